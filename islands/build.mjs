@@ -122,14 +122,13 @@ const FORMS = [...ACCOUNT, "auth", "checkout", "order-outcome", "withdrawal"];
 const SCREENS = [...FORMS, "cart"];
 const REACT = [...SCREENS, "buy-box"];
 const SHOP = [...REACT, "product"];
-const LISTS = ["overview", "product-list"];
 const PLACES = ["open-now", "store-locator"];
-const ISLANDS = [...SHOP, ...LISTS, ...PLACES, "cart-count", "not-found"];
+const ISLANDS = [...SHOP, ...PLACES, "cart-count", "not-found"];
 /**
  * The islands that share one chunk, narrow families before wide ones: what no narrower family holds is in the next.
  * Each is a request of its members' pages, and each part of it a load in vain for members that do not need it.
  */
-const FAMILIES = [PLACES, LISTS, ["auth", "checkout"], ["buy-box", "cart"], ACCOUNT, FORMS, REACT, SHOP, ISLANDS];
+const FAMILIES = [["listing"], PLACES, ["auth", "checkout"], ["buy-box", "cart"], ACCOUNT, FORMS, REACT, SHOP, ISLANDS];
 
 /**
  * esbuild makes a chunk for each set of entries that share code, far more than a page should request. A second pass
@@ -138,7 +137,7 @@ const FAMILIES = [PLACES, LISTS, ["auth", "checkout"], ["buy-box", "cart"], ACCO
  * @param {string[]} islands @param {string} reactFile name beside the chunks @param {string} outDir
  */
 async function bundleScripts(islands, reactFile, outDir) {
-  const unknown = islands.find((name) => !ISLANDS.includes(name));
+  const unknown = islands.find((name) => !FAMILIES.flat().includes(name));
   if (unknown !== undefined) throw new Error(`src/islands/${unknown} is in none of the FAMILIES of build.mjs: add it`);
   const plugins = [besideReact(reactFile), leafletWithoutHtml()];
   const sources = [

@@ -117,8 +117,7 @@ const PARTS: &[(&str, &[&str])] = &[
     ("account-profile", &["account-area", "address", "auth"]),
     ("auth", &["address"]),
     ("checkout", &["address", "auth"]),
-    ("overview", &["listing"]),
-    ("product-list", &["listing"]),
+    ("listing", &["overview", "product-list"]),
     ("store-locator", &["open-now"]),
 ];
 

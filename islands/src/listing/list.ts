@@ -31,6 +31,8 @@ export type ListOptions<Item> = {
   readonly isShown?: (state: ListState) => boolean;
   /** The path of a choice; by default that of the page. */
   readonly pathOf?: (state: ListState) => string;
+  /** Whether the visitor came by back, forward or reload; then the list is where it was left. */
+  readonly cameBack?: boolean;
   /** Whether answers are kept for the way back from another page; by default they are. */
   readonly keepAnswers?: boolean;
 };
@@ -44,9 +46,12 @@ type Kept<Item> = {
   readonly places: readonly (readonly [string, number])[];
 };
 
+const NOTHING = { answers: [], places: [] };
+
 export function createList<Item>(options: ListOptions<Item>): List<Item> {
-  const { grammar, ask, isShown = () => false, pathOf = () => location.pathname, keepAnswers = true } = options;
-  const kept = recall<Item>();
+  const { grammar, ask, isShown = () => false, pathOf = () => location.pathname } = options;
+  const { cameBack = false, keepAnswers = true } = options;
+  const kept = cameBack ? recall<Item>() : NOTHING;
   const answers = new Map(kept.answers);
   /** Scroll positions by entry of the history. */
   const places = new Map(kept.places);
@@ -95,7 +100,7 @@ export function createList<Item>(options: ListOptions<Item>): List<Item> {
   history.scrollRestoration = "manual";
   const own = queryOf(initial, grammar);
   if (!isOwnList(initial) && own !== location.search) history.replaceState(history.state, "", pathOf(initial) + own);
-  show(initial, cameBack() ? (places.get(entry) ?? null) : null);
+  show(initial, cameBack ? (places.get(entry) ?? null) : null);
 
   return {
     get: store.get,
@@ -124,20 +129,13 @@ function newEntry(): string {
   return `${Date.now()}-${Math.random()}`;
 }
 
-/** Whether the visitor came by back, forward or reload. */
-export function cameBack(): boolean {
-  const [navigation] = performance.getEntriesByType?.("navigation") ?? [];
-  const { type } = (navigation ?? {}) as Partial<PerformanceNavigationTiming>;
-  return type === "back_forward" || type === "reload";
-}
-
 function recall<Item>(): Kept<Item> {
   try {
-    if (cameBack()) return JSON.parse(sessionStorage.getItem(STORAGE) ?? "") as Kept<Item>;
+    return JSON.parse(sessionStorage.getItem(STORAGE) ?? "") as Kept<Item>;
   } catch {
     // Without storage the list is asked for again.
   }
-  return { answers: [], places: [] };
+  return NOTHING;
 }
 
 function remember<Item>(kept: Kept<Item>): void {

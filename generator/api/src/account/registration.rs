@@ -69,7 +69,8 @@ fn registration(wanted: &RegisterRequest) -> Result<Registration, Problem> {
     password.check_new(&mut form, "/password", again, "/password_confirmation");
     let business = wanted.account_type == customer::AccountType::Business;
     let vat_id = form.optional("/vat_id".to_owned(), wanted.vat_id.as_deref(), 30);
-    let (billing, shipping) = addresses::view::both(&mut form, &wanted.billing_address, wanted.shipping_address.as_ref());
+    let (billing, shipping) =
+        addresses::view::both(&mut form, &wanted.billing_address, wanted.shipping_address.as_ref());
     if business && billing.as_ref().is_some_and(|address| address.company.is_none()) {
         form.fault("/billing_address/company", "fields.required");
     }

@@ -315,7 +315,8 @@ fn registration(wanted: &GuestRequest) -> Result<GuestRegistration, Problem> {
     let mut form = Form::default();
     let email = form.email("/email", &wanted.email);
     let vat_id = form.optional("/vat_id".to_owned(), wanted.vat_id.as_deref(), 30);
-    let (billing, shipping) = addresses::view::both(&mut form, &wanted.billing_address, wanted.shipping_address.as_ref());
+    let (billing, shipping) =
+        addresses::view::both(&mut form, &wanted.billing_address, wanted.shipping_address.as_ref());
     form.done().map_err(Problem::fields)?;
     let billing: NewAddress = billing.ok_or_else(|| Problem::choice("/billing_address/country_id"))?;
     Ok(GuestRegistration {
