@@ -85,13 +85,23 @@ const REACT_API = {
   "react-dom/client": ["createRoot"],
 };
 
+/** Our modules that every React tree needs, with what they export: they are in the file of React. */
+const WITH_REACT = {
+  "src/ui/mount-react": ["mountReact"],
+  "src/ui/use-on-demand": ["useOnDemand"],
+  "src/ui/use-store": ["useStore"],
+};
+
 /**
  * React as a separate ES module. It changes only with its version, and contains esbuild's CommonJS helper: if React
  * were split with the rest, that helper would be one more request on every page.
  * @param {string} outDir
  */
 async function bundleReact(outDir) {
-  const lines = Object.entries(REACT_API).map(([module, names]) => `export { ${names.join(", ")} } from "${module}";`);
+  const ours = Object.fromEntries(Object.entries(WITH_REACT).map(([module, names]) => [`./${module}`, names]));
+  const lines = Object.entries({ ...REACT_API, ...ours }).map(
+    ([module, names]) => `export { ${names.join(", ")} } from "${module}";`,
+  );
   return bundle({
     ...SCRIPTS,
     stdin: { contents: lines.join("\n"), resolveDir: HERE, sourcefile: "react.js" },
@@ -105,7 +115,7 @@ async function bundleReact(outDir) {
  * @param {string} reactFile @param {import("esbuild").OutputFile[]} outputs
  */
 function checkReactImports(reactFile, outputs) {
-  const exported = Object.values(REACT_API).flat();
+  const exported = [REACT_API, WITH_REACT].flatMap((modules) => Object.values(modules).flat());
   for (const { path: file, text } of outputs) {
     for (const [, list = ""] of text.matchAll(new RegExp(`import\\{([^}]*)\\}from"\\./${reactFile}"`, "g"))) {
       const unknown = list.split(",").find((name) => !exported.includes(name.split(" ")[0] ?? ""));
@@ -121,14 +131,25 @@ const ACCOUNT = ["account-order", "account-orders", "account-overview", "account
 const FORMS = [...ACCOUNT, "auth", "checkout", "order-outcome", "withdrawal"];
 const SCREENS = [...FORMS, "cart"];
 const REACT = [...SCREENS, "buy-box"];
-const SHOP = [...REACT, "product"];
+const SHOP = [...REACT, "product", "search"];
 const PLACES = ["open-now", "store-locator"];
 const ISLANDS = [...SHOP, ...PLACES, "cart-count", "not-found"];
 /**
  * The islands that share one chunk, narrow families before wide ones: what no narrower family holds is in the next.
  * Each is a request of its members' pages, and each part of it a load in vain for members that do not need it.
  */
-const FAMILIES = [["listing"], PLACES, ["auth", "checkout"], ["buy-box", "cart"], ACCOUNT, FORMS, REACT, SHOP, ISLANDS];
+const FAMILIES = [
+  PLACES,
+  ["search"],
+  ["listing", "search"],
+  ["auth", "checkout"],
+  ["buy-box", "cart"],
+  ACCOUNT,
+  FORMS,
+  REACT,
+  SHOP,
+  ISLANDS,
+];
 
 /**
  * esbuild makes a chunk for each set of entries that share code, far more than a page should request. A second pass
@@ -174,6 +195,12 @@ function besideReact(reactFile) {
   return {
     name: "react-is-built-already",
     setup({ onResolve }) {
+      const ours = Object.keys(WITH_REACT).map((module) => path.join(HERE, module));
+      onResolve({ filter: /^\.{1,2}\// }, ({ path: module, resolveDir }) =>
+        ours.includes(path.join(resolveDir, module))
+          ? { path: `./${reactFile}`, external: true, sideEffects: false }
+          : undefined,
+      );
       onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path: module }) =>
         Object.hasOwn(REACT_API, module)
           ? { path: `./${reactFile}`, external: true, sideEffects: false }

@@ -14,6 +14,12 @@ const RAVEL = product("RAVEL-RU-OA");
 const GLIDES = product("GLIJDER");
 const INVOICE = "Op rekening";
 const NOBODY = "niemand@example.test";
+/** What is typed into a registration, with a password that is not the same twice. */
+const OWN = {
+  "register-password": PASSWORD,
+  "register-confirmation": "een andere zin dan die",
+  ...Object.fromEntries(Object.entries(PERSON).map(([name, value]) => [`register-${name}`, value])),
+};
 /** A customer of the demo (README). */
 const NOOR = { email: "noor@example.com", password: "lindehout-2026", first_name: "Noor" } as const;
 
@@ -113,6 +119,7 @@ for (const locale of LOCALES) {
     await auth.send.click();
     await expect(auth.summary).toBeFocused();
     await expect(auth.summary.getByRole("listitem")).toHaveText([refused]);
+    await expectNoFaults(page);
     // FORM-6: nothing typed is cleared by it.
     await expect(auth.field("login-email")).toHaveValue(email);
     await expect(auth.field("login-password")).toHaveValue("dit is het niet");
@@ -123,7 +130,8 @@ for (const locale of LOCALES) {
       expect((await answer).status()).toBe(403);
       await expect(auth.send).not.toHaveAttribute("aria-disabled");
     }
-    // "rate limit message with time".
+    // "rate limit message with time". The clock stands, so that the seconds are those of the answer however slow the machine is.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     const answer = page.waitForResponse(/\/api\/account\/login$/);
     await auth.send.click();
     const { status, seconds } = await answer.then((it) => ({
@@ -142,6 +150,8 @@ for (const locale of LOCALES) {
     await expect(auth.send).toHaveAttribute("aria-disabled", "true");
     await page.clock.runFor(10_000);
     await expect(timer).toHaveText(auth.t("wait_left", { time: auth.t("seconds", { count: seconds - 10 }) }));
+    await page.clock.resume();
+    await expectNoFaults(page);
     await page.clock.runFor(seconds * 1000);
     await expect(timer).toHaveCount(0);
     await expect(auth.send).not.toHaveAttribute("aria-disabled");
@@ -164,6 +174,7 @@ for (const locale of LOCALES) {
       await auth.send.click();
       await expect(auth.heading(auth.t("look_in_mail"))).toBeFocused();
       await expect(page.getByText(auth.t("recovery_sent", { email: NOBODY }))).toBeVisible();
+      await expectNoFaults(page);
       await auth.open("forgot-password");
       await auth.field("forgot-email").fill(email);
       await auth.send.click();
@@ -181,6 +192,7 @@ for (const locale of LOCALES) {
       await auth.field("reset-password").fill("te kort");
       await auth.send.click();
       await expect(auth.summary.getByRole("link")).toHaveText([auth.t("need_long_password")]);
+      await expectNoFaults(page);
       const fresh = "zeven beuken aan de weg";
       await auth.field("reset-password").fill(fresh);
       await auth.field("reset-confirmation").fill(PASSWORD);
@@ -206,6 +218,7 @@ for (const locale of LOCALES) {
         "href",
         auth.path("forgot-password"),
       );
+      await expectNoFaults(page);
     },
   );
 
@@ -219,6 +232,7 @@ for (const locale of LOCALES) {
       await auth.send.click();
       await expect(auth.heading(auth.t("look_in_mail"))).toBeFocused();
       await expect(page.getByText(auth.t("confirm_mail_sent", { email }))).toBeVisible();
+      await expectNoFaults(page);
       expect(await isCustomer(page)).toBe(false);
 
       const link = linkOf(await mailTo(shop.control, email, "customer_opt_in"));
@@ -226,6 +240,7 @@ for (const locale of LOCALES) {
       await page.goto(link);
       expect(new URL(page.url()).pathname).toBe(auth.path("confirm-registration"));
       await expect(auth.heading(auth.t("confirmed"))).toBeFocused();
+      await expectNoFaults(page);
       expect(await isCustomer(page)).toBe(true);
 
       await callApi(page, "POST", "/api/account/logout", { everywhere: false });
@@ -235,6 +250,7 @@ for (const locale of LOCALES) {
         "href",
         auth.path("login"),
       );
+      await expectNoFaults(page);
       await auth.open("confirm-registration", `?em=${"0".repeat(40)}&hash=${"0".repeat(32)}`);
       await expect(auth.heading(auth.t("link_over"))).toBeFocused();
       await expectNoFaults(page);
@@ -252,6 +268,7 @@ for (const locale of LOCALES) {
     await auth.field("register-vat_id").fill("001234567B01");
     await auth.send.click();
     await expect(auth.summary.getByRole("link")).toHaveText([auth.t("need_company"), auth.t("need_vat_id")]);
+    await expectNoFaults(page);
     await auth.field("register-company").fill("De Wit Interieur BV");
     await auth.field("register-vat_id").fill("nl 0012.345.67 b01");
     const sent = page.waitForRequest(/\/api\/account\/register$/);
@@ -430,6 +447,37 @@ test("by keyboard alone a visitor logs in", async ({ page }) => {
   await auth.field("login-password").focus();
   await page.keyboard.press("Enter");
   await expect(auth.toast("logged_in")).toBeVisible();
+});
+
+test("by keyboard alone a company registers, and what is wrong is reached from the list of errors", async ({
+  page,
+}) => {
+  const auth = new AuthPage(page, "nl");
+  const email = stranger();
+  await auth.open("register");
+  await page.getByRole("radio", { name: auth.t("private") }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: auth.t("business") })).toBeChecked();
+  // Each field is the next stop after the one before it; what is not asked for is passed.
+  const typed: Readonly<Record<string, string>> = { "register-email": email, "register-company": "De Wit BV", ...OWN };
+  const fields = auth.send.locator("xpath=ancestor::form").locator("input:not([type=radio]), select");
+  for (const field of await fields.all()) {
+    while (!(await field.evaluate((one) => one === document.activeElement))) await page.keyboard.press("Tab");
+    const id = (await field.getAttribute("id")) ?? "";
+    if (id === "register-privacy") await page.keyboard.press("Space");
+    else if (typed[id] !== undefined) await page.keyboard.type(typed[id]);
+  }
+  await page.keyboard.press("Enter");
+  await expect(auth.summary).toBeFocused();
+  await page.keyboard.press("Tab");
+  const fault = auth.summary.getByRole("link", { name: auth.t("need_same_password") });
+  await expect(fault).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(auth.field("register-confirmation")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(auth.toast("registered")).toBeVisible();
 });
 
 test("axe and width: each screen, empty and with its errors", async ({ page }) => {

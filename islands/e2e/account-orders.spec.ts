@@ -84,6 +84,50 @@ for (const locale of LOCALES) {
   });
 }
 
+for (const locale of LOCALES) {
+  test(`law §4a ORDER-4 ${locale}: "withdraw/return with the remaining days", and the way there stays when they are over`, async ({
+    page,
+  }) => {
+    const account = new AccountPage(page, locale);
+    await logIn(page, locale, NOOR);
+    const open = async (number: string, part = "") => {
+      await page.goto(`${route(locale, "bor.account.orders")}${part}`);
+      await account.main.getByRole("link", { name: account.t("account_orders.order_number", { number }) }).click();
+      await expect(account.main.getByRole("link", { name: account.t("account_order.withdraw") })).toBeVisible();
+    };
+    const day = new Intl.DateTimeFormat({ nl: "nl-NL", en: "en-GB", de: "de-DE" }[locale], { dateStyle: "long" });
+    // Nothing was shipped: the period has not begun.
+    await open("9874");
+    await expect(account.main.getByText(account.t("account_order.withdrawal_period", { count: 14 }))).toBeVisible();
+    const ends = (until: Date, left: number) =>
+      page.route(/\/api\/orders\/[0-9a-f]{32}$/, async (call) => {
+        const answer = await call.fetch();
+        const body = (await answer.json()) as { order: Record<string, unknown> };
+        const withdrawal = { period_days: 14, until: until.toISOString().slice(0, 10), days_left: left };
+        await call.fulfill({ response: answer, json: { ...body, order: { ...body.order, withdrawal } } });
+      });
+    const now = Date.now();
+    for (const [key, until, left] of [
+      ["withdrawal_until", new Date(now + 3 * 86_400_000), 3],
+      ["withdrawal_until", new Date(now + 86_400_000), 1],
+      ["withdrawal_last", new Date(now), 0],
+      ["withdrawal_passed", new Date(now - 86_400_000), 0],
+    ] as const) {
+      await ends(until, left);
+      await open("9844");
+      const shown = day.format(new Date(until.toISOString().slice(0, 10)));
+      const words = account.t(`account_order.${key}`, { day: shown, count: left });
+      await expect(account.main.getByText(words, { exact: true })).toBeVisible();
+      await page.unroute(/\/api\/orders\/[0-9a-f]{32}$/);
+    }
+    // As the shop itself tells it of an order of months ago.
+    await open("9603", "?page=2");
+    const [before = ""] = account.t("account_order.withdrawal_passed", { day: "|" }).split("|");
+    await expect(account.main.getByText(before)).toBeVisible();
+    await expectNoFaults(page);
+  });
+}
+
 test("R-ACCT-03 an order of downloads alone tells no delivery: no line for one where a row is a card", async ({
   page,
 }) => {

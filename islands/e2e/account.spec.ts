@@ -272,6 +272,8 @@ for (const locale of LOCALES) {
         "href",
         route(locale, "bor.account.orders"),
       );
+      // Its shell is one for all orders, so that the status is 200 (LIMITS.md): no index keeps it.
+      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
       await expectNoFaults(page);
     }
   });
@@ -376,4 +378,22 @@ test("G the account by the keyboard alone: tabs, list, order, and an address", a
   await cancel.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Adressen" })).toBeFocused();
+
+  // A question that cannot be undone keeps the focus, and gives it back.
+  const remove = account.button("account_profile.delete_account");
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await expect(account.dialog).toBeVisible();
+  for (let stop = 0; stop < 4; stop += 1) {
+    await page.keyboard.press("Tab");
+    const inside = await page.evaluate(() => {
+      const { activeElement } = document;
+      // Past its last button the focus may rest on the browser itself.
+      return activeElement === document.body || activeElement?.closest("dialog") !== null;
+    });
+    expect(inside).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(account.dialog).toHaveCount(0);
+  await expect(remove).toBeFocused();
 });

@@ -476,6 +476,20 @@ export type PurchaseLimits = {
 };
 
 /**
+ * What the island `search` is given.
+ */
+export type SearchProps = {
+    /**
+     * Whom to ask: telephone, showrooms, contact.
+     */
+    help: Array<LinkView>;
+    /**
+     * Kinds of products, to begin with and for who finds nothing.
+     */
+    kinds: Array<LinkView>;
+};
+
+/**
  * A style sheet that is loaded when it is needed.
  */
 export type SheetProps = {

@@ -16,6 +16,7 @@ export const registry = {
   "open-now": () => import("./islands/open-now/index"),
   "order-outcome": () => import("./islands/order-outcome/index"),
   product: () => import("./islands/product/index"),
+  search: () => import("./islands/search/index"),
   "store-locator": () => import("./islands/store-locator/index"),
   withdrawal: () => import("./islands/withdrawal/index"),
 } satisfies Record<string, () => Promise<IslandModule>>;

@@ -33,6 +33,7 @@ const PAGES: Readonly<Record<string, number>> = {
   /** Has forms, and belongs to the checkout: the checkout's. */
   "order-outcome": 105 * KB,
   withdrawal: 90 * KB,
+  search: 85 * KB,
 };
 
 /** All scripts of a product page once its islands are used: budgets.md allows 95. */

@@ -67,6 +67,12 @@ impl Desk {
         entry["data"].clone()
     }
 
+    /// The path of its edit link.
+    fn form_of<'e>(&self, entry: &'e Value) -> &'e str {
+        let link = entry["edit_url"].as_str().expect("a link");
+        link.strip_prefix(self.demo.statamic_url()).expect("ours")
+    }
+
     async fn json(&self, path: &str) -> Value {
         let answer = self.http.get(self.at(path)).send().await.expect("an answer");
         answer.json().await.expect("JSON")
@@ -120,11 +126,7 @@ fn encoded(text: &str) -> String {
 async fn r_gen_03_a_text_is_saved_by_a_form() {
     let desk = Desk::start().await;
     let before = desk.entry("privacy", "nl-NL").await;
-    let path = before["edit_url"]
-        .as_str()
-        .expect("a link")
-        .strip_prefix(desk.demo.statamic_url())
-        .expect("ours");
+    let path = desk.form_of(&before);
     let (status, list) = desk.page("/cp?q=priva&site=nl-NL").await;
     assert_eq!(status, 200);
     assert!(list.contains(&format!("<a href=\"{path}\">")), "{list}");
@@ -202,11 +204,7 @@ async fn r_gen_03_a_text_is_saved_by_a_form() {
 async fn the_edit_pages_take_only_their_own_forms() {
     let desk = Desk::start().await;
     let before = desk.entry("privacy", "nl-NL").await;
-    let path = before["edit_url"]
-        .as_str()
-        .expect("a link")
-        .strip_prefix(desk.demo.statamic_url())
-        .expect("ours");
+    let path = desk.form_of(&before);
     let (status, _, page) = desk
         .save(
             path,

@@ -10,13 +10,8 @@ use std::{
 
 use crate::{
     document::{Document, ProductFacts},
-    request::{Order, PriceRange, Request},
+    request::{CATEGORY, Order, PRICE, PriceRange, Request},
 };
-
-/// The facet of categories, which is none of the documents' own.
-pub const CATEGORY: &str = "category";
-/// The facet of price bands.
-pub const PRICE: &str = "price";
 
 /// The number of a facet's value.
 type Value = u32;

@@ -3,7 +3,7 @@
 //! **Invariant:** the place of a document is its number in the index, so that a hit needs no look into stored fields.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashSet},
     fmt,
 };
 
@@ -22,6 +22,7 @@ use crate::{
     error::SearchError,
     fields::{Fields, PARTS, Part},
     language::{Language, compact, words},
+    price_words,
     request::Request,
     synonyms::{Synonyms, SynonymsFile},
     vocabulary::Vocabulary,
@@ -34,6 +35,13 @@ const BUILDING_BYTES: usize = 256 * 1024 * 1024;
 const TIE: f32 = 0.1;
 /// What a title that has no other words is worth more than a long one.
 const WHOLE_TITLE: f32 = 1.5;
+
+/// What a word is worth that only running texts have, beside one that says what is looked for.
+const IN_TEXT: f32 = 1.0;
+/// What a typed number is worth: more than any words.
+const NUMBER: f32 = 100.0;
+/// What the beginning of a number is worth.
+const NUMBER_BEGUN: f32 = 10.0;
 
 /// What was found.
 #[derive(Debug)]
@@ -79,7 +87,7 @@ pub struct Index {
     synonyms: Synonyms,
     reader: IndexReader,
     fields: Fields,
-    by_number: HashMap<String, u32>,
+    by_number: BTreeMap<String, u32>,
     title_terms: Vec<HashSet<String>>,
 }
 
@@ -113,6 +121,10 @@ impl Index {
         documents
             .iter()
             .for_each(|document| vocabulary.add(&all_words(document)));
+        vocabulary.add_synonyms(&Synonyms::words(synonyms));
+        documents
+            .iter()
+            .for_each(|document| vocabulary.add_telling(&telling_words(document)));
         let (schema, fields) = Fields::schema();
         let builder = Words::builder().schema(schema).tokenizers(whitespace());
         let mut writer = builder.single_segment_index_writer(RamDirectory::create(), BUILDING_BYTES)?;
@@ -161,8 +173,14 @@ impl Index {
     /// Products and pages of content for a request.
     pub fn find(&self, request: &Request) -> Result<Found<'_>, SearchError> {
         let asked = !request.query.trim().is_empty();
-        let wishes = self.meanings().wishes(&request.query, false);
-        let hits = if asked { self.hits(&wishes)? } else { self.columns.all() };
+        let (words, price) = price_words::parted(self.language, &request.query);
+        let wishes = self.meanings().wishes(&words, false);
+        let request = &request.clone().within(price);
+        let hits = if asked {
+            self.with_numbers(&request.query, self.hits(&wishes)?)
+        } else {
+            self.columns.all()
+        };
         let filtered = self.columns.filter(&hits, request);
         let base = match request.without_filters() {
             Some(base) => self.columns.filter(&hits, &base).counts,
@@ -185,15 +203,13 @@ impl Index {
     /// What begins as the typed words do.
     pub fn suggest(&self, typed: &str, products: usize, content: usize) -> Result<Suggested<'_>, SearchError> {
         let wishes = self.meanings().wishes(typed, true);
-        let hits = self.hits(&wishes)?;
+        let hits = self.with_numbers(typed, self.hits(&wishes)?);
         let filtered = self.columns.filter(&hits, &Request::default());
         let found = filtered.products.iter().take(products);
-        let exact = self.exact(typed);
-        let others = found.filter_map(|hit| self.document(hit.document));
-        let others = others.filter(|document| exact.is_none_or(|exact| exact.id != document.id));
+        let found = found.filter_map(|hit| self.document(hit.document));
         Ok(Suggested {
             queries: self.completed(typed),
-            products: exact.into_iter().chain(others).take(products).collect(),
+            products: found.collect(),
             total: filtered.products.len(),
             content: self.content(hits, true).into_iter().take(content).collect(),
         })
@@ -227,23 +243,52 @@ impl Index {
     /// The product whose number, EAN or manufacturer's number the query is.
     fn exact(&self, query: &str) -> Option<&Document> {
         let number = compact(query);
-        // Words without a digit may be a number by chance; shorter ones are prices and sizes.
+        // Shorter ones are prices and sizes.
         (number.len() >= 4).then_some(())?;
-        self.document(*self.by_number.get(&number)?)
+        let document = self.document(*self.by_number.get(&number)?)?;
+        let mut numbers = document.numbers.iter().filter(|own| compact(own) == number);
+        // A number that is a mere word may be the product's name; then it counts where it is written as the shop does.
+        let is_meant = |own: &String| own.chars().any(|c| !c.is_alphabetic()) || own == query.trim();
+        numbers.any(is_meant).then_some(document)
     }
 
-    /// Documents that fulfil every wish that can be; if there is none, those that fulfil most.
+    /// With the products whose number was typed, or begins so, before all others.
+    fn with_numbers(&self, query: &str, mut hits: Vec<Scored>) -> Vec<Scored> {
+        let number = compact(query);
+        let is_number = query.chars().any(|c| c.is_ascii_digit() || c == '-');
+        if number.len() < 4 || !is_number {
+            return hits;
+        }
+        let begun = self.by_number.range(number.clone()..);
+        for (own, document) in begun.take_while(|(own, _)| own.starts_with(&number)) {
+            let score = if *own == number { NUMBER } else { NUMBER_BEGUN };
+            match hits.iter_mut().find(|hit| hit.document == *document) {
+                Some(hit) => hit.score += score,
+                None => hits.push(Scored {
+                    document: *document,
+                    score,
+                }),
+            }
+        }
+        hits
+    }
+
+    /// Documents that fulfil every wish that can be; if no product does, those that fulfil most.
     fn hits(&self, wishes: &[Wish]) -> Result<Vec<Scored>, SearchError> {
         let possible: Vec<&Wish> = wishes.iter().filter(|wish| !wish.alternatives.is_empty()).collect();
         if possible.is_empty() {
             return Ok(Vec::new());
         }
-        let strict = self.run(&possible, Occur::Must)?;
-        let mut hits = if strict.is_empty() && possible.len() > 1 {
-            self.most(self.run(&possible, Occur::Should)?)
-        } else {
-            strict
+        let mut hits = self.run(&possible, true)?;
+        let has_product = |hits: &[Scored]| {
+            let mut documents = hits.iter().filter_map(|hit| self.document(hit.document));
+            documents.any(|document| document.product.is_some())
         };
+        if possible.len() > 1 && !has_product(&hits) {
+            let known: HashSet<u32> = hits.iter().map(|hit| hit.document).collect();
+            let near = self.most(self.run(&possible, false)?).into_iter();
+            hits.extend(near.filter(|hit| !known.contains(&hit.document)));
+        }
         for hit in &mut hits {
             hit.score += self.title_share(hit.document, &possible);
         }
@@ -274,8 +319,23 @@ impl Index {
         WHOLE_TITLE * share
     }
 
-    fn run(&self, wishes: &[&Wish], occur: Occur) -> Result<Vec<Scored>, SearchError> {
-        let clauses = wishes.iter().map(|wish| (occur, self.wish_query(wish))).collect();
+    /// What fulfils the wishes, all of them if `strict`. A word that only running texts have says how good a hit is; where
+    /// another word says what is looked for, it leaves nothing out.
+    fn run(&self, wishes: &[&Wish], strict: bool) -> Result<Vec<Scored>, SearchError> {
+        let tells = |wish: &Wish| {
+            let mut terms = wish.alternatives.iter().flat_map(|alternative| &alternative.terms);
+            terms.any(|term| self.vocabulary.tells(term))
+        };
+        let some_tell = wishes.iter().any(|wish| tells(wish));
+        let clauses = wishes.iter().map(|wish| match (strict, some_tell && !tells(wish)) {
+            (true, false) => (Occur::Must, self.wish_query(wish)),
+            (false, false) => (Occur::Should, self.wish_query(wish)),
+            (_, true) => {
+                let worth: Box<dyn Query> = Box::new(ConstScoreQuery::new(self.wish_query(wish), IN_TEXT));
+                (Occur::Should, worth)
+            }
+        });
+        let clauses = clauses.collect();
         let query = BooleanQuery::new(clauses);
         self.reader
             .searcher()
@@ -351,12 +411,17 @@ fn words_of(texts: &[&str]) -> BTreeSet<String> {
     texts.iter().flat_map(|text| words(text)).collect()
 }
 
-fn all_words(document: &Document) -> BTreeSet<String> {
+/// The words that say what a document is.
+fn telling_words(document: &Document) -> BTreeSet<String> {
     let facts = document.facts.iter().chain(&document.properties);
-    let texts = facts
-        .map(String::as_str)
-        .chain([document.title.as_str(), document.text.as_str()]);
+    let texts = facts.map(String::as_str).chain([document.title.as_str()]);
     texts.flat_map(words).collect()
+}
+
+fn all_words(document: &Document) -> BTreeSet<String> {
+    let mut all = telling_words(document);
+    all.extend(words(&document.text));
+    all
 }
 
 /// The terms of a document by field. Parts of compounds have fields of their own, without the compound itself.
@@ -385,8 +450,8 @@ fn joined(terms: impl Iterator<Item = String>) -> String {
     terms.collect::<Vec<_>>().join(" ")
 }
 
-fn numbers(documents: &[Document]) -> HashMap<String, u32> {
-    let mut numbers = HashMap::new();
+fn numbers(documents: &[Document]) -> BTreeMap<String, u32> {
+    let mut numbers = BTreeMap::new();
     for (at, document) in (0u32..).zip(documents) {
         for number in &document.numbers {
             numbers.entry(compact(number)).or_insert(at);

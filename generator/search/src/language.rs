@@ -6,6 +6,7 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 /// The language of an index. An unknown one has no stems: its words are found as they are written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Language {
+    code: &'static str,
     algorithm: Option<Algorithm>,
     stop_words: &'static [&'static str],
     /// Letters between the parts of a compound.
@@ -13,26 +14,159 @@ pub(crate) struct Language {
 }
 
 const NL: &[&str] = &[
-    "aan", "als", "bij", "dat", "de", "die", "dit", "door", "een", "en", "er", "het", "hoe", "ik", "in", "is", "met",
-    "mijn", "naar", "of", "om", "onder", "op", "over", "te", "tot", "uit", "van", "voor", "wat", "zoek", "zonder",
+    "aan",
+    "als",
+    "bij",
+    "dat",
+    "de",
+    "die",
+    "dit",
+    "door",
+    "een",
+    "en",
+    "er",
+    "het",
+    "hoe",
+    "ik",
+    "in",
+    "is",
+    "met",
+    "mijn",
+    "naar",
+    "of",
+    "om",
+    "onder",
+    "op",
+    "over",
+    "te",
+    "tot",
+    "uit",
+    "van",
+    "voor",
+    "wat",
+    "zoek",
+    "zonder",
+    "beste",
+    "betaalbaar",
+    "betaalbare",
+    "euro",
+    "eur",
+    "goedkoop",
+    "goedkope",
+    "goedkoopste",
+    "kopen",
+    "koop",
+    "leuk",
+    "leuke",
+    "mooi",
+    "mooie",
+    "online",
 ];
 const EN: &[&str] = &[
-    "a", "about", "an", "and", "are", "as", "at", "below", "by", "for", "from", "how", "i", "in", "is", "it", "my",
-    "of", "on", "or", "the", "to", "under", "what", "with", "without",
+    "a",
+    "about",
+    "an",
+    "and",
+    "are",
+    "as",
+    "at",
+    "below",
+    "by",
+    "for",
+    "from",
+    "how",
+    "i",
+    "in",
+    "is",
+    "it",
+    "my",
+    "of",
+    "on",
+    "or",
+    "the",
+    "to",
+    "under",
+    "what",
+    "with",
+    "without",
+    "affordable",
+    "best",
+    "buy",
+    "cheap",
+    "cheapest",
+    "eur",
+    "euro",
+    "euros",
+    "nice",
+    "online",
 ];
 const DE: &[&str] = &[
-    "als", "am", "an", "auf", "aus", "bei", "das", "dem", "den", "der", "des", "die", "ein", "eine", "einem", "einen",
-    "einer", "es", "für", "ich", "im", "in", "ist", "mein", "mit", "oder", "ohne", "um", "und", "unter", "vom", "von",
-    "was", "wie", "zu", "zum", "zur", "über",
+    "als",
+    "am",
+    "an",
+    "auf",
+    "aus",
+    "bei",
+    "das",
+    "dem",
+    "den",
+    "der",
+    "des",
+    "die",
+    "ein",
+    "eine",
+    "einem",
+    "einen",
+    "einer",
+    "es",
+    "für",
+    "ich",
+    "im",
+    "in",
+    "ist",
+    "mein",
+    "mit",
+    "oder",
+    "ohne",
+    "um",
+    "und",
+    "unter",
+    "vom",
+    "von",
+    "was",
+    "wie",
+    "zu",
+    "zum",
+    "zur",
+    "über",
+    "beste",
+    "billig",
+    "billige",
+    "eur",
+    "euro",
+    "günstig",
+    "günstige",
+    "günstiges",
+    "günstiger",
+    "kaufen",
+    "online",
+    "preiswert",
+    "preiswerte",
+    "schön",
+    "schöne",
+    "schönes",
+    "schöner",
 ];
 
 impl Language {
     /// The language of a locale's code (`nl`, `de-AT`).
     pub(crate) fn of(code: &str) -> Self {
-        let (algorithm, stop_words, links): (_, _, &[&str]) = match code.split(['-', '_']).next().unwrap_or_default() {
+        const KNOWN: [&str; 3] = ["nl", "en", "de"];
+        let own = code.split(['-', '_']).next().unwrap_or_default();
+        let (algorithm, stop_words, links): (_, _, &[&str]) = match own {
             "nl" => (Some(Algorithm::Dutch), NL, &["", "s", "e", "en", "n"]),
             "de" => (Some(Algorithm::German), DE, &["", "s", "es", "e", "en", "n", "er"]),
-            "en" => (Some(Algorithm::English), EN, &[]),
+            "en" => (Some(Algorithm::English), EN, &[""]),
             "da" => (Some(Algorithm::Danish), &[], &["", "s", "e"]),
             "sv" => (Some(Algorithm::Swedish), &[], &["", "s"]),
             "nb" | "nn" | "no" => (Some(Algorithm::Norwegian), &[], &["", "s", "e"]),
@@ -44,10 +178,16 @@ impl Language {
             _ => (None, &[], &[]),
         };
         Self {
+            code: KNOWN.into_iter().find(|known| *known == own).unwrap_or_default(),
             algorithm,
             stop_words,
             links,
         }
+    }
+
+    /// `nl`, `en`, `de`, or nothing for others.
+    pub(crate) fn code(self) -> &'static str {
+        self.code
     }
 
     /// Whether the word says nothing about what is looked for.
@@ -58,6 +198,18 @@ impl Language {
     /// What may stand between two parts of a compound; empty where the language writes them apart.
     pub(crate) fn links(self) -> &'static [&'static str] {
         self.links
+    }
+
+    /// What a small thing is a small one of: a `lampje` is a lamp, whatever the stemmer makes of it.
+    pub(crate) fn without_diminutive(self, word: &str) -> Vec<String> {
+        if !matches!(self.algorithm, Some(Algorithm::Dutch)) {
+            return Vec::new();
+        }
+        let one = word.strip_suffix('s').unwrap_or(word);
+        let bare = ["je", "tje", "etje", "pje"]
+            .iter()
+            .filter_map(|ending| one.strip_suffix(ending));
+        bare.filter(|bare| bare.len() >= 3).map(str::to_owned).collect()
     }
 
     fn stem(self, word: &str) -> String {

@@ -10,16 +10,16 @@ mod error;
 mod fields;
 mod index;
 mod language;
+mod price_words;
 mod request;
 mod synonyms;
 mod vocabulary;
 mod wish;
 
 pub use self::{
-    columns::{CATEGORY, PRICE},
     document::{Document, ProductFacts},
     error::SearchError,
     index::{Found, Index, Suggested},
-    request::{Order, PriceRange, Request},
+    request::{CATEGORY, Order, PRICE, PriceRange, Request},
     synonyms::SynonymsFile,
 };

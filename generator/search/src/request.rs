@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::columns::CATEGORY;
+/// The facet of categories, which is none of the documents' own.
+pub const CATEGORY: &str = "category";
+/// The facet of price bands.
+pub const PRICE: &str = "price";
 
 /// The order of products.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,7 +41,7 @@ impl PriceRange {
 pub struct Request {
     /// What is looked for; empty = everything.
     pub query: String,
-    /// Chosen keys by facet, [`crate::CATEGORY`] among them; several of one facet widen, several facets narrow.
+    /// Chosen keys by facet, [`CATEGORY`] among them; several of one facet widen, several facets narrow.
     pub filters: BTreeMap<String, Vec<String>>,
     /// Chosen prices; several widen, none = all.
     pub prices: Vec<PriceRange>,
@@ -48,9 +51,23 @@ pub struct Request {
     pub skip: usize,
     /// Most products that are answered.
     pub take: usize,
+    /// Minor units of a whole unit of the currency, for prices in the query; 0 where it has none.
+    pub unit: i64,
 }
 
 impl Request {
+    /// With the prices that the query names, in whole units, unless prices are chosen.
+    pub(crate) fn within(mut self, price: Option<(Option<i64>, Option<i64>)>) -> Self {
+        if let Some((from, to)) = price.filter(|_| self.prices.is_empty() && self.unit > 0) {
+            let minor = |units: i64| units.saturating_mul(self.unit);
+            self.prices = vec![PriceRange {
+                from: from.map(minor),
+                to: to.map(minor),
+            }];
+        }
+        self
+    }
+
     /// The same list with nothing chosen but its category; `None` if nothing else is chosen.
     pub(crate) fn without_filters(&self) -> Option<Self> {
         let other = self

@@ -53,6 +53,13 @@ impl Synonyms {
         }
     }
 
+    /// The single words of a file.
+    pub(crate) fn words(file: &SynonymsFile) -> Vec<String> {
+        let same = file.same.iter().flatten();
+        let texts = same.chain(file.covers.keys()).map(|text| words(text));
+        texts.filter(|words| words.len() == 1).flatten().collect()
+    }
+
     /// What the terms find besides themselves.
     pub(crate) fn of(&self, terms: &[String]) -> &[Vec<String>] {
         self.others.get(&terms.join(" ")).map(Vec::as_slice).unwrap_or_default()

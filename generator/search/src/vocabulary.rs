@@ -43,6 +43,10 @@ pub(crate) struct Vocabulary {
     /// By folded word: its term and the number of documents that have it.
     words: BTreeMap<String, (String, u32)>,
     terms: HashSet<String>,
+    /// Terms that a title, a fact or a property has, not running text alone.
+    telling: HashSet<String>,
+    /// Words of synonyms with their terms, by folded word; documents need not have them.
+    synonyms: BTreeMap<String, String>,
     within: [LevenshteinAutomatonBuilder; 2],
 }
 
@@ -52,6 +56,8 @@ impl Vocabulary {
             language,
             words: BTreeMap::new(),
             terms: HashSet::new(),
+            telling: HashSet::new(),
+            synonyms: BTreeMap::new(),
             within: [1, 2].map(|distance| LevenshteinAutomatonBuilder::new(distance, true)),
         }
     }
@@ -64,6 +70,28 @@ impl Vocabulary {
             entry.1 = entry.1.saturating_add(1);
             self.terms.insert(entry.0.clone());
         }
+    }
+
+    /// Takes up the words of a document that say what it is.
+    pub(crate) fn add_telling(&mut self, words: &BTreeSet<String>) {
+        let terms: Vec<String> = words.iter().map(|word| self.language.term(word)).collect();
+        let parts = words.iter().filter_map(|word| self.parts(word));
+        let parts: Vec<String> = parts
+            .flat_map(|parts| parts.heads.into_iter().chain([parts.tail]))
+            .collect();
+        self.telling.extend(terms.into_iter().chain(parts));
+    }
+
+    /// Takes up the words of synonyms, which can be misspelt too.
+    pub(crate) fn add_synonyms<'w>(&mut self, words: impl IntoIterator<Item = &'w String>) {
+        for word in words {
+            self.synonyms.insert(fold(word), self.language.term(word));
+        }
+    }
+
+    /// Whether a document says by this term what it is.
+    pub(crate) fn tells(&self, term: &str) -> bool {
+        self.telling.contains(term)
     }
 
     /// Whether a document has a form of the word.
@@ -83,6 +111,8 @@ impl Vocabulary {
             let (head, tail) = word.split_at_checked(at)?;
             let term = self.known(tail)?;
             let heads = self.heads(head);
+            // Where parts are joined without a letter between them, few words are: both must be known.
+            (heads.is_some() || self.language.links().len() > 1).then_some(())?;
             Some(Parts {
                 whole: heads.is_some(),
                 heads: heads.unwrap_or_default(),
@@ -118,15 +148,23 @@ impl Vocabulary {
         };
         let automaton = builder.build_dfa(&word);
         let mut found: Vec<Correction> = Vec::new();
-        for (candidate, (term, documents)) in &self.words {
+        let written = self
+            .words
+            .iter()
+            .map(|(word, (term, documents))| (word, term, *documents));
+        let meant = self.synonyms.iter().map(|(word, term)| (word, term, 1));
+        for (candidate, term, documents) in written.chain(meant) {
             let Distance::Exact(letters) = automaton.eval(candidate) else {
                 continue;
             };
+            if !begins_alike(&word, candidate) || found.iter().any(|known| known.word == *candidate) {
+                continue;
+            }
             found.push(Correction {
                 word: candidate.clone(),
                 term: term.clone(),
                 distance: letters,
-                documents: *documents,
+                documents,
             });
         }
         // Who types wrongly mostly gets the first letter right.
@@ -153,6 +191,14 @@ impl Vocabulary {
         let words = found.into_iter().take(limit);
         words.map(|(word, (term, _))| (word.clone(), term.clone())).collect()
     }
+}
+
+/// Whether a short word can be meant by another one: who types wrongly mostly gets the first letter right, and short words
+/// have many neighbours.
+fn begins_alike(typed: &str, meant: &str) -> bool {
+    let (mut typed, mut meant) = (typed.chars(), meant.chars());
+    let (a, b) = ([typed.next(), typed.next()], [meant.next(), meant.next()]);
+    typed.count() > 3 || a[0] == b[0] || (a[0] == b[1] && a[1] == b[0])
 }
 
 #[cfg(test)]

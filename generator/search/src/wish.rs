@@ -5,7 +5,7 @@
 use crate::{
     language::{Language, fold, words},
     synonyms::Synonyms,
-    vocabulary::Vocabulary,
+    vocabulary::{Correction, Vocabulary},
 };
 
 /// Longer queries are cut.
@@ -70,9 +70,11 @@ impl Meanings<'_> {
             let terms: Vec<String> = taken.iter().map(|word| self.language.term(word)).collect();
             let joined = self.language.term(&taken.concat());
             let mut alternatives = self.known(vec![(terms.clone(), 1.0)]);
-            alternatives.extend(self.known(vec![(vec![joined], 0.9)]));
+            alternatives.extend(self.known(vec![(vec![joined.clone()], 0.9)]));
             let apart = alternatives.len();
-            alternatives.extend(self.known(self.synonyms.of(&terms).iter().map(|other| (other.clone(), 0.8))));
+            let joined = self.synonyms.of(&[joined]).iter();
+            let others = self.synonyms.of(&terms).iter().chain(joined);
+            alternatives.extend(self.known(others.map(|other| (other.clone(), 0.8))));
             let one_word = apart > 0 && alternatives.first().is_some_and(|first| first.terms.len() == 1);
             let told = alternatives.len() > apart || one_word || apart == 2;
             told.then(|| Wish {
@@ -86,12 +88,30 @@ impl Meanings<'_> {
     fn word(&self, word: &str, unfinished: bool) -> Wish {
         let term = self.language.term(word);
         let mut alternatives = self.known([(vec![term.clone()], 1.0)]);
-        alternatives.extend(self.known(self.synonyms.of(&[term]).iter().map(|other| (other.clone(), 0.8))));
-        // A `lampje` is a lamp, whatever the stemmer makes of it.
-        let bare = word.strip_suffix("je").or_else(|| word.strip_suffix("jes"));
-        if let Some(bare) = bare.filter(|_| alternatives.is_empty()) {
-            alternatives.extend(self.known([(vec![self.language.term(bare)], 0.9)]));
+        alternatives.extend(
+            self.known(
+                self.synonyms
+                    .of(&[term.clone()])
+                    .iter()
+                    .map(|other| (other.clone(), 0.8)),
+            ),
+        );
+        for small in self.language.without_diminutive(word) {
+            let bare = self.language.term(&small);
+            let known = self.known([(vec![bare.clone()], 0.9)]);
+            let others = self.known(self.synonyms.of(&[bare]).iter().map(|other| (other.clone(), 0.7)));
+            alternatives.extend(
+                known
+                    .into_iter()
+                    .chain(others)
+                    .filter(|new| new.terms != [term.clone()]),
+            );
         }
+        let near = if alternatives.is_empty() {
+            self.nearest(word, 1)
+        } else {
+            Vec::new()
+        };
         let written = !alternatives.is_empty();
         if let Some(parts) = self.vocabulary.parts(word) {
             let whole = parts.heads.iter().cloned().chain([parts.tail.clone()]).collect();
@@ -101,7 +121,7 @@ impl Meanings<'_> {
                     weight: 0.7,
                 });
             }
-            if !written && !parts.whole && self.vocabulary.corrections(word, 1).is_empty() {
+            if !written && !parts.whole && near.is_empty() {
                 alternatives.push(Alternative {
                     terms: vec![parts.tail],
                     weight: 0.4,
@@ -120,33 +140,36 @@ impl Meanings<'_> {
             alternatives,
             corrected: None,
         };
-        if wish.alternatives.is_empty() {
-            self.correct(word, &mut wish);
-        }
+        // What looks like a compound may be a word with a letter too few.
+        let near = if near.is_empty() && wish.alternatives.is_empty() {
+            self.nearest(word, 2)
+        } else {
+            near
+        };
+        self.take_for(near, &mut wish);
         wish
     }
 
-    /// Takes a word that no document has for the nearest ones that documents have.
-    fn correct(&self, word: &str, wish: &mut Wish) {
-        let letters = fold(word).chars().count();
-        let distances: &[u8] = match letters {
-            0..=3 => &[],
-            4..=6 => &[1],
-            _ => &[1, 2],
+    /// The words nearest to one that no document has, with at most so many letters changed; fewer for short words.
+    fn nearest(&self, word: &str, most: u8) -> Vec<Correction> {
+        let allowed = match fold(word).chars().count() {
+            0..=3 => 0,
+            4..=6 => 1,
+            _ => 2,
         };
-        let found = distances
-            .iter()
-            .map(|distance| self.vocabulary.corrections(word, *distance));
-        let Some(found) = found.into_iter().find(|found| !found.is_empty()) else {
-            return;
-        };
-        wish.corrected = found.first().map(|best| best.word.clone());
-        for correction in found {
-            let weight = 0.6 / f32::from(correction.distance.max(1));
-            wish.alternatives.push(Alternative {
-                terms: vec![correction.term.clone()],
-                weight,
-            });
+        if most > allowed {
+            return Vec::new();
+        }
+        self.vocabulary.corrections(word, most)
+    }
+
+    /// Takes a misspelt word for others.
+    fn take_for(&self, near: Vec<Correction>, wish: &mut Wish) {
+        wish.corrected = near.first().map(|best| best.word.clone());
+        for correction in near {
+            let weight = 0.75 / f32::from(correction.distance.max(1));
+            wish.alternatives
+                .extend(self.known([(vec![correction.term.clone()], weight)]));
             let synonyms = self.synonyms.of(&[correction.term]).iter();
             wish.alternatives
                 .extend(self.known(synonyms.map(|other| (other.clone(), weight * 0.8))));

@@ -117,6 +117,7 @@ const PARTS: &[(&str, &[&str])] = &[
     ("account-profile", &["account-area", "address", "auth"]),
     ("auth", &["address"]),
     ("checkout", &["address", "auth"]),
+    ("search", &["listing"]),
     ("listing", &["overview", "product-list"]),
     ("store-locator", &["open-now"]),
 ];

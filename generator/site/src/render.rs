@@ -507,9 +507,13 @@ impl<'a> Renderer<'a> {
     /// The additional style sheets of the page.
     fn sheets(&self, page: &PlannedPage, kind: &dyn PageKind, islands: &[&'static str]) -> Value {
         let known = &self.site.assets.sheets;
-        let of_list = page.list.as_ref().map(|_| &sheet::LISTS);
+        // One file for both: a list has no request to spare (budgets.md).
+        let of_page: &[&str] = match page.list {
+            Some(_) => &[sheet::LISTS],
+            None => kind.sheets(),
+        };
         let of_locator = Some(&sheet::STORE_LOCATOR).filter(|name| islands.contains(*name));
-        let names = kind.sheets().iter().chain(of_list).chain(of_locator);
+        let names = of_page.iter().chain(of_locator);
         let sheets = names.filter_map(|name| known.get(*name));
         let views: Vec<FileView<'_>> = sheets
             .map(|asset| FileView {
@@ -535,8 +539,8 @@ fn locale_value(locale: &Locale) -> Value {
 
 fn file_values(site: &Site) -> Value {
     let view = |asset: &'_ crate::assets::Asset| context! { href => format!("/{}", asset.file), integrity => asset.integrity.as_str() };
-    let panel = site.assets.sheets.get(sheet::CART_PANEL);
-    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), cart_panel => panel.map(view), sprite => site.sprite.as_ref().map(|file| format!("/{file}")) }
+    let panel = |name| site.assets.sheets.get(name).map(view);
+    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), cart_panel => panel(sheet::CART_PANEL), search_panel => panel(sheet::SEARCH_PANEL), sprite => site.sprite.as_ref().map(|file| format!("/{file}")) }
 }
 
 /// Notes the data of the plan that the page uses.

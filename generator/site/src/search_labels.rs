@@ -107,24 +107,41 @@ fn categories(cx: &ViewContext<'_>, parent: Option<&CategoryId>, above: Option<&
     }
 }
 
+/// Every kind of page with its name in the plural.
 fn kinds(cx: &ViewContext<'_>) -> Vec<Label> {
-    let kinds = [
-        (kind::BRAND, cx.t("search.kinds.brand", &[])),
-        (kind::DESIGNER, cx.t("search.kinds.designer", &[])),
-        (kind::COLLECTION, cx.t("search.kinds.collection", &[])),
-        (kind::PROJECT, cx.t("search.kinds.project", &[])),
-        (kind::NEWS, cx.t("search.kinds.news", &[])),
-        (kind::EVENT, cx.t("search.kinds.event", &[])),
-        (kind::SHOWROOM, cx.t("search.kinds.showroom", &[])),
-        (kind::VACANCY, cx.t("search.kinds.vacancy", &[])),
-        ("page", cx.t("search.kinds.page", &[])),
-    ];
-    kinds
-        .into_iter()
-        .map(|(key, label)| Label {
-            key: key.to_owned(),
-            label,
-            ..Label::default()
-        })
-        .collect()
+    let label = |key: &str| Label {
+        key: key.to_owned(),
+        label: kind(cx, key).unwrap_or_default(),
+        ..Label::default()
+    };
+    KINDS.map(label).into()
+}
+
+const KINDS: [&str; 9] = [
+    kind::BRAND,
+    kind::DESIGNER,
+    kind::COLLECTION,
+    kind::PROJECT,
+    kind::NEWS,
+    kind::EVENT,
+    kind::SHOWROOM,
+    kind::VACANCY,
+    "page",
+];
+
+/// The name of a kind of page in the plural.
+pub(crate) fn kind(cx: &ViewContext<'_>, key: &str) -> Option<String> {
+    let text = |key| Some(cx.t(key, &[]));
+    match key {
+        kind::BRAND => text("search.kinds.brand"),
+        kind::DESIGNER => text("search.kinds.designer"),
+        kind::COLLECTION => text("search.kinds.collection"),
+        kind::PROJECT => text("search.kinds.project"),
+        kind::NEWS => text("search.kinds.news"),
+        kind::EVENT => text("search.kinds.event"),
+        kind::SHOWROOM => text("search.kinds.showroom"),
+        kind::VACANCY => text("search.kinds.vacancy"),
+        "page" => text("search.kinds.page"),
+        _ => None,
+    }
 }

@@ -2,20 +2,17 @@
 //
 // **Invariant:** a part of the page stays visible, so the menu is not a page of its own: no history entry is made. At
 // most one level is open; closing the menu closes it.
-import { focusTrigger, type Panels, pressedTrigger } from "./panels";
+import { focusTrigger, isOn, type Panels, pressedTrigger } from "./panels";
 
 export function startFlyout(header: HTMLElement, panels: Panels): void {
-  const dialog = header.querySelector("dialog");
+  const dialog = header.querySelector<HTMLDialogElement>("[data-panel=menu] > dialog");
   if (dialog === null) return;
-  for (const button of dialog.querySelectorAll<HTMLElement>("[data-close], [data-level] [data-back]")) {
+  for (const button of header.querySelectorAll<HTMLElement>("[data-close], [data-level] [data-back]")) {
     button.hidden = false;
   }
   dialog.addEventListener("click", (event) => {
-    const { target } = event;
     const level = pressedTrigger(event)?.closest<HTMLDetailsElement>("[data-level]");
-    // A click outside of the panel is a click on the dialog itself.
-    if (target === dialog || within(target, "[data-close]")) panels.close();
-    else if (within(target, "[data-back]")) {
+    if (isOn(event, "[data-back]")) {
       const left = leaveLevel(dialog);
       if (left !== null) focusTrigger(left);
     } else if (level) {
@@ -34,10 +31,6 @@ export function startFlyout(header: HTMLElement, panels: Panels): void {
     was = !was;
     panels.close();
   });
-}
-
-function within(target: EventTarget | null, selector: string): boolean {
-  return target instanceof Element && target.closest(selector) !== null;
 }
 
 function leaveLevel(dialog: HTMLDialogElement): HTMLDetailsElement | null {

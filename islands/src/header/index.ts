@@ -9,7 +9,8 @@ import { startHover } from "./hover";
 import { startLanguages } from "./language";
 import { startPanels } from "./panels";
 
-const TOUCHES = ["pointerenter", "focusin"];
+/** A part of the header that is fetched when it is first touched. */
+type Part = { readonly start: (element: HTMLElement) => unknown };
 
 export function startHeader(): void {
   startCrossing(window, document.activeViewTransition);
@@ -20,23 +21,24 @@ export function startHeader(): void {
   watchGround(header);
   const panels = startPanels(header);
   const navigation = header.querySelector<HTMLElement>("nav");
-  if (navigation !== null) {
-    startHover(navigation, panels);
-    whenTouched(navigation, () =>
-      import("./link-pictures").then(({ startLinkPictures }) => startLinkPictures(navigation)).catch(() => {}),
-    );
-  }
+  if (navigation !== null) startHover(navigation, panels);
+  whenTouched(navigation, () => import("./link-pictures"));
+  whenTouched(header.querySelector<HTMLElement>("[data-panel=search]"), () => import("./search/start"));
   startFlyout(header, panels);
   startLanguages(header);
 }
 
-/** Runs `task` once, when the pointer or the focus first enters `element`. */
-function whenTouched(element: Element, task: () => void): void {
+/** Fetches and starts a part when the pointer or the focus first enters its element; without it everything works. */
+function whenTouched(element: HTMLElement | null, fetchPart: () => Promise<Part>): void {
+  let started = false;
   const begin = () => {
-    for (const event of TOUCHES) element.removeEventListener(event, begin);
-    task();
+    if (element === null || started) return;
+    started = true;
+    fetchPart()
+      .then(({ start }) => start(element))
+      .catch(() => {});
   };
-  for (const event of TOUCHES) element.addEventListener(event, begin);
+  for (const event of ["pointerenter", "focusin"]) element?.addEventListener(event, begin, { once: true });
 }
 
 /** What the page before had to say of what was done there. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { canonicalOf, choiceCookie, localeToSuggest, withKeptQuery } from "./language";
+import { canonicalOf, choiceCookie, withKeptQuery } from "./language";
+import { localeToSuggest } from "./suggestion";
 
 describe("the choice of language", () => {
   it("R-I18N-02 is kept for 365 days, for the whole site, and on https for https alone", () => {

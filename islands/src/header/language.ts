@@ -27,13 +27,6 @@ export function canonicalOf(href: string, query: string, kept: readonly string[]
   return new URL(withKeptQuery(href, query, kept), href).href;
 }
 
-/** The locale to suggest: the first of the visitor's languages that the site has, unless it is the page's own. */
-export function localeToSuggest(languages: readonly string[], codes: readonly string[], own: string): string | null {
-  const spoken = languages.map((language) => language.toLowerCase().split("-")[0] ?? "");
-  const wanted = spoken.find((language) => codes.includes(language));
-  return wanted === undefined || wanted === own ? null : wanted;
-}
-
 export function startLanguages(header: HTMLElement): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-locale-link]")];
   const kept = header.dataset.keptQuery?.split(" ").filter(Boolean) ?? [];
@@ -51,13 +44,13 @@ export function startLanguages(header: HTMLElement): void {
       document.cookie = choiceCookie(link.dataset.localeLink ?? "", location.protocol);
     });
   }
-  suggest(links.map((link) => link.dataset.localeLink ?? ""));
+  suggest();
 }
 
-function suggest(codes: readonly string[]): void {
-  if (document.cookie.split("; ").some((pair) => pair.startsWith(`${COOKIE}=`))) return;
-  const code = localeToSuggest(navigator.languages, codes, document.documentElement.dataset.locale ?? "");
-  const bar = document.querySelector<HTMLElement>(`[data-suggest="${code}"]`);
+/** Offers another language to who has chosen none, and does not read this one first. */
+function suggest(): void {
+  const own = document.documentElement.dataset.locale ?? "";
+  if (document.cookie.includes(`${COOKIE}=`) || navigator.language.startsWith(own)) return;
   // Few visitors need it, and it is optional, so a failed import is ignored.
-  if (bar !== null) void import("./suggestion").then(({ offer }) => offer(bar)).catch(() => {});
+  import("./suggestion").then(({ offer }) => offer(own)).catch(() => {});
 }

@@ -7,7 +7,7 @@
 type LinkPicture = readonly [url: string, packshot: boolean];
 
 /** Follows pointer and focus in the panels of `navigation`. */
-export async function startLinkPictures(navigation: HTMLElement): Promise<void> {
+export async function start(navigation: HTMLElement): Promise<void> {
   const file = navigation.dataset.linkPictures;
   if (file === undefined) return;
   const answer = await fetch(file);

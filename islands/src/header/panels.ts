@@ -60,6 +60,8 @@ export function startPanels(header: HTMLElement): Panels {
 
 function listen(header: HTMLElement, { opened, isPinned, open, close }: Panels): void {
   header.addEventListener("click", (event) => {
+    // A click outside of a dialog's content is a click on the dialog itself.
+    if (isOn(event, "dialog, [data-close]")) close();
     const panel = pressedTrigger(event)?.parentElement;
     if (!(panel instanceof HTMLDetailsElement) || panel.dataset.panel === undefined) return;
     event.preventDefault();
@@ -94,6 +96,11 @@ function dialogOf(panel: HTMLElement): HTMLDialogElement | null {
 /** Focuses the label of a panel, which is visible at every window width. */
 export function focusTrigger(panel: HTMLElement): void {
   panel.querySelector("summary")?.focus({ preventScroll: true });
+}
+
+/** Whether what was clicked fits the selector. */
+export function isOn({ target }: Event, selector: string): boolean {
+  return target instanceof Element && target.matches(selector);
 }
 
 /** The label that was clicked, if any. */

@@ -1,10 +1,22 @@
-// The bar that suggests another language: shown until it is declined once (R-I18N-04).
+// The bar that suggests another language: shown until it is declined once (R-I18N-04). Fetched by readers of another
+// language alone.
 
 const DECLINED = "vitrine-suggestion-declined";
 
-/** Shows `bar` unless the visitor has closed it before. */
-export function offer(bar: HTMLElement): void {
-  if (memory().getItem(DECLINED)) return;
+/** The locale to suggest: the first of the visitor's languages that the site has, unless it is the page's own. */
+export function localeToSuggest(languages: readonly string[], codes: readonly string[], own: string): string | null {
+  const spoken = languages.map((language) => language.toLowerCase().split("-")[0] ?? "");
+  const wanted = spoken.find((language) => codes.includes(language));
+  return wanted === undefined || wanted === own ? null : wanted;
+}
+
+/** Shows the bar of the visitor's language on a page of the locale `own`, unless it was closed before. */
+export function offer(own: string): void {
+  const links = document.querySelectorAll<HTMLElement>("[data-locale-link]");
+  const codes = [...links].map(({ dataset }) => dataset.localeLink ?? "");
+  const code = localeToSuggest(navigator.languages, codes, own);
+  const bar = document.querySelector<HTMLElement>(`[data-suggest="${code}"]`);
+  if (bar === null || memory().getItem(DECLINED)) return;
   bar.querySelector("[data-close]")?.addEventListener("click", () => {
     bar.hidden = true;
     memory().setItem(DECLINED, "1");

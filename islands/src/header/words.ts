@@ -30,18 +30,24 @@ function takeWords(): Words | null {
   return kept === null ? null : (JSON.parse(kept) as Words);
 }
 
-function noteOf({ text, close }: Words, leave: () => void): HTMLElement {
+function noteOf({ text, close, link }: Words, leave: () => void): HTMLElement {
   const note = element("div", "toasts__toast");
   note.dataset.level = "status";
   const words = element("p", "toasts__text");
   words.textContent = text;
+  if (link !== undefined) {
+    const way = element("a", "");
+    way.setAttribute("href", link.href);
+    way.textContent = link.label;
+    words.append(" ", way);
+  }
   const button = element("button", "toasts__close");
   button.setAttribute("type", "button");
   button.ariaLabel = close;
   button.textContent = "×";
   button.addEventListener("click", leave);
   note.append(words, button);
-  time(note, leave);
+  if (link === undefined) time(note, leave);
   return note;
 }
 

@@ -1,9 +1,9 @@
 // The line above a list: what it can be filtered by, how many there are, the order. On a telephone the filters are a
 // dialog.
 import { useEffect, useRef, useState } from "react";
+import { useOnDemand } from "../ui/use-on-demand";
 import type { Answer } from "./answer";
 import { Facets, type FacetsProps } from "./Facets";
-import { FilterDialog } from "./FilterDialog";
 import { Sort, type SortOption } from "./Sort";
 import { type Chosen, countChosen } from "./state";
 
@@ -37,6 +37,11 @@ export function ListBar(props: ListBarProps) {
     if (wasDialog.current && open === null) opener.current?.focus({ preventScroll: true });
     wasDialog.current = open === DIALOG;
   }, [open]);
+  const FilterDialog = useOnDemand(
+    open === DIALOG,
+    () => import("./FilterDialog").then((part) => part.FilterDialog),
+    () => setOpen(null),
+  );
   useEffect(() => {
     if (open === null || open === DIALOG) return;
     const close = (event: Event) => {
@@ -81,7 +86,7 @@ export function ListBar(props: ListBarProps) {
         {count(total)}
       </p>
       {onSort && <Sort options={sorts} sort={sort} onChange={onSort} t={t} />}
-      {open === DIALOG && (
+      {open === DIALOG && FilterDialog !== null && (
         <FilterDialog
           {...facets}
           total={total}

@@ -5,34 +5,36 @@
 import { createStore, type ReadableStore } from "../stores/create-store";
 import type { Answer } from "./answer";
 import { type Grammar, isOwnList, type ListState, parseState, queryOf } from "./state";
+import { cameBack } from "./tile";
 
-export type ListData<Item> = {
+export type ListData<Item, Page extends Answer<Item> = Answer<Item>> = {
   readonly state: ListState;
   /** The pages that are loaded of the last list that was answered. */
-  readonly pages: readonly Answer<Item>[];
+  readonly pages: readonly Page[];
   readonly status: "pending" | "failed" | "ready";
   /** Where the window is scrolled to once this is shown; `null` leaves it where it is. */
   readonly scrollTo: number | null;
 };
 
-export type List<Item> = ReadableStore<ListData<Item>> & {
+export type List<Item, Page extends Answer<Item> = Answer<Item>> = ReadableStore<ListData<Item, Page>> & {
   /** Makes a choice: a new entry of the history. Without a page it is the first one. */
   readonly choose: (change: Partial<ListState>) => void;
   readonly retry: () => void;
 };
 
 /** Asks for one page of a list. */
-export type Ask<Item> = (state: ListState, signal: AbortSignal) => Promise<Answer<Item>>;
+export type Ask<Item, Page extends Answer<Item> = Answer<Item>> = (
+  state: ListState,
+  signal: AbortSignal,
+) => Promise<Page>;
 
-export type ListOptions<Item> = {
+export type ListOptions<Item, Page extends Answer<Item>> = {
   readonly grammar: Grammar;
-  readonly ask: Ask<Item>;
+  readonly ask: Ask<Item, Page>;
   /** Whether the page itself shows the list that is chosen, so that nothing is asked; by default it never does. */
   readonly isShown?: (state: ListState) => boolean;
   /** The path of a choice; by default that of the page. */
   readonly pathOf?: (state: ListState) => string;
-  /** Whether the visitor came by back, forward or reload; then the list is where it was left. */
-  readonly cameBack?: boolean;
   /** Whether answers are kept for the way back from another page; by default they are. */
   readonly keepAnswers?: boolean;
 };
@@ -41,22 +43,21 @@ const STORAGE = "vitrine-list";
 /** Answers that are kept for the way back. */
 const KEPT = 24;
 
-type Kept<Item> = {
-  readonly answers: readonly (readonly [string, Answer<Item>])[];
+type Kept<Page> = {
+  readonly answers: readonly (readonly [string, Page])[];
   readonly places: readonly (readonly [string, number])[];
 };
 
-const NOTHING = { answers: [], places: [] };
-
-export function createList<Item>(options: ListOptions<Item>): List<Item> {
-  const { grammar, ask, isShown = () => false, pathOf = () => location.pathname } = options;
-  const { cameBack = false, keepAnswers = true } = options;
-  const kept = cameBack ? recall<Item>() : NOTHING;
+export function createList<Item, Page extends Answer<Item> = Answer<Item>>(
+  options: ListOptions<Item, Page>,
+): List<Item, Page> {
+  const { grammar, ask, isShown = () => false, pathOf = () => location.pathname, keepAnswers = true } = options;
+  const kept = recall<Page>();
   const answers = new Map(kept.answers);
   /** Scroll positions by entry of the history. */
   const places = new Map(kept.places);
   const initial = parseState(location.search, grammar);
-  const store = createStore<ListData<Item>>({ state: initial, pages: [], status: "ready", scrollTo: null });
+  const store = createStore<ListData<Item, Page>>({ state: initial, pages: [], status: "ready", scrollTo: null });
   let entry = entryOfHistory();
   let last = new AbortController();
 
@@ -89,8 +90,10 @@ export function createList<Item>(options: ListOptions<Item>): List<Item> {
 
   addEventListener("popstate", () => {
     keepPlace();
+    // A place on the page that a link leads to has no mark yet: the browser scrolls there.
+    const isKnown = markOfHistory() !== undefined;
     entry = entryOfHistory();
-    show(parseState(location.search, grammar), places.get(entry) ?? 0);
+    show(parseState(location.search, grammar), isKnown ? (places.get(entry) ?? 0) : null);
   });
   addEventListener("pagehide", () => {
     keepPlace();
@@ -100,7 +103,7 @@ export function createList<Item>(options: ListOptions<Item>): List<Item> {
   history.scrollRestoration = "manual";
   const own = queryOf(initial, grammar);
   if (!isOwnList(initial) && own !== location.search) history.replaceState(history.state, "", pathOf(initial) + own);
-  show(initial, cameBack ? (places.get(entry) ?? null) : null);
+  show(initial, cameBack() ? (places.get(entry) ?? null) : null);
 
   return {
     get: store.get,
@@ -116,9 +119,13 @@ export function createList<Item>(options: ListOptions<Item>): List<Item> {
   };
 }
 
+function markOfHistory(): string | undefined {
+  return ((history.state ?? {}) as { entry?: string }).entry;
+}
+
 /** The mark of this entry of the history; makes one. */
 function entryOfHistory(): string {
-  const { entry } = (history.state ?? {}) as { entry?: string };
+  const entry = markOfHistory();
   if (entry !== undefined) return entry;
   const made = newEntry();
   history.replaceState({ ...history.state, entry: made }, "");
@@ -129,16 +136,16 @@ function newEntry(): string {
   return `${Date.now()}-${Math.random()}`;
 }
 
-function recall<Item>(): Kept<Item> {
+function recall<Page>(): Kept<Page> {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE) ?? "") as Kept<Item>;
+    if (cameBack()) return JSON.parse(sessionStorage.getItem(STORAGE) ?? "") as Kept<Page>;
   } catch {
     // Without storage the list is asked for again.
   }
-  return NOTHING;
+  return { answers: [], places: [] };
 }
 
-function remember<Item>(kept: Kept<Item>): void {
+function remember<Page>(kept: Kept<Page>): void {
   try {
     sessionStorage.setItem(STORAGE, JSON.stringify(kept));
   } catch {

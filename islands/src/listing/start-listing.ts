@@ -1,6 +1,6 @@
 // What a list does before its filters are there: shows what a script can use, waits for a visitor who turns to it, and
 // keeps what is pressed meanwhile.
-import { cameBack, focusTile, rememberTile } from "./tile";
+import { focusTile, rememberTile } from "./tile";
 
 /** What a visitor pressed before the filters were there. */
 export type Press =
@@ -13,7 +13,6 @@ export type Press =
 export type Before = {
   /** The last press that waited. */
   readonly press: () => Press | null;
-  readonly cameBack: boolean;
   /** Resolves when no pointer is down on the list: a control that is replaced while it is pressed gets no click. */
   readonly released: () => Promise<void>;
   /** Puts the focus on the tile that was opened from here. */
@@ -37,7 +36,7 @@ export function startListing(root: HTMLElement, takeOver: TakeOver): void {
   const begin = () => {
     if (begun) return;
     begun = true;
-    takeOver({ press: () => press, cameBack: cameBack(), released: () => released, focusTile })
+    takeOver({ press: () => press, released: () => released, focusTile })
       .catch((error: unknown) => {
         root.dataset.islandError = "";
         list.ariaBusy = null;

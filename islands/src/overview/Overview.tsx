@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Translate } from "../i18n";
 import { Chips } from "../listing/Chips";
+import { Failed } from "../listing/Failed";
 import { DIALOG, ListBar } from "../listing/ListBar";
 import type { Ask, List } from "../listing/list";
 import { NoResult } from "../listing/NoResult";
@@ -67,16 +68,7 @@ export function Overview({ root, own, said, page, list, ask, before, t }: Overvi
       {createPortal(
         <>
           <Chips {...chips} />
-          <div className="listing__failed" role="alert">
-            {status === "failed" && (
-              <p className="listing__trouble">
-                {t("overview.failed")}{" "}
-                <button type="button" className="text-link" onClick={list.retry}>
-                  {t("listing.again")}
-                </button>
-              </p>
-            )}
-          </div>
+          <Failed text={status === "failed" ? t("overview.failed") : null} onRetry={list.retry} t={t} />
           {answer?.total === 0 && <NoResult {...chips} text={t("overview.none")} />}
         </>,
         said,

@@ -39,7 +39,6 @@ export async function takeOver(root: HTMLElement, context: IslandContext, before
     grammar: page.grammar,
     ask,
     isShown: isOwnList,
-    cameBack: before.cameBack,
     keepAnswers: false,
     pathOf: (state) => (isOwnList(state) ? here : first),
   });

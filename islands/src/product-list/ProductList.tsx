@@ -6,6 +6,7 @@ import { createPortal } from "react-dom";
 import type { SearchCard } from "../api/schema.gen";
 import type { Translate } from "../i18n";
 import { Chips } from "../listing/Chips";
+import { Failed } from "../listing/Failed";
 import type { FurtherPages } from "../listing/further";
 import { DIALOG, ListBar } from "../listing/ListBar";
 import type { List } from "../listing/list";
@@ -68,6 +69,7 @@ export function ProductList(props: ProductListProps) {
     focusTile(root);
   }, [data, isOwn, own, ownIsShown, results, root, status, focusTile]);
 
+  const failure = t(state.page > 1 ? "product_list.failed_more" : "product_list.failed");
   const chips = { facets, chosen: state.chosen, onChange: choose, price, t };
   return (
     <>
@@ -89,28 +91,13 @@ export function ProductList(props: ProductListProps) {
       {createPortal(
         <>
           <Chips {...chips} />
-          <div className="listing__failed" role="alert">
-            {status === "failed" && <Failed t={t} more={state.page > 1} retry={list.retry} />}
-          </div>
+          <Failed text={status === "failed" ? failure : null} onRetry={list.retry} t={t} />
           {!ownIsShown && first?.total === 0 && <NoResult {...chips} text={t("product_list.none")} />}
           {!ownIsShown && total > 0 && <Results {...props} chosenTotal={total} />}
         </>,
         results,
       )}
     </>
-  );
-}
-
-type FailedProps = { readonly t: Translate<ProductListKey>; readonly more: boolean; readonly retry: () => void };
-
-function Failed({ t, more, retry }: FailedProps) {
-  return (
-    <p className="listing__trouble">
-      {t(more ? "product_list.failed_more" : "product_list.failed")}{" "}
-      <button type="button" className="text-link" onClick={retry}>
-        {t("listing.again")}
-      </button>
-    </p>
   );
 }
 

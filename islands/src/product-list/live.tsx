@@ -25,7 +25,6 @@ export async function takeOver(root: HTMLElement, context: IslandContext, before
     grammar: page.grammar,
     ask: (state, signal) => askProducts(state, page, signal),
     isShown: isOwnList,
-    cameBack: before.cameBack,
     pathOf: (state) => (isOwnList(state) ? here : first),
   });
   const further = furtherPages(

@@ -68,7 +68,8 @@ async function loadPlaces(file: string | null | undefined, home: string | undefi
 function shopsOf(listed: readonly Listed[]): readonly KnownPlace[] {
   return listed.flatMap(({ place, item }) => {
     const name = item.querySelector(".place__title")?.textContent?.trim() ?? "";
-    return place.at && name !== "" ? [shopPlace(name, place.city ?? "", place.at as Point)] : [];
+    // A shop that is called by its city is found as that.
+    return place.at && name !== "" && name !== place.city ? [shopPlace(name, place.city ?? "", place.at as Point)] : [];
   });
 }
 

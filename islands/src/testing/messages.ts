@@ -8,6 +8,7 @@ import checkout from "../../../locales/nl/islands/checkout.json";
 import openNow from "../../../locales/nl/islands/open-now.json";
 import orderOutcome from "../../../locales/nl/islands/order-outcome.json";
 import product from "../../../locales/nl/islands/product.json";
+import search from "../../../locales/nl/islands/search.json";
 import withdrawal from "../../../locales/nl/islands/withdrawal.json";
 import type { Messages } from "../i18n";
 
@@ -21,5 +22,6 @@ export const DUTCH = {
   openNow,
   orderOutcome,
   product,
+  search,
   withdrawal,
 } satisfies Record<string, Messages>;

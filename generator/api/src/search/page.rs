@@ -47,6 +47,9 @@ fn filling(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
     if found.query.is_empty() {
         page.show("found");
     }
+    let total = found.content.iter().fold(found.total, |sum, kind| sum + kind.total);
+    page.text("count", total.to_string());
+    page.show(if total == 1 { "count.one" } else { "count.other" });
     if let Some(corrected) = &found.corrected {
         page.shown_text("corrected", corrected);
         page.text("corrected.href", asked.with(|query| query.text.clone_from(corrected)));

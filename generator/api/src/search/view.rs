@@ -37,6 +37,7 @@ pub(super) fn search(search: &LocaleSearch, asked: &SearchQuery) -> Result<Searc
         order: asked.order,
         skip: page.saturating_sub(1).saturating_mul(PER_PAGE),
         take: PER_PAGE,
+        unit: search.unit,
     };
     let found = search.index.find(&request)?;
     Ok(SearchResponse {

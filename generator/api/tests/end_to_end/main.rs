@@ -28,6 +28,7 @@ mod overlay;
 mod policy;
 mod promotions;
 mod ready;
+mod search;
 mod search_documents;
 mod server;
 mod session;

@@ -2,6 +2,7 @@
 
 mod answers;
 mod document;
+mod hostile;
 mod requests;
 
 use std::time::Duration;

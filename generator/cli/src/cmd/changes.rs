@@ -1,10 +1,10 @@
 //! `vitrine changes`: which files of `site/` differ between two releases, so that only those are uploaded.
 
 use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use vitrine_site::FileChanges;
 
-use crate::{Outcome, config::Config, progress};
+use crate::{Outcome, cmd::format::Format, config::Config, progress};
 
 /// What to compare, and how to print it.
 #[derive(Args)]
@@ -19,12 +19,6 @@ pub(crate) struct ChangesArguments {
     /// How to print: a line for each file (`+` new, `~` changed, `-` gone), or one JSON document.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 /// Prints the list.

@@ -8,6 +8,7 @@ pub(crate) mod check;
 pub(crate) mod demo;
 #[cfg(feature = "dev")]
 pub(crate) mod dev;
+mod format;
 pub(crate) mod island_props;
 pub(crate) mod limits;
 pub(crate) mod openapi;

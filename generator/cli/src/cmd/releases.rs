@@ -3,10 +3,10 @@
 use std::time::SystemTime;
 
 use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use vitrine_site::KnownRelease;
 
-use crate::{Outcome, config::Config, progress};
+use crate::{Outcome, cmd::format::Format, config::Config, progress};
 
 /// How to list.
 #[derive(Args)]
@@ -14,12 +14,6 @@ pub(crate) struct ReleasesArguments {
     /// How to print the list: for people, or as one JSON document.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 /// Prints the list.

@@ -3,11 +3,11 @@
 //! **Invariant:** it changes nothing. It prints personal data, for the operator alone.
 
 use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::{Value, json};
 use vitrine_api::{Channel, Delivery, DeliveryState, Recorded, ServerLimits, Withdrawals};
 
-use crate::{Outcome, config::Config, progress};
+use crate::{Outcome, cmd::format::Format, config::Config, progress};
 
 /// What is printed.
 #[derive(Args)]
@@ -18,12 +18,6 @@ pub(crate) struct WithdrawalsArguments {
     /// `text` for people, `json` for machines: one document with all of them.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 /// Prints the records, the oldest first.

@@ -35,6 +35,7 @@ mod overviews;
 mod recorded;
 mod release_check;
 mod releases;
+mod relevance;
 mod report;
 mod rich_results;
 mod routes;

@@ -73,8 +73,8 @@ async fn what_is_missing_or_too_long_is_a_violation() {
         ("email", json!(format!("noor@{}com", "a.".repeat(160))), "/email"),
         ("contractNumber", Value::Null, "/contractNumber"),
         ("contractNumber", json!("1".repeat(256)), "/contractNumber"),
-        ("firstName", json!(" "), "/firstName"),
-        ("lastName", json!(""), "/lastName"),
+        ("firstName", json!(""), "/firstName"),
+        ("lastName", Value::Null, "/lastName"),
         ("comment", json!("x".repeat(4_097)), "/comment"),
     ] {
         let mut body = request();

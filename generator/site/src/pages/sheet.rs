@@ -2,7 +2,7 @@
 
 /// For pages of entries, and for error pages.
 pub const CONTENT: &str = "content";
-/// For pages with a paged list, in addition to that of their kind.
+/// For pages with a paged list, with all that [`CONTENT`] has.
 pub const LISTS: &str = "lists";
 /// For pages of products.
 pub const PRODUCT: &str = "product";
@@ -14,6 +14,8 @@ pub const SEARCH: &str = "search";
 pub const ACCOUNT: &str = "account";
 /// For the cart in the header's panel: of no page, fetched when the panel opens.
 pub const CART_PANEL: &str = "cart-panel";
+/// For what the search in the header suggests: of no page, fetched when the search is touched.
+pub const SEARCH_PANEL: &str = "search-panel";
 /// For the filters of a list: of no page, fetched when they are first touched.
 pub const LISTING: &str = "listing";
 /// For pages with a store locator, in addition to that of their kind. It has the name of its island.

@@ -87,6 +87,16 @@ impl Place {
             &format!("locales/{code}/errors.json"),
             r#"{"errors.rate_limited": "Te vaak"}"#,
         );
+        // The words of the search, which every build writes; those with plural forms are of lists alone.
+        for file in ["lists.json", "search.json"] {
+            let text = fs::read_to_string(own("../../locales/nl").join(file)).unwrap();
+            let mut texts: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&text).unwrap();
+            texts.retain(|_, text| text.is_string());
+            self.put(
+                &format!("locales/{code}/{file}"),
+                &serde_json::Value::Object(texts).to_string(),
+            );
+        }
         self.put(
             &format!("locales/{code}/islands/cart.json"),
             r#"{"cart.title": "</script><b>\u2028"}"#,

@@ -6,7 +6,7 @@ import { useArea } from "../../account-area/context";
 import { Failure } from "../../account-area/Failure";
 import { dayOf } from "../../account-area/orders";
 import type { ApiError } from "../../api/request";
-import type { MissingItem, Order, ReorderResponse } from "../../api/schema.gen";
+import type { MissingItem, Order, ReorderResponse, Withdrawal } from "../../api/schema.gen";
 import { asApiError } from "../../stores/call-queue";
 import { BusyButton } from "../../ui/busy-button";
 import { useOrderScreen } from "./context";
@@ -16,7 +16,7 @@ export function Actions({ order }: { readonly order: Order }) {
   return (
     <div className="order-detail__actions">
       <Reorder order={order} />
-      <Withdrawal order={order} />
+      <Withdraw order={order} />
       <div className="account-area__ways">
         {order.can_be_cancelled && <Cancel order={order} />}
         <button type="button" className="account-area__press" onClick={print}>
@@ -103,17 +103,14 @@ function useMissingWords(): (item: MissingItem) => string {
   };
 }
 
-function Withdrawal({ order: { number, withdrawal } }: { readonly order: Order }) {
+/** The link stays when the period is over, because the shop does not know when it began (law §4a). */
+function Withdraw({ order: { number, withdrawal } }: { readonly order: Order }) {
   const { t, props } = useOrderScreen();
+  const say = usePeriodWords();
   if (withdrawal === null) return null;
-  const { until, days_left, period_days } = withdrawal;
   return (
     <div>
-      <p>
-        {until === null
-          ? t("account_order.withdrawal_period", { count: period_days })
-          : t("account_order.withdrawal_until", { day: dayOf(until), count: days_left ?? 0 })}
-      </p>
+      <p>{say(withdrawal)}</p>
       {props.withdrawal_path !== null && (
         <a className="account-area__press" href={`${props.withdrawal_path}#order=${encodeURIComponent(number)}`}>
           {t("account_order.withdraw")}
@@ -121,6 +118,18 @@ function Withdrawal({ order: { number, withdrawal } }: { readonly order: Order }
       )}
     </div>
   );
+}
+
+function usePeriodWords(): (withdrawal: Withdrawal) => string {
+  const { t } = useOrderScreen();
+  const { clock } = useArea();
+  return ({ until, days_left, period_days }) => {
+    if (until === null) return t("account_order.withdrawal_period", { count: period_days });
+    const day = dayOf(until);
+    if (days_left) return t("account_order.withdrawal_until", { day, count: days_left });
+    const today = new Date(clock.now()).toISOString().slice(0, until.length);
+    return t(until < today ? "account_order.withdrawal_passed" : "account_order.withdrawal_last", { day });
+  };
 }
 
 function Cancel({ order: { id, number } }: { readonly order: Order }) {

@@ -1,5 +1,4 @@
 // The scripts of a product page, without React: zoom, search in long lists, the buy bar, current price and stock.
-import { getSession } from "../../api/session.gen";
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import { startBuyBar } from "../../product/buy-bar";
@@ -29,22 +28,11 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   startBuyBar(page);
   startLive({ page, productId: product_id, t, locale, offers: offerStore(), said });
   startFolds(page, hours, { t, locale });
-  if (!ordering_allowed) void openToCustomers(page).catch(() => {});
+  // Few pages are closed to guests.
+  if (!ordering_allowed) void import("../../product/customers").then((it) => it.openToCustomers(page)).catch(() => {});
 }
 
 /** The URL of the image that the browser has chosen or will choose. */
 function pictureOf(image: HTMLImageElement | null): string {
   return image?.currentSrc || image?.src || "";
-}
-
-/** On a page that is closed to guests, loads the buy box only for visitors who may order. */
-async function openToCustomers(page: HTMLElement): Promise<void> {
-  // Asked without the session store, which comes with the buy box.
-  const { ordering_allowed } = await getSession();
-  if (ordering_allowed) wake(page);
-}
-
-/** Makes the loader load an island that waits for an interaction. */
-function wake(page: HTMLElement): void {
-  page.querySelector('[data-island="buy-box"]')?.dispatchEvent(new Event("focusin"));
 }

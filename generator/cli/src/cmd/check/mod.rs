@@ -7,13 +7,18 @@ mod release;
 mod text;
 
 use anyhow::{Context, Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use vitrine_check::Level;
 use vitrine_model::diagnostic::Diagnostic;
 use vitrine_site::CheckSources;
 
 use self::found::Found;
-use crate::{Outcome, cmd::wire, config::Config, progress};
+use crate::{
+    Outcome,
+    cmd::{format::Format, wire},
+    config::Config,
+    progress,
+};
 
 /// What to check, and how to tell.
 #[derive(Args)]
@@ -30,13 +35,6 @@ pub(crate) struct CheckArguments {
     /// End with status 1 for warnings too.
     #[arg(long)]
     strict: bool,
-}
-
-/// How findings are printed.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 /// Runs the checks and prints what they found. Returns `ContentErrors` if there is an error, or a warning where

@@ -33,6 +33,8 @@ use crate::{
     context::ViewContext,
     page::{HeadView, PageView, PlannedPage, Tone},
     plan::PlanContext,
+    search_document::SearchDocument,
+    search_labels,
     templates::InlineJson,
     view::{self, nodes, outline::Outline},
 };
@@ -56,6 +58,8 @@ pages! {
     VACANCY, VACANCY, Vacancy, vacancy;
 }
 
+/// Width of the picture beside a search result.
+const THUMBNAIL: u32 = 160;
 const WIDE: &str = "(width >= 1600px) 1520px, 100vw";
 const COLUMN: &str = "(width >= 1024px) 32vw, (width >= 768px) 38vw, 100vw";
 const GALLERY: &str = "(width >= 1024px) 47vw, 100vw";
@@ -79,6 +83,9 @@ impl PageKind for EditorialPage {
         let crumbs = content::trail_of(cx, entry, page);
         let (lead, rest) = leading_text(&entry.blocks);
         let words = plain_words(&story, &lead);
+        let thumbnail = story
+            .picture
+            .map(|image| cx.packshot_fixed(image, THUMBNAIL, Some((1, 1))).src);
         let mut head = content::head(cx, entry, page, &crumbs, content::excerpt(&words));
         if let Some(image) = story.picture.filter(|_| entry.seo.image.is_none()) {
             head.image = Some(cx.share_image(image));
@@ -93,9 +100,11 @@ impl PageKind for EditorialPage {
             markdown: Some(markdown::markdown(cx, page, entry, &editorial, (text, &lead, rest))),
             body: view::value(editorial),
             breadcrumbs: crumbs.into(),
-            search: page
-                .indexable
-                .then(|| content::search_document(self.name, page, entry, &words)),
+            search: page.indexable.then(|| SearchDocument {
+                facts: search_labels::kind(cx, self.name).into_iter().collect(),
+                image: thumbnail,
+                ..content::search_document(self.name, page, entry, &words)
+            }),
             islands: Vec::new(),
         })
     }

@@ -9,6 +9,7 @@ mod designer;
 mod details;
 mod gallery;
 mod markdown;
+mod search;
 mod showrooms;
 mod size;
 mod state;
@@ -40,7 +41,7 @@ use crate::{
     context::ViewContext,
     page::{HeadView, PageView, PlannedPage, Subject, Tone},
     plan::PlanContext,
-    search_document::{self, SearchDocument},
+    search_document::SearchDocument,
     templates::InlineJson,
     view::{
         self,
@@ -142,7 +143,7 @@ impl PageKind for ProductPage {
         };
         Ok(PageView {
             tone: Tone::Light,
-            search: Some(search_document(cx, page, product, &common, &groups)),
+            search: search_document(cx, page, product, &common, &groups),
             markdown: Some(view.markdown(cx, page, &common, &head.title)),
             head,
             body: view::value(view),
@@ -278,15 +279,15 @@ fn search_document(
     product: &Product,
     common: &Common,
     groups: &[OptionGroupView],
-) -> SearchDocument {
+) -> Option<SearchDocument> {
     let chosen = groups.iter().map(|group| group.chosen.clone());
-    let words = search_document::Words {
+    let words = search::Words {
         title: common.name.clone(),
         text: common.text.clone().unwrap_or_default(),
         facts: common.belongs_to.clone(),
         properties: common.property_words.iter().cloned().chain(chosen).collect(),
     };
-    search_document::of_product(cx, page, product, words)
+    search::of_product(cx, page, product, words)
 }
 
 #[cfg(test)]

@@ -123,7 +123,7 @@ pub static SCREENS: [Screen; 21] = [
         kind: "search",
         at: At::Route(name::SEARCH),
         template: "pages/search.html",
-        island: None,
+        island: Some(Island::of::<search::SearchProps>("search")),
         content: search::content,
     },
     Screen {

@@ -4,8 +4,9 @@
 //! shows the results.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::screen::Content;
+use super::screen::{Content, IslandProps};
 use crate::{
     context::ViewContext,
     page::PlannedPage,
@@ -24,6 +25,24 @@ struct SearchView {
     kinds: Vec<LinkView>,
     /// Whom to ask: telephone, showrooms, contact.
     help: Vec<LinkView>,
+}
+
+/// What the island `search` is given.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SearchProps {
+    /// Kinds of products, to begin with and for who finds nothing.
+    kinds: Vec<LinkView>,
+    /// Whom to ask: telephone, showrooms, contact.
+    help: Vec<LinkView>,
+}
+
+impl IslandProps for SearchProps {
+    fn of(cx: &ViewContext<'_>, _: &PlannedPage) -> Self {
+        Self {
+            kinds: kinds(cx),
+            help: ordering::help(cx),
+        }
+    }
 }
 
 pub(super) fn content(cx: &ViewContext<'_>, _: &PlannedPage) -> Content {

@@ -1,0 +1,45 @@
+// What was found of each kind, with the way to its section (SEARCH-12).
+import type { MouseEvent } from "react";
+import type { SearchHits } from "../../api/schema.gen";
+import type { Translate } from "../../i18n";
+import { headingOf } from "./Content";
+import type { SearchKey } from "./messages";
+
+type KindsProps = {
+  readonly products: number;
+  readonly content: readonly SearchHits[];
+  readonly t: Translate<SearchKey>;
+};
+
+export const PRODUCTS = "products";
+
+/** Nothing where all is of one kind. */
+export function Kinds({ products, content, t }: KindsProps) {
+  const kinds = [
+    ...(products > 0 ? [{ kind: PRODUCTS, label: t("search.products"), total: products }] : []),
+    ...content,
+  ];
+  if (kinds.length < 2) return null;
+  return (
+    <nav className="list-kinds" aria-label={t("search.found_kinds")}>
+      <ul className="list-kinds__list">
+        {kinds.map(({ kind, label, total }) => (
+          <li key={kind}>
+            <a className="list-kinds__link" href={`#${headingOf(kind)}`} onClick={goTo}>
+              {label} <span className="list-count">{total}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Without an entry of the history: the address is that of the search. */
+function goTo(event: MouseEvent<HTMLAnchorElement>): void {
+  const heading = document.getElementById(event.currentTarget.hash.slice(1));
+  if (heading === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView();
+}

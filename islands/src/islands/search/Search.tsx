@@ -1,0 +1,123 @@
+// The search screen: the query, how much was found, and the results or the ways on (SEARCH-12, SEARCH-13).
+//
+// **Invariant:** the address is the only state; what is shown while another answer is awaited is the last one.
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import type { SearchResponse } from "../../api/schema.gen";
+import type { Translate } from "../../i18n";
+import { focusTile } from "../../listing/tile";
+import type { SearchProps } from "../../props.gen";
+import { useStore } from "../../ui/use-store";
+import { ALL, isNothingAsked, tidy } from "./ask";
+import { Content } from "./Content";
+import { Corrected } from "./Corrected";
+import { Kinds } from "./Kinds";
+import type { SearchKey } from "./messages";
+import { QueryForm } from "./QueryForm";
+import { Results, type SearchList } from "./Results";
+import { Start } from "./Start";
+import { Trouble } from "./Trouble";
+
+export type SearchScreenProps = {
+  readonly root: HTMLElement;
+  readonly list: SearchList;
+  readonly props: SearchProps;
+  /** What was typed before the island was there. */
+  readonly typed: string | null;
+  /** What the document's title ends in. */
+  readonly siteName: string;
+  readonly t: Translate<SearchKey>;
+  readonly locale: string;
+};
+
+export function Search(screen: SearchScreenProps) {
+  const { root, list, props, typed, siteName, t, locale } = screen;
+  const data = useStore(list);
+  const { state, pages, status } = data;
+  const query = tidy(state.query);
+  const nothing = isNothingAsked(state);
+  const first = nothing ? undefined : pages[0];
+  const isChosen = Object.keys(state.chosen).length > 0;
+  const content = isChosen ? [] : (first?.content ?? []);
+  const count = content.reduce((sum, { total }) => sum + total, first?.total ?? 0);
+  const title = titleOf(first, count, nothing ? "" : query, t);
+
+  useEffect(() => {
+    document.title = `${title.text}${siteName}`;
+  }, [title.text, siteName]);
+  useEffect(() => {
+    const exact = status === "ready" && !isChosen && location.hash !== ALL ? first?.exact : null;
+    if (exact) import("./exact").then(({ goToProduct }) => goToProduct(exact, query, t)).catch(() => {});
+  }, [status, first, isChosen, query, t]);
+  useLayoutEffect(() => {
+    if (status !== "ready") return;
+    if (data.scrollTo !== null) scrollTo({ top: data.scrollTo, behavior: "instant" });
+    focusTile(root);
+  }, [data, root, status]);
+
+  const hasProducts = first !== undefined && (first.total > 0 || isChosen);
+  const hasNothing = nothing || (first === undefined ? status === "failed" : !hasProducts && content.length === 0);
+  const search = (next: string) => list.choose({ query: next, chosen: {}, sort: null });
+  return (
+    <>
+      <header className="search__head">
+        <h1 className="search__title">{title.heading}</h1>
+        <QueryForm query={state.query} typed={typed} onSearch={search} t={t} />
+        {first?.corrected && <Corrected query={first.corrected} onSearch={search} t={t} />}
+      </header>
+      <div className="search__alert" role="alert">
+        {status === "failed" && <Trouble more={state.page > 1 && pages.length > 0} retry={list.retry} t={t} />}
+      </div>
+      <div className="search__found" aria-busy={status === "pending" || undefined}>
+        {first && <Kinds products={isChosen ? 0 : first.total} content={content} t={t} />}
+        {first && hasProducts && <Results list={list} first={first} t={t} locale={locale} />}
+        <Content content={content} t={t} />
+        {hasNothing && <Start props={props} isNothing={first !== undefined} t={t} />}
+      </div>
+    </>
+  );
+}
+
+type Title = {
+  /** What the document's title names. */
+  readonly text: string;
+  readonly heading: ReactNode;
+};
+
+function titleOf(first: SearchResponse | undefined, count: number, query: string, t: Translate<SearchKey>): Title {
+  if (first === undefined && query === "") return plain(t("search.title"));
+  // While another answer is awaited, the heading is that of the last one.
+  const asked = first?.query ?? query;
+  const quoted = <q>{asked}</q>;
+  if (first === undefined)
+    return {
+      text: t("search.pending", { query }),
+      heading: (
+        <>
+          {t("search.title")} {quoted}
+        </>
+      ),
+    };
+  if (asked === "") return plain(t("search.all_products"));
+  const text = t("search.results", { count, query: asked });
+  if (count === 0)
+    return {
+      text,
+      heading: (
+        <>
+          {t("search.nothing_for")} {quoted}
+        </>
+      ),
+    };
+  return {
+    text,
+    heading: (
+      <>
+        {count} {t(count === 1 ? "search.result_for" : "search.results_for")} {quoted}
+      </>
+    ),
+  };
+}
+
+function plain(text: string): Title {
+  return { text, heading: text };
+}

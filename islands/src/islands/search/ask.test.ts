@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { isNothingAsked, tidy } from "./ask";
+
+const STATE = { query: "", category: null, chosen: {}, sort: null, page: 1 };
+
+it("R-SEARCH-01 nothing is asked below two characters, unless something is chosen", () => {
+  for (const [query, chosen, expected] of [
+    ["", {}, true],
+    ["  l ", {}, true],
+    ["la", {}, false],
+    ["", { brand: ["kante"] }, false],
+  ] as const) {
+    expect(isNothingAsked({ ...STATE, query, chosen }), query).toBe(expected);
+  }
+});
+
+it("a query is looked for without blanks around it, one between words, and no longer than the API takes", () => {
+  expect(tidy("  staande \t lamp\n")).toBe("staande lamp");
+  expect(tidy("x".repeat(300))).toHaveLength(200);
+});

@@ -1,0 +1,18 @@
+// A product's number as the query leads straight to the product, which says that it did, with the way to all results
+// (SEARCH-14).
+import type { ExactProduct } from "../../api/schema.gen";
+import type { Translate } from "../../i18n";
+import { sayNext } from "../../stores/parting-words";
+import { ALL } from "./ask";
+import type { SearchKey } from "./messages";
+
+export function goToProduct({ href }: ExactProduct, query: string, t: Translate<SearchKey>): void {
+  const all = `${location.pathname}?${new URLSearchParams({ q: query })}${ALL}`;
+  sayNext(() => sessionStorage, {
+    text: t("search.went_to", { query }),
+    close: t("search.close"),
+    link: { href: all, label: t("search.all_results") },
+  });
+  // Back leads to where the search was typed.
+  location.replace(href);
+}

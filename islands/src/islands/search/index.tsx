@@ -1,0 +1,53 @@
+// The search screen. Until the first answer is there, the page's own form and results stay, so that nothing jumps.
+
+import type { SearchCard, SearchResponse } from "../../api/schema.gen";
+import { createTranslate, pageLocale } from "../../i18n";
+import type { IslandContext } from "../../island";
+import { createList } from "../../listing/list";
+import { rememberTile } from "../../listing/tile";
+import type { SearchProps } from "../../props.gen";
+import { rememberSearch } from "../../stores/recent-searches";
+import { mountReact } from "../../ui/mount-react";
+import { askFor, GRAMMAR, isNothingAsked, tidy } from "./ask";
+import type { SearchKey } from "./messages";
+import { Search } from "./Search";
+
+export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
+  const list = createList<SearchCard, SearchResponse>({ grammar: GRAMMAR, ask: askFor, isShown: isNothingAsked });
+  const locale = pageLocale();
+  const t = createTranslate<SearchKey>(messages, locale);
+  const remember = () => {
+    const { state, status, pages } = list.get();
+    if (status === "ready" && pages.length > 0 && state.query !== "") rememberSearch(tidy(state.query));
+  };
+  list.subscribe(remember);
+  remember();
+  root.addEventListener("click", rememberTile);
+  const show = () => {
+    if (list.get().status === "pending") return;
+    end();
+    const field = root.querySelector<HTMLInputElement>("input[name=q]");
+    const isFocused = field !== null && field === document.activeElement;
+    const typed = field !== null && field.value !== field.defaultValue ? field.value : null;
+    mountReact(
+      root,
+      <Search
+        root={root}
+        list={list}
+        props={props as SearchProps}
+        typed={typed}
+        siteName={siteName(t("search.title"))}
+        t={t}
+        locale={locale}
+      />,
+    );
+    if (isFocused) root.querySelector<HTMLElement>("input[name=q]")?.focus();
+  };
+  const end = list.subscribe(show);
+  show();
+}
+
+/** What the document's title ends in, behind the page's own: the separator and the shop's name. */
+function siteName(title: string): string {
+  return document.title.startsWith(title) ? document.title.slice(title.length) : "";
+}
