@@ -132,9 +132,8 @@ const FORMS = [...ACCOUNT, "auth", "checkout", "order-outcome", "withdrawal"];
 const SCREENS = [...FORMS, "cart"];
 const REACT = [...SCREENS, "buy-box"];
 const SHOP = [...REACT, "product", "search"];
-const LISTS = ["overview", "product-list"];
 const PLACES = ["open-now", "store-locator"];
-const ISLANDS = [...SHOP, ...LISTS, ...PLACES, "cart-count", "not-found"];
+const ISLANDS = [...SHOP, ...PLACES, "cart-count", "not-found"];
 /**
  * The islands that share one chunk, narrow families before wide ones: what no narrower family holds is in the next.
  * Each is a request of its members' pages, and each part of it a load in vain for members that do not need it.
@@ -142,8 +141,7 @@ const ISLANDS = [...SHOP, ...LISTS, ...PLACES, "cart-count", "not-found"];
 const FAMILIES = [
   PLACES,
   ["search"],
-  LISTS,
-  ["search", ...LISTS],
+  ["listing", "search"],
   ["auth", "checkout"],
   ["buy-box", "cart"],
   ACCOUNT,
@@ -160,7 +158,7 @@ const FAMILIES = [
  * @param {string[]} islands @param {string} reactFile name beside the chunks @param {string} outDir
  */
 async function bundleScripts(islands, reactFile, outDir) {
-  const unknown = islands.find((name) => !ISLANDS.includes(name));
+  const unknown = islands.find((name) => !FAMILIES.flat().includes(name));
   if (unknown !== undefined) throw new Error(`src/islands/${unknown} is in none of the FAMILIES of build.mjs: add it`);
   const plugins = [besideReact(reactFile), leafletWithoutHtml()];
   const sources = [

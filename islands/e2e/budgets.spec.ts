@@ -40,6 +40,7 @@ type Screen = {
 const BUDGETS: Readonly<Record<BudgetOf, Budget>> = {
   editorial: { html: 20, css: 14, eager: 6, used: 90, requests: 18, images: 200 },
   list: { html: 26, css: 14, eager: 8, used: 95, requests: 20, images: 120 },
+  stores: { html: 20, css: 14, eager: 8, used: 140, requests: 16, images: 80 },
   product: { html: 20, css: 14, eager: 10, used: 95, requests: 20, images: 160 },
   search: { html: 14, css: 14, eager: 85, used: 95, requests: 18, images: 120 },
   "404": { html: 14, css: 14, eager: 5, used: 5, requests: 10, images: 60 },
@@ -53,6 +54,7 @@ const SCREENS: readonly Screen[] = [
       budget: BUDGETS[budget],
       ...(budget === "product" && { use: useProduct }),
       ...(budget === "search" && { use: useSearch }),
+      ...(budget === "stores" && { use: openStoreMap }),
       ...(budget === "list" && { use: useList }),
     }),
   ),
@@ -98,9 +100,10 @@ const SCREENS: readonly Screen[] = [
       await expect(page.locator("[data-outcome=locked] [name=lookup-email]")).toBeVisible();
     },
   },
-  ...(["index", "orders", "profile"] as const).map((screen) => ({
+  ...(["index", "orders", "order", "profile"] as const).map((screen) => ({
     name: `account, ${screen}`,
-    path: route("nl", `bor.account.${screen}`),
+    // An order that is not there: its island has all that it is made of, and no picture of a product.
+    path: route("nl", `bor.account.${screen}`).replace("{order}", "0".repeat(32)),
     budget: { html: 14, css: 14, eager: 90, used: 100, requests: 16, images: 40 },
     before: becomeNewCustomer,
     async use(page: Page) {
@@ -127,6 +130,11 @@ async function useSearch(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+async function openStoreMap(page: Page): Promise<void> {
+  await page.locator("[data-island=store-locator] [data-map]").click();
+  await expect(page.locator("[data-pin-of]").first()).toBeVisible();
 }
 
 /** Opens the filters of a list, where it has any. */

@@ -14,7 +14,7 @@ const locales = readdirSync(LOCALES, { withFileTypes: true })
   .map((entry) => entry.name)
   .sort();
 /** Parts that several islands show; their sources lie beside the islands. */
-const SHARED = ["account-area", "address"];
+const SHARED = ["account-area", "address", "overview", "product-list"];
 const islands = [...readdirSync(ISLANDS), ...SHARED].sort();
 const catalogueOf = (locale: string, island: string): Catalogue =>
   JSON.parse(readFileSync(path.join(LOCALES, locale, "islands", `${island}.json`), "utf8"));

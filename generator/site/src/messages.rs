@@ -117,9 +117,8 @@ const PARTS: &[(&str, &[&str])] = &[
     ("account-profile", &["account-area", "address", "auth"]),
     ("auth", &["address"]),
     ("checkout", &["address", "auth"]),
-    ("overview", &["listing"]),
-    ("product-list", &["listing"]),
     ("search", &["listing"]),
+    ("listing", &["overview", "product-list"]),
     ("store-locator", &["open-now"]),
 ];
 

@@ -507,9 +507,13 @@ impl<'a> Renderer<'a> {
     /// The additional style sheets of the page.
     fn sheets(&self, page: &PlannedPage, kind: &dyn PageKind, islands: &[&'static str]) -> Value {
         let known = &self.site.assets.sheets;
-        let of_list = page.list.as_ref().map(|_| &sheet::LISTS);
+        // One file for both: a list has no request to spare (budgets.md).
+        let of_page: &[&str] = match page.list {
+            Some(_) => &[sheet::LISTS],
+            None => kind.sheets(),
+        };
         let of_locator = Some(&sheet::STORE_LOCATOR).filter(|name| islands.contains(*name));
-        let names = kind.sheets().iter().chain(of_list).chain(of_locator);
+        let names = of_page.iter().chain(of_locator);
         let sheets = names.filter_map(|name| known.get(*name));
         let views: Vec<FileView<'_>> = sheets
             .map(|asset| FileView {

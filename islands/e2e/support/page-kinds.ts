@@ -4,7 +4,7 @@ import { product } from "./catalogue";
 import { type Locale, TAGS } from "./texts";
 
 /** Which line of budgets.md a page has. */
-export type BudgetOf = "editorial" | "list" | "product" | "search" | "404";
+export type BudgetOf = "editorial" | "list" | "stores" | "product" | "search" | "404";
 
 export type PageKind = {
   readonly name: string;
@@ -50,7 +50,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   editorial("event that is over", "/evenementen/interieur-kortrijk"),
   list("showrooms and stores", "/showrooms"),
   editorial("showroom", "/showrooms/utrecht"),
-  list("places", "/service/verkooppunten"),
+  { name: "places", path: "/service/verkooppunten", budget: "stores" },
   list("vacancies", "/vacatures"),
   editorial("vacancy", "/vacatures/bezorger"),
   list("catalogues", "/catalogi"),

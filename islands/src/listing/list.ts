@@ -5,6 +5,7 @@
 import { createStore, type ReadableStore } from "../stores/create-store";
 import type { Answer } from "./answer";
 import { type Grammar, isOwnList, type ListState, parseState, queryOf } from "./state";
+import { cameBack } from "./tile";
 
 export type ListData<Item, Page extends Answer<Item> = Answer<Item>> = {
   readonly state: ListState;
@@ -133,13 +134,6 @@ function entryOfHistory(): string {
 
 function newEntry(): string {
   return `${Date.now()}-${Math.random()}`;
-}
-
-/** Whether the visitor came by back, forward or reload. */
-export function cameBack(): boolean {
-  const [navigation] = performance.getEntriesByType?.("navigation") ?? [];
-  const { type } = (navigation ?? {}) as Partial<PerformanceNavigationTiming>;
-  return type === "back_forward" || type === "reload";
 }
 
 function recall<Page>(): Kept<Page> {

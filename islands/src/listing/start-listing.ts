@@ -9,8 +9,17 @@ export type Press =
   | { readonly kind: "dialog" }
   | { readonly kind: "more" };
 
-/** Takes the list over; the press is the last one that waited. */
-type TakeOver = (press: () => Press | null) => Promise<void>;
+/** What those who take the list over get, so that they need not import it. */
+export type Before = {
+  /** The last press that waited. */
+  readonly press: () => Press | null;
+  /** Resolves when no pointer is down on the list: a control that is replaced while it is pressed gets no click. */
+  readonly released: () => Promise<void>;
+  /** Puts the focus on the tile that was opened from here. */
+  readonly focusTile: (list: ParentNode) => void;
+};
+
+type TakeOver = (before: Before) => Promise<void>;
 
 export function startListing(root: HTMLElement, takeOver: TakeOver): void {
   const bar = root.querySelector<HTMLElement>("[data-list]");
@@ -20,10 +29,14 @@ export function startListing(root: HTMLElement, takeOver: TakeOver): void {
   root.addEventListener("click", rememberTile);
   let press: Press | null = null;
   let begun = false;
+  let released = Promise.resolve();
+  root.addEventListener("pointerdown", () => {
+    released = untilReleased();
+  });
   const begin = () => {
     if (begun) return;
     begun = true;
-    takeOver(() => press)
+    takeOver({ press: () => press, released: () => released, focusTile })
       .catch((error: unknown) => {
         root.dataset.islandError = "";
         list.ariaBusy = null;
@@ -61,6 +74,19 @@ export function startListing(root: HTMLElement, takeOver: TakeOver): void {
   }
   list.ariaBusy = "true";
   begin();
+}
+
+/** As in the loader, which this file shares nothing with: a part of both would be a request of every page. */
+function untilReleased(): Promise<void> {
+  return new Promise((resolve) => {
+    const ends = new AbortController();
+    const end = () => {
+      ends.abort();
+      // After the click that follows.
+      setTimeout(resolve);
+    };
+    for (const event of ["pointerup", "pointercancel"]) addEventListener(event, end, { signal: ends.signal });
+  });
 }
 
 function pressOf({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): Press | null {

@@ -45,11 +45,16 @@ export function parseState(search: string, { facets, sorts }: Grammar): ListStat
   return {
     query: query.get("q") ?? "",
     // Where several may be chosen it is a facet.
-    category: facets.includes("category") ? null : query.get("category"),
+    category: facets.includes("category") ? null : codeOf(query.get("category")),
     chosen,
     sort: sort !== null && sorts.slice(1).includes(sort) ? sort : null,
     page: pageOf(query.get("page")),
   };
+}
+
+/** A category's id, which links to the overview may have (R-CMS-06), is no code: the whole list is shown for it. */
+function codeOf(category: string | null): string | null {
+  return category === null || category === "" || /^[0-9a-f]{32}$/.test(category) ? null : category;
 }
 
 function pageOf(text: string | null): number {

@@ -1,6 +1,4 @@
 // Which tile of a list was opened, so that the way back leads to it (FACET-3).
-import { cameBack } from "./list";
-
 const STORAGE = "vitrine-tile";
 
 /** Remembers the link that leaves the list. */
@@ -32,4 +30,11 @@ export function focusTile(list: ParentNode): void {
   } catch {
     // As above.
   }
+}
+
+/** Whether the visitor came by back, forward or reload. */
+export function cameBack(): boolean {
+  const [navigation] = performance.getEntriesByType?.("navigation") ?? [];
+  const { type } = (navigation ?? {}) as Partial<PerformanceNavigationTiming>;
+  return type === "back_forward" || type === "reload";
 }

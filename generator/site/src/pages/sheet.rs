@@ -2,7 +2,7 @@
 
 /// For pages of entries, and for error pages.
 pub const CONTENT: &str = "content";
-/// For pages with a paged list, in addition to that of their kind.
+/// For pages with a paged list, with all that [`CONTENT`] has.
 pub const LISTS: &str = "lists";
 /// For pages of products.
 pub const PRODUCT: &str = "product";

@@ -82,7 +82,6 @@ impl PageKind for Styleguide {
 
     fn sheets(&self) -> &'static [&'static str] {
         &[
-            sheet::CONTENT,
             sheet::PRODUCT,
             sheet::SCREENS,
             sheet::LISTS,
@@ -165,7 +164,7 @@ impl PageKind for Options {
     }
 
     fn sheets(&self) -> &'static [&'static str] {
-        &[sheet::CONTENT, sheet::LISTS, sheet::STORE_LOCATOR]
+        &[sheet::LISTS, sheet::STORE_LOCATOR]
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {

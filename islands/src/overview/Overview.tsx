@@ -1,16 +1,16 @@
 // The bar of an overview; the entries that are not chosen are hidden where they stand.
-import { useCallback, useEffect, useLayoutEffect } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import type { Translate } from "../../i18n";
-import { Chips } from "../../listing/Chips";
-import { DIALOG, ListBar } from "../../listing/ListBar";
-import type { Ask, List } from "../../listing/list";
-import { NoResult } from "../../listing/NoResult";
-import { type PageBar, tellRobots } from "../../listing/page";
-import type { Press } from "../../listing/start-listing";
-import { type Chosen, countChosen, isOwnList, toggled } from "../../listing/state";
-import { focusTile } from "../../listing/tile";
-import { useStore } from "../../ui/use-store";
+import type { Translate } from "../i18n";
+import { Chips } from "../listing/Chips";
+import { Failed } from "../listing/Failed";
+import { DIALOG, ListBar } from "../listing/ListBar";
+import type { Ask, List } from "../listing/list";
+import { NoResult } from "../listing/NoResult";
+import { type PageBar, tellRobots } from "../listing/page";
+import type { Before } from "../listing/start-listing";
+import { type Chosen, countChosen, isOwnList, toggled } from "../listing/state";
+import { useStore } from "../ui/use-store";
 import type { OverviewKey } from "./messages";
 
 type OverviewProps = {
@@ -22,11 +22,13 @@ type OverviewProps = {
   readonly page: PageBar;
   readonly list: List<HTMLElement>;
   readonly ask: Ask<HTMLElement>;
-  readonly pressed: Press | null;
+  readonly before: Before;
   readonly t: Translate<OverviewKey>;
 };
 
-export function Overview({ root, own, said, page, list, ask, pressed, t }: OverviewProps) {
+export function Overview({ root, own, said, page, list, ask, before, t }: OverviewProps) {
+  const { focusTile } = before;
+  const [pressed] = useState(before.press);
   const data = useStore(list);
   const { state, pages, status, scrollTo: top } = data;
   const [answer] = isOwnList(state) ? [] : pages;
@@ -46,7 +48,7 @@ export function Overview({ root, own, said, page, list, ask, pressed, t }: Overv
     showOnly(root, answer?.products ?? own, answer !== undefined);
     if (top !== null) scrollTo({ top, behavior: "instant" });
     focusTile(root);
-  }, [root, own, answer, status, top]);
+  }, [root, own, answer, status, top, focusTile]);
   const price = String;
   const chips = { facets, chosen: state.chosen, onChange: choose, price, t };
   return (
@@ -66,16 +68,7 @@ export function Overview({ root, own, said, page, list, ask, pressed, t }: Overv
       {createPortal(
         <>
           <Chips {...chips} />
-          <div className="listing__failed" role="alert">
-            {status === "failed" && (
-              <p className="listing__trouble">
-                {t("overview.failed")}{" "}
-                <button type="button" className="text-link" onClick={list.retry}>
-                  {t("listing.again")}
-                </button>
-              </p>
-            )}
-          </div>
+          <Failed text={status === "failed" ? t("overview.failed") : null} onRetry={list.retry} t={t} />
           {answer?.total === 0 && <NoResult {...chips} text={t("overview.none")} />}
         </>,
         said,

@@ -1,6 +1,6 @@
 // The entries of an overview and what they can be filtered by. Pure but for what it reads of the page.
-import type { Answer, Facet } from "../../listing/answer";
-import type { Chosen } from "../../listing/state";
+import type { Answer, Facet } from "../listing/answer";
+import type { Chosen } from "../listing/state";
 
 export type Entry<Item> = {
   readonly item: Item;

@@ -1,22 +1,23 @@
 // Takes the bar of a list over and shows what is chosen in the place of the page's own list.
-import { createTranslate, pageLocale } from "../../i18n";
-import type { IslandContext } from "../../island";
-import { furtherPages } from "../../listing/further";
-import { createList } from "../../listing/list";
-import { keepFocus, readBar, styled, unlessSorting } from "../../listing/page";
-import { askProducts } from "../../listing/search-list";
-import type { Press } from "../../listing/start-listing";
-import { isOwnList } from "../../listing/state";
-import { mountReact } from "../../ui/mount-react";
+import { createTranslate, pageLocale } from "../i18n";
+import type { IslandContext } from "../island";
+import { furtherPages } from "../listing/further";
+import { createList } from "../listing/list";
+import { keepFocus, readBar, styled, unlessSorting } from "../listing/page";
+import { askProducts } from "../listing/search-list";
+import type { Before } from "../listing/start-listing";
+import { isOwnList } from "../listing/state";
+import { mountReact } from "../ui/mount-react";
 import type { ProductListKey } from "./messages";
 import { ProductList } from "./ProductList";
 
-export async function takeOver(root: HTMLElement, context: IslandContext, press: () => Press | null): Promise<void> {
+export async function takeOver(root: HTMLElement, context: IslandContext, before: Before): Promise<void> {
   const bar = root.querySelector<HTMLElement>("[data-list]");
   const own = root.querySelector<HTMLElement>("[data-own-list]");
   if (bar === null || own === null) return;
   await styled(root.dataset);
   await unlessSorting(bar);
+  await before.released();
   const page = readBar(bar);
   const here = location.pathname;
   const first = root.dataset.first ?? here;
@@ -45,7 +46,7 @@ export async function takeOver(root: HTMLElement, context: IslandContext, press:
       page={page}
       list={list}
       further={further}
-      pressed={press()}
+      before={before}
       t={createTranslate<ProductListKey>(context.messages, locale)}
       locale={locale}
     />,

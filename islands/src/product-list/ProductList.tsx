@@ -1,24 +1,24 @@
 // The bar of a list, and in the place of the page's own list the one that a visitor chose.
 //
 // **Invariant:** without a choice, and where the API does not answer, the page's own list is shown as it was delivered.
-import { useCallback, useEffect, useLayoutEffect } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import type { SearchCard } from "../../api/schema.gen";
-import type { Translate } from "../../i18n";
-import { Chips } from "../../listing/Chips";
-import type { FurtherPages } from "../../listing/further";
-import { DIALOG, ListBar } from "../../listing/ListBar";
-import type { List } from "../../listing/list";
-import { More } from "../../listing/More";
-import { NoResult } from "../../listing/NoResult";
-import { ProductCard } from "../../listing/ProductCard";
-import { type PageBar, tellRobots } from "../../listing/page";
-import { askProducts } from "../../listing/search-list";
-import type { Press } from "../../listing/start-listing";
-import { type Chosen, countChosen, isOwnList, queryOf, toggled } from "../../listing/state";
-import { focusTile } from "../../listing/tile";
-import { wholeUnits } from "../../listing/units";
-import { useStore } from "../../ui/use-store";
+import type { SearchCard } from "../api/schema.gen";
+import type { Translate } from "../i18n";
+import { Chips } from "../listing/Chips";
+import { Failed } from "../listing/Failed";
+import type { FurtherPages } from "../listing/further";
+import { DIALOG, ListBar } from "../listing/ListBar";
+import type { List } from "../listing/list";
+import { More } from "../listing/More";
+import { NoResult } from "../listing/NoResult";
+import { ProductCard } from "../listing/ProductCard";
+import { type PageBar, tellRobots } from "../listing/page";
+import { askProducts } from "../listing/search-list";
+import type { Before } from "../listing/start-listing";
+import { type Chosen, countChosen, isOwnList, queryOf, toggled } from "../listing/state";
+import { wholeUnits } from "../listing/units";
+import { useStore } from "../ui/use-store";
 import type { ProductListKey } from "./messages";
 import { useOwnList } from "./use-own-list";
 
@@ -31,13 +31,15 @@ export type ProductListProps = {
   readonly page: PageBar;
   readonly list: List<SearchCard>;
   readonly further: FurtherPages;
-  readonly pressed: Press | null;
+  readonly before: Before;
   readonly t: Translate<ProductListKey>;
   readonly locale: string;
 };
 
 export function ProductList(props: ProductListProps) {
-  const { root, own, results, page, list, further, pressed, t, locale } = props;
+  const { root, own, results, page, list, further, before, t, locale } = props;
+  const { focusTile } = before;
+  const [pressed] = useState(before.press);
   const data = useStore(list);
   const { state, pages, status } = data;
   const isOwn = isOwnList(state);
@@ -58,15 +60,16 @@ export function ProductList(props: ProductListProps) {
     if (pressed?.kind === "more") list.choose({ page: list.get().state.page + 1 });
   }, [pressed, choose, list, page]);
   useEffect(() => tellRobots(countChosen(state.chosen)), [state]);
-  useOwnList({ own, further, list, total: page.total, t });
+  useOwnList({ own, further, list, total: page.total, t, focusTile });
   useLayoutEffect(() => {
     own.hidden = !ownIsShown;
     for (const part of [own, results]) part.ariaBusy = status === "pending" ? "true" : null;
     if (isOwn || status !== "ready") return;
     if (data.scrollTo !== null) scrollTo({ top: data.scrollTo, behavior: "instant" });
     focusTile(root);
-  }, [data, isOwn, own, ownIsShown, results, root, status]);
+  }, [data, isOwn, own, ownIsShown, results, root, status, focusTile]);
 
+  const failure = t(state.page > 1 ? "product_list.failed_more" : "product_list.failed");
   const chips = { facets, chosen: state.chosen, onChange: choose, price, t };
   return (
     <>
@@ -88,28 +91,13 @@ export function ProductList(props: ProductListProps) {
       {createPortal(
         <>
           <Chips {...chips} />
-          <div className="listing__failed" role="alert">
-            {status === "failed" && <Failed t={t} more={state.page > 1} retry={list.retry} />}
-          </div>
+          <Failed text={status === "failed" ? failure : null} onRetry={list.retry} t={t} />
           {!ownIsShown && first?.total === 0 && <NoResult {...chips} text={t("product_list.none")} />}
           {!ownIsShown && total > 0 && <Results {...props} chosenTotal={total} />}
         </>,
         results,
       )}
     </>
-  );
-}
-
-type FailedProps = { readonly t: Translate<ProductListKey>; readonly more: boolean; readonly retry: () => void };
-
-function Failed({ t, more, retry }: FailedProps) {
-  return (
-    <p className="listing__trouble">
-      {t(more ? "product_list.failed_more" : "product_list.failed")}{" "}
-      <button type="button" className="text-link" onClick={retry}>
-        {t("listing.again")}
-      </button>
-    </p>
   );
 }
 

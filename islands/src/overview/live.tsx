@@ -1,12 +1,12 @@
 // Takes the bar of an overview over and shows of its entries those that are chosen.
-import { createTranslate, pageLocale } from "../../i18n";
-import type { IslandContext } from "../../island";
-import { furtherPages } from "../../listing/further";
-import { createList } from "../../listing/list";
-import { keepFocus, readBar, styled } from "../../listing/page";
-import type { Press } from "../../listing/start-listing";
-import { isOwnList, type ListState } from "../../listing/state";
-import { mountReact } from "../../ui/mount-react";
+import { createTranslate, pageLocale } from "../i18n";
+import type { IslandContext } from "../island";
+import { furtherPages } from "../listing/further";
+import { createList } from "../listing/list";
+import { keepFocus, readBar, styled } from "../listing/page";
+import type { Before } from "../listing/start-listing";
+import { isOwnList, type ListState } from "../listing/state";
+import { mountReact } from "../ui/mount-react";
 import { answerOf, type Entry, readEntry } from "./entries";
 import type { OverviewKey } from "./messages";
 import { Overview } from "./Overview";
@@ -15,10 +15,11 @@ import { Overview } from "./Overview";
 const ALL = 1000;
 const ENTRIES = "li.tile";
 
-export async function takeOver(root: HTMLElement, context: IslandContext, press: () => Press | null): Promise<void> {
+export async function takeOver(root: HTMLElement, context: IslandContext, before: Before): Promise<void> {
   const bar = root.querySelector<HTMLElement>("[data-list]");
   if (bar === null) return;
   await styled(root.dataset);
+  await before.released();
   const page = readBar(bar);
   const here = location.pathname;
   const first = root.dataset.first ?? here;
@@ -48,7 +49,7 @@ export async function takeOver(root: HTMLElement, context: IslandContext, press:
   const focusAgain = keepFocus(bar);
   mountReact(
     bar,
-    <Overview root={root} own={own} said={said} page={page} list={list} ask={ask} pressed={press()} t={t} />,
+    <Overview root={root} own={own} said={said} page={page} list={list} ask={ask} before={before} t={t} />,
   );
   focusAgain();
 }

@@ -1,5 +1,5 @@
 // The texts that this island may use: its own, and those of the parts of lists.
-import type ownMessages from "../../../../locales/nl/islands/overview.json";
-import type { ListingKey } from "../../listing/messages";
+import type ownMessages from "../../../locales/nl/islands/overview.json";
+import type { ListingKey } from "../listing/messages";
 
 export type OverviewKey = keyof typeof ownMessages | ListingKey;

@@ -1,11 +1,10 @@
 // The page's own list with its further pages, which are put behind it one by one (FACET-10).
 import { useEffect, useState } from "react";
-import type { SearchCard } from "../../api/schema.gen";
-import type { Translate } from "../../i18n";
-import type { FurtherPages } from "../../listing/further";
-import type { List } from "../../listing/list";
-import { isOwnList } from "../../listing/state";
-import { focusTile } from "../../listing/tile";
+import type { SearchCard } from "../api/schema.gen";
+import type { Translate } from "../i18n";
+import type { FurtherPages } from "../listing/further";
+import type { List } from "../listing/list";
+import { isOwnList } from "../listing/state";
 import type { ProductListKey } from "./messages";
 
 type OwnList = {
@@ -14,10 +13,11 @@ type OwnList = {
   readonly list: List<SearchCard>;
   readonly total: number;
   readonly t: Translate<ProductListKey>;
+  readonly focusTile: (list: ParentNode) => void;
 };
 
 /** Keeps the page's own list at the length that the address says. */
-export function useOwnList({ own, further, list, total, t }: OwnList): void {
+export function useOwnList({ own, further, list, total, t, focusTile }: OwnList): void {
   const { state, scrollTo: top } = list.get();
   const isOwn = isOwnList(state);
   const [begun] = useState(() => ({ once: false }));
@@ -58,5 +58,5 @@ export function useOwnList({ own, further, list, total, t }: OwnList): void {
         said.textContent = t("product_list.failed_more");
       },
     );
-  }, [own, further, isOwn, page, top, total, t, begun]);
+  }, [own, further, isOwn, page, top, total, t, begun, focusTile]);
 }
