@@ -307,6 +307,10 @@ for (const [width, looked] of [
         await triggers.nth(index).click();
         if (path === looked) await expectNoViolations(page);
         await expectNoSidewaysScroll(page);
+        // The search covers the other words.
+        const covers = page.locator("header dialog[open]:visible");
+        if ((await covers.count()) > 0) await page.keyboard.press("Escape");
+        await expect(covers).toHaveCount(0);
       }
     }
   });
