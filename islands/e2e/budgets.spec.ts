@@ -40,7 +40,9 @@ type Screen = {
 const BUDGETS: Readonly<Record<BudgetOf, Budget>> = {
   editorial: { html: 20, css: 14, eager: 6, used: 90, requests: 18, images: 200 },
   list: { html: 26, css: 14, eager: 8, used: 95, requests: 20, images: 120 },
+  stores: { html: 20, css: 14, eager: 8, used: 140, requests: 16, images: 80 },
   product: { html: 20, css: 14, eager: 10, used: 95, requests: 20, images: 160 },
+  search: { html: 14, css: 14, eager: 85, used: 95, requests: 18, images: 120 },
   "404": { html: 14, css: 14, eager: 5, used: 5, requests: 10, images: 60 },
 };
 
@@ -51,6 +53,8 @@ const SCREENS: readonly Screen[] = [
       path,
       budget: BUDGETS[budget],
       ...(budget === "product" && { use: useProduct }),
+      ...(budget === "search" && { use: useSearch }),
+      ...(budget === "stores" && { use: openStoreMap }),
       ...(budget === "list" && { use: useList }),
     }),
   ),
@@ -96,9 +100,10 @@ const SCREENS: readonly Screen[] = [
       await expect(page.locator("[data-outcome=locked] [name=lookup-email]")).toBeVisible();
     },
   },
-  ...(["index", "orders", "profile"] as const).map((screen) => ({
+  ...(["index", "orders", "order", "profile"] as const).map((screen) => ({
     name: `account, ${screen}`,
-    path: route("nl", `bor.account.${screen}`),
+    // An order that is not there: its island has all that it is made of, and no picture of a product.
+    path: route("nl", `bor.account.${screen}`).replace("{order}", "0".repeat(32)),
     budget: { html: 14, css: 14, eager: 90, used: 100, requests: 16, images: 40 },
     before: becomeNewCustomer,
     async use(page: Page) {
@@ -114,6 +119,22 @@ async function useProduct(page: Page): Promise<void> {
   // The island answers a press; its fallback cannot.
   await page.locator("[data-island=buy-box] [data-step='1']").click();
   await expect(page.locator("[data-island=buy-box] [name=quantity]")).toHaveValue("2");
+}
+
+/** Waits for the island, and opens the filters where there are any. */
+async function useSearch(page: Page): Promise<void> {
+  await expect(page.locator(".search__found")).toHaveCount(1);
+  const filters = page.locator("[data-filters]");
+  if ((await filters.count()) === 0) return;
+  await filters.tap();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+async function openStoreMap(page: Page): Promise<void> {
+  await page.locator("[data-island=store-locator] [data-map]").click();
+  await expect(page.locator("[data-pin-of]").first()).toBeVisible();
 }
 
 /** Opens the filters of a list, where it has any. */

@@ -280,7 +280,7 @@ test("R-STORE-01 by keyboard: suggestions, the filters, the map and past it", as
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: text("nl", "store_locator.skip_map") })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(listed(page).first().getByRole("link", { name: "Groningen" })).toBeFocused();
+  await expect(listed(page).first().getByRole("link", { name: "Groningen", exact: true })).toBeFocused();
 });
 
 test.describe("by touch on a telephone", () => {

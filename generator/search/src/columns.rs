@@ -243,19 +243,38 @@ impl Columns {
                 }
             }
             if missed.is_empty() {
-                let held = best.entry(row.family).or_insert(*hit);
-                if self.worth(hit) > self.worth(held) {
-                    *held = *hit;
-                }
+                self.keep_better(&mut best, row.family, hit);
             }
         }
-        let mut products: Vec<(u32, Scored)> = best.into_iter().collect();
-        self.sort(&mut products, request.order);
         Filtered {
-            products: products.into_iter().map(|(_, hit)| hit).collect(),
+            products: self.in_order(best, request.order),
             counts: self.counts(counted),
             prices,
         }
+    }
+
+    /// The found products, one of each family, without counting what could be chosen.
+    pub(crate) fn ranked(&self, found: &[Scored]) -> Vec<Scored> {
+        let mut best: HashMap<u32, Scored> = HashMap::new();
+        for hit in found {
+            if let Some((row, _)) = self.row(hit.document) {
+                self.keep_better(&mut best, row.family, hit);
+            }
+        }
+        self.in_order(best, Order::Relevance)
+    }
+
+    fn keep_better(&self, best: &mut HashMap<u32, Scored>, family: u32, hit: &Scored) {
+        let held = best.entry(family).or_insert(*hit);
+        if self.worth(hit) > self.worth(held) {
+            *held = *hit;
+        }
+    }
+
+    fn in_order(&self, best: HashMap<u32, Scored>, order: Order) -> Vec<Scored> {
+        let mut products: Vec<(u32, Scored)> = best.into_iter().collect();
+        self.sort(&mut products, order);
+        products.into_iter().map(|(_, hit)| hit).collect()
     }
 
     fn counts(&self, counted: Vec<Vec<u32>>) -> BTreeMap<String, BTreeMap<String, u32>> {

@@ -204,13 +204,13 @@ impl Index {
     pub fn suggest(&self, typed: &str, products: usize, content: usize) -> Result<Suggested<'_>, SearchError> {
         let wishes = self.meanings().wishes(typed, true);
         let hits = self.with_numbers(typed, self.hits(&wishes)?);
-        let filtered = self.columns.filter(&hits, &Request::default());
-        let found = filtered.products.iter().take(products);
+        let ranked = self.columns.ranked(&hits);
+        let found = ranked.iter().take(products);
         let found = found.filter_map(|hit| self.document(hit.document));
         Ok(Suggested {
             queries: self.completed(typed),
             products: found.collect(),
-            total: filtered.products.len(),
+            total: ranked.len(),
             content: self.content(hits, true).into_iter().take(content).collect(),
         })
     }

@@ -31,8 +31,11 @@ const UNITS: [&str; 18] = [
 /// Smaller ones are numbers of pieces and seats.
 const LEAST: i64 = 10;
 
-/// The query without its price, and the lowest and highest price in whole units.
-pub(crate) fn parted(language: Language, query: &str) -> (String, Option<(Option<i64>, Option<i64>)>) {
+/// The lowest and the highest price in whole units; `None` = no bound.
+pub(crate) type NamedPrice = (Option<i64>, Option<i64>);
+
+/// The query without its price, and the price.
+pub(crate) fn parted(language: Language, query: &str) -> (String, Option<NamedPrice>) {
     let known = match language.code() {
         "nl" => NL,
         "de" => DE,

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::price_words::NamedPrice;
+
 /// The facet of categories, which is none of the documents' own.
 pub const CATEGORY: &str = "category";
 /// The facet of price bands.
@@ -57,7 +59,7 @@ pub struct Request {
 
 impl Request {
     /// With the prices that the query names, in whole units, unless prices are chosen.
-    pub(crate) fn within(mut self, price: Option<(Option<i64>, Option<i64>)>) -> Self {
+    pub(crate) fn within(mut self, price: Option<NamedPrice>) -> Self {
         if let Some((from, to)) = price.filter(|_| self.prices.is_empty() && self.unit > 0) {
             let minor = |units: i64| units.saturating_mul(self.unit);
             self.prices = vec![PriceRange {

@@ -154,6 +154,9 @@ impl Vocabulary {
             .map(|(word, (term, documents))| (word, term, *documents));
         let meant = self.synonyms.iter().map(|(word, term)| (word, term, 1));
         for (candidate, term, documents) in written.chain(meant) {
+            if candidate.len().abs_diff(word.len()) > usize::from(distance) {
+                continue;
+            }
             let Distance::Exact(letters) = automaton.eval(candidate) else {
                 continue;
             };

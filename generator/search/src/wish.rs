@@ -91,7 +91,7 @@ impl Meanings<'_> {
         alternatives.extend(
             self.known(
                 self.synonyms
-                    .of(&[term.clone()])
+                    .of(std::slice::from_ref(&term))
                     .iter()
                     .map(|other| (other.clone(), 0.8)),
             ),
@@ -107,12 +107,16 @@ impl Meanings<'_> {
                     .filter(|new| new.terms != [term.clone()]),
             );
         }
-        let near = if alternatives.is_empty() {
-            self.nearest(word, 1)
-        } else {
-            Vec::new()
+        let completions = match unfinished {
+            true => self.vocabulary.completions(word, MAX_COMPLETIONS),
+            false => Vec::new(),
         };
         let written = !alternatives.is_empty();
+        // What can be completed is not misspelt yet.
+        let near = match written || !completions.is_empty() {
+            true => Vec::new(),
+            false => self.nearest(word, 1),
+        };
         if let Some(parts) = self.vocabulary.parts(word) {
             let whole = parts.heads.iter().cloned().chain([parts.tail.clone()]).collect();
             if parts.whole {
@@ -128,13 +132,10 @@ impl Meanings<'_> {
                 });
             }
         }
-        if unfinished {
-            let completions = self.vocabulary.completions(word, MAX_COMPLETIONS).into_iter();
-            alternatives.extend(completions.map(|(_, term)| Alternative {
-                terms: vec![term],
-                weight: 0.6,
-            }));
-        }
+        alternatives.extend(completions.into_iter().map(|(_, term)| Alternative {
+            terms: vec![term],
+            weight: 0.6,
+        }));
         let mut wish = Wish {
             words: vec![word.to_owned()],
             alternatives,

@@ -4,7 +4,7 @@ import { product } from "./catalogue";
 import { type Locale, TAGS } from "./texts";
 
 /** Which line of budgets.md a page has. */
-export type BudgetOf = "editorial" | "list" | "product" | "404";
+export type BudgetOf = "editorial" | "list" | "stores" | "product" | "search" | "404";
 
 export type PageKind = {
   readonly name: string;
@@ -12,6 +12,8 @@ export type PageKind = {
   readonly path: string;
   readonly budget: BudgetOf;
   readonly status?: number;
+  /** In other languages, where the page has no alternates. */
+  readonly in?: Readonly<Record<Exclude<Locale, "nl">, string>>;
 };
 
 const editorial = (name: string, path: string): PageKind => ({ name, path, budget: "editorial" });
@@ -48,17 +50,26 @@ export const PAGE_KINDS: readonly PageKind[] = [
   editorial("event that is over", "/evenementen/interieur-kortrijk"),
   list("showrooms and stores", "/showrooms"),
   editorial("showroom", "/showrooms/utrecht"),
-  list("places", "/service/verkooppunten"),
+  { name: "places", path: "/service/verkooppunten", budget: "stores" },
   list("vacancies", "/vacatures"),
   editorial("vacancy", "/vacatures/bezorger"),
   list("catalogues", "/catalogi"),
   { name: "product", path: product("RAVEL-RU-OA").path("nl"), budget: "product" },
+  {
+    name: "search",
+    path: "/zoeken?q=lamp",
+    budget: "search",
+    in: { en: "/en/search?q=table", de: "/de/suchen?q=leuchte" },
+  },
+  { name: "search that finds nothing", path: "/zoeken?q=qwertzuiop", budget: "search" },
   { name: "404", path: "/er/is/hier/niets", budget: "404", status: 404 },
 ];
 
 /** The path of a page in a locale, as the page itself names it; of the Dutch page where it is not translated. */
-export async function pathIn(request: APIRequestContext, { path, status }: PageKind, locale: Locale): Promise<string> {
+export async function pathIn(request: APIRequestContext, kind: PageKind, locale: Locale): Promise<string> {
+  const { path, status } = kind;
   if (locale === "nl") return path;
+  if (kind.in !== undefined) return kind.in[locale];
   if (status === 404) return `/${locale}${path}`;
   const html = await (await request.get(path)).text();
   const found = new RegExp(`hreflang="${TAGS[locale]}" href="([^"]+)"`).exec(html)?.[1];

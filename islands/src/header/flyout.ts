@@ -29,7 +29,7 @@ export function startFlyout(header: HTMLElement, panels: Panels): void {
   addEventListener("resize", () => {
     if (narrow() === was) return;
     was = !was;
-    panels.close();
+    if (dialog.open) panels.close();
   });
 }
 

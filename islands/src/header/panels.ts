@@ -86,7 +86,11 @@ function listen(header: HTMLElement, { opened, isPinned, open, close }: Panels):
 function moveIn(panel: HTMLDetailsElement): void {
   const dialog = dialogOf(panel);
   if (dialog === null) panel.querySelector<HTMLElement>("summary + [tabindex]")?.focus({ preventScroll: true });
-  else if (!dialog.open) dialog.showModal();
+  else if (!dialog.open) {
+    // Until the layout knows that the panel is open, nothing in it can take the focus.
+    dialog.getClientRects();
+    dialog.showModal();
+  }
 }
 
 function dialogOf(panel: HTMLElement): HTMLDialogElement | null {

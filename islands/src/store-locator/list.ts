@@ -84,11 +84,7 @@ export function createList(root: HTMLElement, listed: readonly Listed[], words: 
 
   function nearest(shown: readonly Listed[], origin: Origin): readonly Listed[] {
     const { t, locale } = words;
-    const title = near?.querySelector("[data-near-title]");
-    if (title) {
-      title.textContent =
-        origin.name === null ? t("store_locator.near_you") : t("store_locator.near", { place: origin.name });
-    }
+    if (near !== null) titleOf(near, origin);
     const list = near?.querySelector("ul");
     for (const { place, item } of byDistance(listed, origin)) {
       const distance = place.at ? kilometres(origin.at, place.at as Point) : null;
@@ -101,6 +97,18 @@ export function createList(root: HTMLElement, listed: readonly Listed[], words: 
       list?.append(item);
     }
     return byDistance(shown, origin);
+  }
+
+  /** Takes the place of the countries' headings, where the list has any. */
+  function titleOf(place: HTMLElement, { name }: Origin): void {
+    const { t } = words;
+    const { level } = place.dataset;
+    if (level === undefined) return;
+    const title = document.createElement(`h${level}`);
+    title.className = "places__country";
+    title.textContent = name === null ? t("store_locator.near_you") : t("store_locator.near", { place: name });
+    place.querySelector(".places__country")?.remove();
+    place.prepend(title);
   }
 
   return { show };

@@ -44,6 +44,8 @@ const GROUND_BOUNDS = latLngBounds([46.2, -1.5], [56.2, 17.5]);
 /** Of many places around an origin, the map first shows the nearest. */
 const NEAREST = 5;
 const CLOSEST_ZOOM = 10;
+/** Longer than any movement of the map. */
+const MOVEMENT_MS = 500;
 
 export async function openMap(place: HTMLElement, parts: Parts): Promise<StoreMap> {
   await styled(parts.props.map_sheet);
@@ -81,8 +83,9 @@ export async function openMap(place: HTMLElement, parts: Parts): Promise<StoreMa
     show: view.show,
     close() {
       view.forget();
-      leaflet.remove();
       place.replaceChildren();
+      // A movement that is under way ends in a map that is whole.
+      setTimeout(() => leaflet.remove(), MOVEMENT_MS);
     },
   };
 }

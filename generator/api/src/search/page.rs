@@ -13,6 +13,9 @@ use super::{
 };
 use crate::filling::Filling;
 
+/// Products whose pictures come with the page; the others come with the island, and without a script at once too.
+const PICTURES_AT_ONCE: usize = 2;
+
 /// What was asked for and where.
 struct Asked<'a> {
     query: &'a SearchQuery,
@@ -90,7 +93,11 @@ fn products(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
     }
     part.each("chosen", found.facets.iter().flat_map(|facet| chosen(asked, facet)));
     part.each("facets", found.facets.iter().map(|facet| values(asked, facet)));
-    part.each("cards", found.products.iter().map(card));
+    let cards = found.products.iter().enumerate();
+    part.each(
+        "cards",
+        cards.map(|(place, product)| card(product, place < PICTURES_AT_ONCE)),
+    );
     part.each("pager", (found.pages > 1).then(|| pager(asked, found)));
     part
 }
@@ -125,7 +132,7 @@ fn values(asked: &Asked<'_>, facet: &SearchFacet) -> Filling {
     part
 }
 
-fn card(card: &SearchCard) -> Filling {
+fn card(card: &SearchCard, at_once: bool) -> Filling {
     let mut part = Filling::default();
     part.text("href", &*card.href);
     part.text("name", &*card.name);
@@ -133,7 +140,10 @@ fn card(card: &SearchCard) -> Filling {
     part.shown_text("list_price", card.list_price.as_deref().unwrap_or_default());
     part.shown_text("lowest_price", card.lowest_price.as_deref().unwrap_or_default());
     part.shown_text("maker", card.maker.as_deref().unwrap_or_default());
-    part.each("picture", card.image.as_ref().map(picture));
+    part.each(
+        if at_once { "picture" } else { "later" },
+        card.image.as_ref().map(picture),
+    );
     part.each("energy", card.energy.as_ref().map(energy));
     part
 }

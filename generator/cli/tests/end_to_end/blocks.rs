@@ -224,7 +224,7 @@ fn places(shop: &Shop) {
             assert!(html.contains(&line), "{site}: {line}");
         }
         assert_eq!(
-            html.matches("<li class=\"place\">").count(),
+            html.matches("<li class=\"place\" data-place=").count(),
             stores.len() + showrooms.len(),
             "{site}"
         );

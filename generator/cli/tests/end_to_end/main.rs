@@ -43,6 +43,7 @@ mod screens;
 mod secrets;
 mod serve;
 mod slow_clients;
+mod stores;
 mod support;
 mod switched;
 mod uploads;

@@ -1,7 +1,7 @@
 //! `store_locations`: showrooms and dealers by country and city, and the locator above them (R-STORE-01).
 //!
 //! The list is complete without a map and without a script; a block without places shows a text that says so
-//! (R-CMS-10). One place needs no locator.
+//! (R-CMS-10). Showrooms that the editor chose are a short list and have no locator, nor has a single place.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
@@ -46,8 +46,13 @@ pub(super) fn view(
     outline: &mut Outline,
 ) -> (Value, Option<&'static str>) {
     let heading = links::heading(&block.heading, outline);
-    let (groups, located) = groups(cx, places(cx, block));
-    let locator = (located.len() > 1).then(|| locator::view(cx, located, block.show_map));
+    let (mut groups, located) = groups(cx, places(cx, block));
+    let has_locator = block.showrooms.is_empty() && located.len() > 1;
+    let locator = has_locator.then(|| locator::view(cx, located, block.show_map));
+    if !has_locator {
+        let places = groups.iter_mut().flat_map(|group| &mut group.places);
+        places.for_each(|place| place.key = None);
+    }
     let island = locator.as_ref().map(|_| locator::ISLAND);
     let view = StoreLocationsView {
         heading,

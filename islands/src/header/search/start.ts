@@ -49,15 +49,16 @@ export function start(panel: HTMLElement): void {
 /** Gives the field the focus soon after the panel was opened, unless the visitor is elsewhere in it (R-SEARCH-02). */
 function focusLater({ panel, input }: Parts): void {
   const dialog = panel.querySelector("dialog");
+  // It has the focus until then; what is typed is not lost.
+  const first = dialog?.querySelector("[autofocus]");
   const focus = () => {
-    if (dialog?.open && !dialog.querySelector(":focus")) input.focus();
+    if (dialog?.open && document.activeElement === first) input.focus();
   };
   const wait = () => setTimeout(focus, matchMedia(WIDE).matches ? FOCUS_MS.wide : FOCUS_MS.narrow);
   // In the press itself, since telephones show their keyboard for nothing else.
   panel.querySelector("summary")?.addEventListener("click", wait);
   // It was opened while this was fetched.
   if (dialog?.open) wait();
-  // The dialog has the focus until then: what is typed is not lost.
   dialog?.addEventListener("keydown", ({ key }) => {
     if (key.length === 1) focus();
   });

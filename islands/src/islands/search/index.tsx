@@ -6,19 +6,27 @@ import type { IslandContext } from "../../island";
 import { createList } from "../../listing/list";
 import { rememberTile } from "../../listing/tile";
 import type { SearchProps } from "../../props.gen";
-import { rememberSearch } from "../../stores/recent-searches";
 import { mountReact } from "../../ui/mount-react";
 import { askFor, GRAMMAR, isNothingAsked, tidy } from "./ask";
 import type { SearchKey } from "./messages";
 import { Search } from "./Search";
 
-export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
+export default function mount(root: HTMLElement, context: IslandContext): void {
+  // A page that came with its results is whole before the island takes it over.
+  const isFilled = root.querySelector(".product-card") !== null;
+  if (!isFilled || document.readyState === "complete") start(root, context);
+  else addEventListener("load", () => start(root, context), { once: true });
+}
+
+function start(root: HTMLElement, { props, messages }: IslandContext): void {
   const list = createList<SearchCard, SearchResponse>({ grammar: GRAMMAR, ask: askFor, isShown: isNothingAsked });
   const locale = pageLocale();
   const t = createTranslate<SearchKey>(messages, locale);
   const remember = () => {
     const { state, status, pages } = list.get();
-    if (status === "ready" && pages.length > 0 && state.query !== "") rememberSearch(tidy(state.query));
+    if (status !== "ready" || pages.length === 0 || state.query === "") return;
+    // Shared with the header's search, which must not load what this screen has.
+    import("../../stores/recent-searches").then((it) => it.rememberSearch(tidy(state.query))).catch(() => {});
   };
   list.subscribe(remember);
   remember();

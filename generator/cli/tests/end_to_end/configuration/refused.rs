@@ -3,6 +3,16 @@
 /// The start of a configuration line, an invalid line, and what the error must contain besides
 /// `vitrine.toml cannot be used`.
 pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
+    (
+        "[stores]",
+        "[stores]\ntiles = { template = \"https://tiles.example/{z}/{x}.png\", attribution = \"\" }",
+        &["stores.tiles.template", "without {y}"],
+    ),
+    (
+        "[stores]",
+        "[stores]\ntiles = { template = \"https://*.example/{z}/{x}/{y}.png\", attribution = \"\" }",
+        &["stores.tiles.template", "name one host in full"],
+    ),
     ("body = 65536", "body = 0", &["limits.body", "it is 0; use 1024 to"]),
     ("uri = ", "uri = 0", &["limits.uri", "use 256 to 65534"]),
     (

@@ -297,7 +297,7 @@ pub(super) fn services(shop: &Shop) {
         "<li>Korting &amp; &lt;meer&gt;</li>",
         "<p class=\"empty\">Er is nu geen showroom die afspraken maakt.</p>",
         "place__title\">Winkel in zee &amp; op 0,0</h3>",
-        "mlat=0&amp;mlon=0",
+        "directions?route=%3B0%2C0",
         "place__title\">Winkel zonder iets</h3>",
         "href=\"https://www.youtube.com/watch?v=1&amp;t=2\"",
         "href=\"https://vimeo.com/1\"",
