@@ -141,7 +141,7 @@ const ISLANDS = [...SHOP, ...PLACES, "cart-count", "not-found"];
 const FAMILIES = [
   PLACES,
   ["search"],
-  ["listing", "search"],
+  ["listing"],
   ["auth", "checkout"],
   ["buy-box", "cart"],
   ACCOUNT,
@@ -165,7 +165,13 @@ async function bundleScripts(islands, reactFile, outDir) {
     { in: "src/loader.ts", out: "loader" },
     ...islands.map((name) => ({ in: islandEntry(name), out: name })),
   ];
-  const split = await bundle({ ...SCRIPTS, entryPoints: sources, outdir: outDir, splitting: true, plugins });
+  const split = await bundle({
+    ...SCRIPTS,
+    entryPoints: sources,
+    outdir: outDir,
+    splitting: true,
+    plugins: [...plugins, ownCopies()],
+  });
   const files = new Map(split.outputFiles.map(({ path: file, text }) => [path.basename(file), text]));
   for (const [entry, chunk] of familyImports(split.metafile)) {
     files.set(entry, `import"./${chunk}";${files.get(entry)}`);
@@ -228,6 +234,22 @@ function leafletWithoutHtml() {
           throw new Error(`leaflet has no ${look} any more: see leafletWithoutHtml in build.mjs`);
         return { contents: source.replace(look, "div.appendChild(svgCreate('svg'));"), loader: "js" };
       });
+    },
+  };
+}
+
+/**
+ * The start of a list has a copy of its own of what the search screen has too: as a part of both it would be a file more,
+ * and a list has no request to spare (budgets.md).
+ * @returns {import("esbuild").Plugin}
+ */
+function ownCopies() {
+  return {
+    name: "own-copies",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\/tile$/ }, ({ importer, resolveDir }) =>
+        importer.endsWith("start-listing.ts") ? { path: path.join(resolveDir, "tile.ts"), suffix: "?own" } : undefined,
+      );
     },
   };
 }

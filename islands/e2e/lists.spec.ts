@@ -236,7 +236,8 @@ test.describe("the address of a list", () => {
     }) => {
       await page.goto(`/producten${query}`);
       const list = new Listing(page, "nl");
-      await list.settled();
+      if (query.includes("sort"))
+        await expect(list.root.locator(".listing__results .product-card").first()).toBeVisible();
       const tile = list.cards.nth(query.includes("page") ? 30 : 14).locator(".product-card__link");
       const href = await tile.getAttribute("href");
       await tile.scrollIntoViewIfNeeded();
@@ -254,7 +255,7 @@ test.describe("the address of a list", () => {
   test("R-CMS-07 back and forward between choices lead to the place in the list", async ({ page }) => {
     await page.goto("/producten?sort=price_asc");
     const list = new Listing(page, "nl");
-    await list.settled();
+    await expect(list.root.locator(".listing__results .product-card").first()).toBeVisible();
     await list.cards.nth(12).scrollIntoViewIfNeeded();
     const y = await scrollOf(page);
     await page.getByRole("combobox", { name: list.text("listing.sort") }).selectOption("price_desc");

@@ -1,6 +1,6 @@
 // What a list does before its filters are there: shows what a script can use, waits for a visitor who turns to it, and
 // keeps what is pressed meanwhile.
-import { focusTile, rememberTile } from "./tile";
+import { cameBack, focusTile, rememberTile } from "./tile";
 
 /** What a visitor pressed before the filters were there. */
 export type Press =
@@ -65,9 +65,9 @@ export function startListing(root: HTMLElement, takeOver: TakeOver): void {
   root.addEventListener("click", keep, true);
   bar.addEventListener("change", keepSort);
   for (const event of ["pointerenter", "pointerdown", "focusin"]) bar.addEventListener(event, begin, { once: true });
-  // An order that was chosen before this script came.
+  // An order that was chosen before this script came; on the way back the browser puts the last one there itself.
   const select = bar.querySelector("select");
-  if (select !== null && select.value !== bar.dataset.sort) keepSort({ target: select });
+  if (!cameBack() && select !== null && select.value !== bar.dataset.sort) keepSort({ target: select });
   if (location.search === "" || !asksForList(bar)) {
     focusTile(root);
     return;
