@@ -81,12 +81,7 @@ impl PageKind for Styleguide {
     }
 
     fn sheets(&self) -> &'static [&'static str] {
-        &[
-            sheet::PRODUCT,
-            sheet::SCREENS,
-            sheet::LISTS,
-            sheet::STORE_LOCATOR,
-        ]
+        &[sheet::PRODUCT, sheet::SCREENS, sheet::LISTS, sheet::STORE_LOCATOR]
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
