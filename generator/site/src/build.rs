@@ -373,8 +373,8 @@ fn write_redirects(catalog: &Catalog, site: &Site, plan: &PlanIndex, staging: &S
     };
     moved::write(&redirects.left, locales, &site.config, messages, staging)?;
     let hosts = Hosts::of(&site.config, &site.assets, plan, locales);
-    staging.write_with_folder(hosts::NGINX, hosts.nginx().as_bytes())?;
-    staging.write_with_folder(hosts::CADDY, hosts.caddy().as_bytes())
+    staging.write_with_folder(hosts::NGINX, hosts::nginx::text(&hosts).as_bytes())?;
+    staging.write_with_folder(hosts::CADDY, hosts::caddy::text(&hosts).as_bytes())
 }
 
 /// Writes the news feed and `llms.txt` of each locale.

@@ -152,14 +152,8 @@ fn picture(image: &CardImage) -> Filling {
     let mut part = Filling::default();
     part.text("src", &*image.src);
     part.text("srcset", &*image.srcset);
-    for (name, value) in [
-        ("sizes", image.sizes.clone()),
-        ("width", image.width.map(|width| width.to_string())),
-        ("height", image.height.map(|height| height.to_string())),
-    ] {
-        if let Some(value) = value {
-            part.text(name, value);
-        }
+    if let Some(sizes) = &image.sizes {
+        part.text("sizes", &**sizes);
     }
     part
 }

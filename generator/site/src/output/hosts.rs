@@ -3,8 +3,8 @@
 //!
 //! **Invariant:** text from content is quoted, and nothing of it is read as a variable or a pattern.
 
-mod caddy;
-mod nginx;
+pub(crate) mod caddy;
+pub(crate) mod nginx;
 
 use std::collections::BTreeSet;
 
@@ -113,16 +113,6 @@ impl Hosts {
         hosts.kept_back.retain(|path| !starts.contains(path.as_str()));
         hosts.feeds.retain(|path| !starts.contains(path.as_str()));
         hosts
-    }
-
-    /// [`NGINX`]
-    pub(crate) fn nginx(&self) -> String {
-        nginx::text(self)
-    }
-
-    /// [`CADDY`]
-    pub(crate) fn caddy(&self) -> String {
-        caddy::text(self)
     }
 
     /// The headers of files with another caching than pages.

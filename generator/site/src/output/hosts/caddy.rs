@@ -23,7 +23,7 @@ const TIDY: &str = "\
 ";
 
 /// The whole file.
-pub(super) fn text(hosts: &Hosts) -> String {
+pub(crate) fn text(hosts: &Hosts) -> String {
     let mut text = format!("{BEGIN}handle {{\n\troute {{\n\t\theader {{\n");
     for (name, value) in &hosts.headers {
         // Writing to a `String` cannot fail.

@@ -31,7 +31,7 @@ rewrite \"^/index(?:\\.html)?$\" / permanent;
   try_files $uri.html $uri =404;";
 
 /// The whole file. Headers stand in locations alone, so that the server's other locations have none of them.
-pub(super) fn text(hosts: &Hosts) -> String {
+pub(crate) fn text(hosts: &Hosts) -> String {
     let mut text = BEGIN.to_owned();
     types(&mut text);
     redirects(&mut text, hosts);
