@@ -577,6 +577,8 @@ for (const locale of LOCALES) {
     await dialog.getByRole("button").last().tap();
     await expect(dialog).toHaveCount(0);
     await expect(page).not.toHaveURL(`${searchPath(locale, query)}&page=2`);
+    // What is on its way stands dimmed over the answer before.
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await expectNoViolations(page);
   });
 }

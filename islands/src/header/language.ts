@@ -51,6 +51,7 @@ export function startLanguages(header: HTMLElement): void {
 function suggest(): void {
   const own = document.documentElement.dataset.locale ?? "";
   if (document.cookie.includes(`${COOKIE}=`) || navigator.language.startsWith(own)) return;
+  if (!navigator.languages.some((one) => document.querySelector(`[data-suggest="${one.split("-")[0]}"]`))) return;
   // Few visitors need it, and it is optional, so a failed import is ignored.
   import("./suggestion").then(({ offer }) => offer(own)).catch(() => {});
 }
