@@ -212,6 +212,17 @@ impl Language {
         bare.filter(|bare| bare.len() >= 3).map(str::to_owned).collect()
     }
 
+    /// What a thing may be called when it is small: a `kast` may stand in the shop as a `kastje`.
+    pub(crate) fn diminutives(self, word: &str) -> Vec<String> {
+        if !matches!(self.algorithm, Some(Algorithm::Dutch)) || word.len() < 3 {
+            return Vec::new();
+        }
+        ["je", "tje", "etje", "pje"]
+            .iter()
+            .map(|ending| format!("{word}{ending}"))
+            .collect()
+    }
+
     fn stem(self, word: &str) -> String {
         let Some(algorithm) = self.algorithm else {
             return word.to_owned();

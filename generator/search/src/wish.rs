@@ -107,6 +107,11 @@ impl Meanings<'_> {
                     .filter(|new| new.terms != [term.clone()]),
             );
         }
+        // A `nachtkast` is sold as a `nachtkastje`.
+        if alternatives.is_empty() {
+            let small = self.language.diminutives(word).into_iter();
+            alternatives.extend(self.known(small.map(|small| (vec![self.language.term(&small)], 0.85))));
+        }
         let completions = match unfinished {
             true => self.vocabulary.completions(word, MAX_COMPLETIONS),
             false => Vec::new(),
@@ -125,7 +130,8 @@ impl Meanings<'_> {
                     weight: 0.7,
                 });
             }
-            if !written && !parts.whole && near.is_empty() {
+            // What a compound names is its last part: a `Holztisch` is a table, whether or not its wood is called wood.
+            if !written && near.is_empty() {
                 alternatives.push(Alternative {
                     terms: vec![parts.tail],
                     weight: 0.4,
