@@ -22,6 +22,7 @@ struct Row {
     family: u32,
     main: bool,
     available: bool,
+    price_minor: i64,
     values: Vec<Value>,
     categories: Vec<Value>,
 }
@@ -97,6 +98,9 @@ impl Columns {
                 columns.take_family(family, product, number);
                 let mut row = Row {
                     family,
+                    main: product.main,
+                    available: product.available,
+                    price_minor: product.price_minor,
                     ..Row::default()
                 };
                 for (facet, keys) in product.facets.iter().filter(|(facet, _)| facet.as_str() != PRICE) {
@@ -193,10 +197,12 @@ impl Columns {
         documents.map(|(document, _)| Scored { document, score: 0.0 }).collect()
     }
 
-    /// Of products that fit as well, the one that lists show, then one that can be bought.
-    fn worth(&self, hit: &Scored) -> (f32, bool, bool) {
+    /// Of products that fit as well, the one that lists show, then one that can be bought. Who asks by price sees the
+    /// cheapest, whose price is the one that was asked for.
+    fn worth(&self, hit: &Scored, by_price: bool) -> (Option<Reverse<i64>>, f32, bool, bool) {
         let row = self.row(hit.document).map(|(row, _)| row);
         (
+            row.filter(|_| by_price).map(|row| Reverse(row.price_minor)),
             hit.score,
             row.is_some_and(|row| row.main),
             row.is_some_and(|row| row.available),
@@ -243,7 +249,7 @@ impl Columns {
                 }
             }
             if missed.is_empty() {
-                self.keep_better(&mut best, row.family, hit);
+                self.keep_better(&mut best, row.family, hit, request.is_by_price());
             }
         }
         Filtered {
@@ -258,15 +264,15 @@ impl Columns {
         let mut best: HashMap<u32, Scored> = HashMap::new();
         for hit in found {
             if let Some((row, _)) = self.row(hit.document) {
-                self.keep_better(&mut best, row.family, hit);
+                self.keep_better(&mut best, row.family, hit, false);
             }
         }
         self.in_order(best, Order::Relevance)
     }
 
-    fn keep_better(&self, best: &mut HashMap<u32, Scored>, family: u32, hit: &Scored) {
+    fn keep_better(&self, best: &mut HashMap<u32, Scored>, family: u32, hit: &Scored, by_price: bool) {
         let held = best.entry(family).or_insert(*hit);
-        if self.worth(hit) > self.worth(held) {
+        if self.worth(hit, by_price) > self.worth(held, by_price) {
             *held = *hit;
         }
     }
@@ -319,6 +325,7 @@ impl Columns {
 
     fn sort(&self, products: &mut [(u32, Scored)], order: Order) {
         let family = |number: &u32| self.families.get(usize::try_from(*number).unwrap_or(usize::MAX));
+        let price = |hit: &Scored| self.row(hit.document).map(|(row, _)| row.price_minor);
         products.sort_by(|(a, a_hit), (b, b_hit)| {
             let (Some(a), Some(b)) = (family(a), family(b)) else {
                 return a_hit.document.cmp(&b_hit.document);
@@ -327,8 +334,8 @@ impl Columns {
             match order {
                 Order::Relevance => b_hit.score.total_cmp(&a_hit.score).then(own),
                 Order::New => a.place_by_date.cmp(&b.place_by_date).then(own),
-                Order::PriceAsc => a.price_minor.cmp(&b.price_minor).then(own),
-                Order::PriceDesc => b.price_minor.cmp(&a.price_minor).then(own),
+                Order::PriceAsc => price(a_hit).cmp(&price(b_hit)).then(own),
+                Order::PriceDesc => price(b_hit).cmp(&price(a_hit)).then(own),
             }
         });
     }

@@ -70,6 +70,11 @@ impl Request {
         self
     }
 
+    /// Whether prices are chosen, or the order goes by them.
+    pub(crate) fn is_by_price(&self) -> bool {
+        !self.prices.is_empty() || matches!(self.order, Order::PriceAsc | Order::PriceDesc)
+    }
+
     /// The same list with nothing chosen but its category; `None` if nothing else is chosen.
     pub(crate) fn without_filters(&self) -> Option<Self> {
         let other = self

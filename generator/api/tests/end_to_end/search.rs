@@ -165,6 +165,40 @@ async fn r_search_03_products_are_sorted_and_paged() {
     assert_eq!((&beyond["products"], &beyond["pages"]), (&json!([]), &json!(3)));
 }
 
+/// R-SEARCH-03 R-CMS-07: the card that stands for a family has the price that the list goes by.
+#[tokio::test]
+async fn r_search_03_who_asks_by_price_sees_the_cheapest_of_a_family() {
+    let folder = tempfile::tempdir().expect("a folder");
+    release(folder.path(), "one");
+    let of_family = |number: &str, title: &str, main: bool, price: i64| {
+        let mut document = listed(number, title, ("stoelen", "kante", "zwart"), price);
+        document["product"]["family"] = "familie".into();
+        document["product"]["main"] = main.into();
+        document
+    };
+    let many = [
+        of_family("KRUK-B", "Kruk hoog", false, 90),
+        of_family("KRUK-A", "Kruk", true, 300),
+        listed("STOEL-9", "Stoel", ("stoelen", "kante", "zwart"), 200),
+    ];
+    with_documents(folder.path(), "one", &lines(&many));
+    go_live(folder.path(), "one");
+    let shop = Shop::in_folder(folder, Shopware::start().await.client(), |_| {}).await;
+    for (query, expected) in [
+        ("?category=stoelen&sort=price_asc", vec!["Kruk hoog", "Stoel"]),
+        ("?category=stoelen&sort=price_desc", vec!["Stoel", "Kruk hoog"]),
+        ("?category=stoelen&price=50-150", vec!["Kruk hoog"]),
+    ] {
+        assert_eq!(
+            names(&found(&shop, query).await["products"], "name"),
+            expected,
+            "{query}"
+        );
+    }
+    let own = found(&shop, "?category=stoelen").await;
+    assert!(names(&own["products"], "name").contains(&"Kruk".to_owned()), "{own}");
+}
+
 /// R-SEARCH-04: suggestions while typing.
 #[tokio::test]
 async fn r_search_04_suggestions_come_while_typing() {
