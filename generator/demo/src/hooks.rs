@@ -83,8 +83,10 @@ impl Hooks {
     pub(crate) fn entry_saved(&self, entry: &str, site: &str) {
         let Some(target) = self.targets().content else { return };
         let collection = entry.split('/').next().unwrap_or_default();
-        let body =
-            json!({"event": "entry.saved", "id": entry, "collection": collection, "site": site, "initial": true});
+        let delivery = format!("{:032x}", self.event_number());
+        let body = json!({
+            "event": "entry.saved", "id": entry, "collection": collection, "site": site, "initial": true, "delivery_id": delivery,
+        });
         let http = self.http();
         tokio::spawn(async move { to_content(&http, &target, &body.to_string()).await });
     }

@@ -2,11 +2,11 @@
 //! its delivery.
 //!
 //! **Invariant:** an event that was answered is synced; numbers only grow; a delivery counts once as long as its line is
-//! kept. All processes that share the folder write in turns. A line that was cut off by a crash was never answered, and
+//! kept, unless it may be another event of the same second (see [`ONE_SECOND`]). All processes that share the folder write in turns. A line that was cut off by a crash was never answered, and
 //! is not read.
 
 use std::{
-    collections::HashSet,
+    collections::HashMap,
     fs::{self, File, OpenOptions},
     io::{self, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
@@ -18,7 +18,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
-use super::report::Event;
+use super::{proof::DeliveryId, report::Event};
 use crate::durable_file;
 
 /// The folder below the state folder.
@@ -33,6 +33,10 @@ const TAIL: u64 = 16 * 1024;
 const LINE: usize = 400;
 /// How many events are told.
 const SHOWN: usize = 20;
+/// Seconds after a delivery without an id of its own in which the same one counts again: an entry that was saved twice in
+/// one second is signed twice alike, and the build of the first event may not have seen the second text. A build too many
+/// loses nothing.
+const ONE_SECOND: u64 = 2;
 /// Events that wait to be written; further ones are refused.
 const WAITING: usize = 4_096;
 
@@ -41,8 +45,7 @@ const WAITING: usize = 4_096;
 pub(crate) struct NewEvent {
     pub(crate) from: &'static str,
     pub(crate) kind: String,
-    /// What tells deliveries apart, 32 hex digits.
-    pub(crate) id: Option<String>,
+    pub(crate) id: Option<DeliveryId>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -92,7 +95,8 @@ struct Writer {
     folder: PathBuf,
     /// Its lock makes processes take turns.
     turns: File,
-    known: HashSet<String>,
+    /// The deliveries that came, and when the first one did, in seconds since 1970.
+    known: HashMap<String, u64>,
     last: u64,
     lines: usize,
     /// The length of the file after the last turn of this process; another one has written if it differs.
@@ -112,7 +116,7 @@ impl Writer {
             clock,
             folder,
             turns,
-            known: HashSet::new(),
+            known: HashMap::new(),
             last: 0,
             lines: 0,
             length: None,
@@ -176,10 +180,12 @@ impl Writer {
     /// Reads what is on disk; the answer ends a line that a crash has cut off.
     fn catch_up(&mut self, path: &Path) -> io::Result<String> {
         let bytes = fs::read(path)?;
-        (self.known, self.lines) = (HashSet::new(), 0);
+        (self.known, self.lines) = (HashMap::new(), 0);
         for line in lines(&bytes) {
             self.last = self.last.max(line.event.number);
-            self.known.extend(line.id);
+            if let Some(id) = line.id {
+                self.known.entry(id).or_insert(line.event.at);
+            }
             self.lines += 1;
         }
         let cut = bytes.last().is_some_and(|last| *last != b'\n');
@@ -187,7 +193,7 @@ impl Writer {
     }
 
     fn count(&mut self, event: NewEvent, at: u64, text: &mut String) -> Option<u64> {
-        if event.id.as_ref().is_some_and(|id| !self.known.insert(id.clone())) {
+        if event.id.as_ref().is_some_and(|id| self.came_before(id, at)) {
             return None;
         }
         self.last += 1;
@@ -199,12 +205,20 @@ impl Writer {
                 from: event.from.to_owned(),
                 kind: event.kind,
             },
-            id: event.id,
+            id: event.id.map(|id| id.name),
         };
         // A struct of numbers and texts always serialises.
         text.push_str(&serde_json::to_string(&line).unwrap_or_default());
         text.push('\n');
         Some(self.last)
+    }
+
+    fn came_before(&mut self, id: &DeliveryId, at: u64) -> bool {
+        let Some(first) = self.known.get(&id.name) else {
+            self.known.insert(id.name.clone(), at);
+            return false;
+        };
+        id.is_unique || at.abs_diff(*first) > ONE_SECOND
     }
 
     fn drop_old(&mut self, path: &Path) -> io::Result<()> {

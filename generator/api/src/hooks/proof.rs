@@ -24,8 +24,17 @@ const MAX_SIGNATURES: usize = 5;
 /// A verified delivery.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Delivery {
-    /// A hash of what makes the delivery the same one when it comes again; `None` if nothing does.
-    pub(crate) id: Option<String>,
+    /// What makes the delivery the same one when it comes again; `None` if nothing does.
+    pub(crate) id: Option<DeliveryId>,
+}
+
+/// What makes a delivery the same one when it comes again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct DeliveryId {
+    /// A hash in 32 hex digits.
+    pub(crate) name: String,
+    /// Whether the sender gave the delivery an id. Without one, two events of the same second can have the same name.
+    pub(crate) is_unique: bool,
 }
 
 /// Verifies the proof of a request; the error is for the log.
@@ -93,11 +102,14 @@ fn standard(secret: &str, headers: &HeaderMap, body: &[u8], now: Duration) -> Re
     }
     fresh(time.parse().ok(), now)?;
     Ok(Delivery {
-        id: Some(name(&[b"standard", id.as_bytes()])),
+        id: Some(DeliveryId {
+            name: name(&[b"standard", id.as_bytes()]),
+            is_unique: true,
+        }),
     })
 }
 
-/// `X-Webhook-Signature: sha256=<hex>` over `timestamp.body`.
+/// `X-Webhook-Signature: sha256=<hex>` over `timestamp.body`, whose time is in whole seconds.
 fn timestamped(secret: &str, headers: &HeaderMap, body: &[u8], now: Duration) -> Result<Delivery, &'static str> {
     let time = only(headers, "x-webhook-timestamp").ok_or("X-Webhook-Timestamp is missing")?;
     let signature = only(headers, "x-webhook-signature")
@@ -109,7 +121,10 @@ fn timestamped(secret: &str, headers: &HeaderMap, body: &[u8], now: Duration) ->
     }
     fresh(time.parse().ok(), now)?;
     Ok(Delivery {
-        id: Some(name(&[b"timestamped", &signature])),
+        id: Some(DeliveryId {
+            name: name(&[b"timestamped", &signature]),
+            is_unique: false,
+        }),
     })
 }
 
@@ -136,7 +151,10 @@ fn shopware(secret: &str, headers: &HeaderMap, body: &[u8], now: Duration) -> Re
     let told: ShopwareBody = serde_json::from_slice(body).map_err(|_| "the body has no time or no event id")?;
     fresh(Some(told.timestamp), now)?;
     Ok(Delivery {
-        id: Some(name(&[b"shopware", told.source.event_id.as_bytes()])),
+        id: Some(DeliveryId {
+            name: name(&[b"shopware", told.source.event_id.as_bytes()]),
+            is_unique: true,
+        }),
     })
 }
 
