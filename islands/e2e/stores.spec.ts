@@ -10,9 +10,12 @@ const PATHS: Readonly<Record<Locale, string>> = {
   en: "/en/service/where-to-buy",
   de: "/de/service/verkaufsstellen",
 };
+/** The page of the showrooms, with the dealers below them. */
+const SHOWROOMS: Readonly<Record<Locale, string>> = { nl: "/showrooms", en: "/en/showrooms", de: "/de/showrooms" };
 /** A place that has another name in each language. */
 const COLOGNE: Readonly<Record<Locale, string>> = { nl: "Keulen", en: "Cologne", de: "Köln" };
 const ALL = 30;
+const DEALERS = 25;
 /** What may come from the image CDN; the browser calls a favicon "other". */
 const PICTURES = /^(image|other)$/;
 /** A Tuesday at noon in Amsterdam. */
@@ -24,7 +27,7 @@ const POSITION = { latitude: 52.2521, longitude: 6.1601 };
 const listed = (page: Page): Locator => page.locator("[data-place]:visible");
 const field = (page: Page): Locator => page.getByRole("combobox", { name: /postcode|postleitzahl/i });
 const options = (page: Page): Locator => page.getByRole("listbox").getByRole("option");
-const count = (page: Page): Locator => page.locator("[data-count]");
+const count = (page: Page): Locator => page.locator("[data-locator] [data-count]");
 
 async function open(page: Page, locale: Locale, query = ""): Promise<void> {
   await page.goto(`${PATHS[locale]}${query}`);
@@ -328,6 +331,28 @@ test("R-STORE-01 axe: list, suggestions, failure, empty state and map have no fa
   await expect(page.locator("[data-empty]")).toBeVisible();
   await expectNoFaults(page);
 });
+
+for (const locale of LOCALES) {
+  test(`R-STORE-01 ${locale}: the dealers below the showrooms have the same locator, beside the filters of the showrooms`, async ({
+    page,
+  }) => {
+    await page.clock.setFixedTime(TUESDAY_NOON);
+    await page.goto(SHOWROOMS[locale]);
+    // Its island comes when it is seen.
+    await page.locator("[data-locator]").scrollIntoViewIfNeeded();
+    await expect(page.locator("[data-open-now]").first()).not.toBeEmpty();
+    await expect(listed(page)).toHaveCount(DEALERS);
+    await expect(count(page)).toHaveText(text(locale, "store_locator.count", { count: DEALERS }));
+    await field(page).fill("Zwolle");
+    await field(page).press("Enter");
+    await expectNearestFirst(page, "Diezer Interieur");
+    await page.getByRole("combobox", { name: text(locale, "content.locator_brand") }).selectOption("plet");
+    expect(await listed(page).count()).toBeLessThan(DEALERS);
+    await page.getByRole("button", { name: text(locale, "store_locator.show_map") }).click();
+    await expect(page.locator("[data-pin-of]")).toHaveCount(await listed(page).count());
+    await expectNoFaults(page);
+  });
+}
 
 test("R-STORE-01 works without the API, as on a bare CDN: nothing it asks for is below /api/", async ({ page }) => {
   const asked: string[] = [];
