@@ -55,6 +55,26 @@ pub struct DemoConfig {
     pub hooks: Targets,
 }
 
+impl DemoConfig {
+    /// A demo on free ports with the stock CMS, without latency, and without addresses of a shop outside it.
+    #[must_use]
+    pub fn on_free_ports(shop_dir: PathBuf, start: Timestamp) -> Self {
+        Self {
+            shop_dir,
+            shopware_port: 0,
+            statamic_port: 0,
+            images_port: 0,
+            mail_port: 0,
+            profile: StatamicProfile::Stock,
+            latency: Latency::None,
+            start,
+            public_image_url: None,
+            storefront_url: None,
+            hooks: Targets::default(),
+        }
+    }
+}
+
 /// Why a demo does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
