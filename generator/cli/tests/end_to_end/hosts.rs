@@ -4,7 +4,7 @@
 use std::{
     fs::{self, File},
     io::{Read, Write},
-    net::{TcpListener, TcpStream},
+    net::{Ipv4Addr, TcpListener, TcpStream},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
@@ -50,8 +50,14 @@ impl Drop for Host {
     }
 }
 
+/// A loopback address that no other process listens on, so that a port stays free until a host takes it.
+fn own_address() -> Ipv4Addr {
+    let [_, high, middle, low] = std::process::id().to_be_bytes();
+    Ipv4Addr::new(127, 64 | high, middle, low)
+}
+
 fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let listener = TcpListener::bind((own_address(), 0)).unwrap();
     listener.local_addr().unwrap().port()
 }
 
@@ -80,11 +86,11 @@ fn listening(name: &'static str, port: u16, mut command: Command, log: &Path) ->
         .stderr(File::create(log).unwrap());
     let mut host = Host {
         name,
-        url: format!("http://127.0.0.1:{port}"),
+        url: format!("http://{}:{port}", own_address()),
         child: command.spawn().unwrap(),
     };
     let began = Instant::now();
-    while TcpStream::connect(("127.0.0.1", port)).is_err() {
+    while TcpStream::connect((own_address(), port)).is_err() {
         let ended = host.child.try_wait().unwrap();
         let said = || fs::read_to_string(log).unwrap();
         assert!(ended.is_none() && began.elapsed() < SOON, "{name}: {}", said());
@@ -107,8 +113,8 @@ fn nginx(shop: &Shop, server: &str, port: u16) -> Host {
         "{plain}"
     );
     let plain = plain
-        .replace(redirect, &format!("listen 127.0.0.1:{};", free_port()))
-        .replace("listen 443 ssl http2;", &format!("listen 127.0.0.1:{port};"));
+        .replace(redirect, &format!("listen {}:{};", own_address(), free_port()))
+        .replace("listen 443 ssl http2;", &format!("listen {}:{port};", own_address()));
     let folder = shop.path("nginx");
     fs::create_dir(&folder).unwrap();
     let at = folder.display();
@@ -127,7 +133,7 @@ fn nginx(shop: &Shop, server: &str, port: u16) -> Host {
 fn caddy(shop: &Shop, server: &str, port: u16) -> Host {
     let site = deployed(shop, "Caddyfile", server);
     assert!(site.contains("\nshop.example {"), "{site}");
-    let site = site.replace("shop.example {", &format!("http://127.0.0.1:{port} {{"));
+    let site = site.replace("shop.example {", &format!("http://{}:{port} {{", own_address()));
     let folder = shop.path("caddy");
     fs::create_dir(&folder).unwrap();
     let file = folder.join("Caddyfile");
@@ -400,7 +406,7 @@ fn ask_api(shop: &Shop, name: &str, url: &str) {
 fn r_route_09_every_host_answers_as_the_server_does() {
     let shop = shop();
     let ports = [free_port(), free_port()];
-    let hosts = ports.map(|port| format!("\"127.0.0.1:{port}\"")).join(", ");
+    let hosts = ports.map(|port| format!("\"{}:{port}\"", own_address())).join(", ");
     shop.configure(
         "vitrine.toml",
         &[(
