@@ -4,6 +4,8 @@
 
 use std::{env, os::unix::process::CommandExt, process::Command};
 
+use crate::program;
+
 /// Allocator settings: return freed memory immediately, and do not use 2 MiB pages. By default it keeps memory for a
 /// second, in which hundreds of files may be compressed, so a server would hold several times what it uses. (A build
 /// ends soon and is faster with the default.)
@@ -15,10 +17,12 @@ pub(crate) fn begin_thrifty() {
     if THRIFTY.iter().any(|(name, _)| env::var_os(name).is_some()) {
         return;
     }
-    let Ok(program) = env::current_exe() else {
+    let Ok(running) = program::running() else {
         return;
     };
     // `exec` returns only if it failed; then this process serves with the default settings.
-    let error = Command::new(program).args(env::args_os().skip(1)).envs(THRIFTY).exec();
+    let mut command = Command::new(running);
+    command.arg0(program::name()).args(env::args_os().skip(1)).envs(THRIFTY);
+    let error = command.exec();
     tracing::warn!(%error, "the allocator's settings could not be changed; serving takes more memory");
 }

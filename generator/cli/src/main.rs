@@ -9,6 +9,7 @@ mod cmd;
 mod config;
 mod lock;
 mod outcome;
+mod program;
 mod progress;
 mod stages;
 

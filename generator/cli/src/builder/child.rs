@@ -17,7 +17,7 @@ use tokio::{
     process::{Child, Command},
 };
 
-use crate::allocator::THRIFTY;
+use crate::{allocator::THRIFTY, program};
 
 /// What an error says at most.
 const LONGEST: usize = 2_000;
@@ -73,8 +73,9 @@ impl BuildCommand {
     }
 
     fn command(&self, now: Timestamp) -> std::io::Result<Command> {
-        let mut command = Command::new(env::current_exe()?);
+        let mut command = Command::new(program::running()?);
         command
+            .arg0(program::name())
             .arg("--config")
             .arg(&self.config)
             .args(["build", "--json", "--for-server"])

@@ -75,6 +75,23 @@ fn a_product(shop: &Shop, products: &Value) -> (String, String) {
     (number.to_owned(), path.to_owned())
 }
 
+/// The builder builds with the program that runs, also after an operator put another version in its place.
+#[test]
+fn r_gen_03_builds_go_on_while_the_program_is_replaced() {
+    let shop = Shop::small();
+    shop.build();
+    let program = shop.path("vitrine");
+    fs::copy(env!("CARGO_BIN_EXE_vitrine"), &program).unwrap();
+    let served = Building::start_program(&shop, &program, &[]);
+    served.settled();
+    fs::remove_file(&program).unwrap();
+    shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Na de nieuwe versie" }));
+    let report = served.built(1);
+    assert_eq!(report["builds"][0]["error"], Value::Null);
+    assert!(served.page("/privacy").1.contains("Na de nieuwe versie"));
+    served.terminate();
+}
+
 /// R-GEN-02: a build that fails leaves the live release, says why, and is tried again when something new was saved.
 #[test]
 fn r_gen_02_a_failed_build_is_told_and_tried_again() {

@@ -2,6 +2,7 @@
 
 use std::{
     ops::Deref,
+    path::Path,
     time::{Duration, Instant},
 };
 
@@ -35,7 +36,12 @@ impl Deref for Building<'_> {
 impl<'s> Building<'s> {
     /// Starts the server with a builder, and lets the backends send their events there.
     pub(crate) fn start(shop: &'s Shop, arguments: &[&str]) -> Self {
-        let mut command = shop.command(&[&["serve"], arguments].concat());
+        Self::start_program(shop, Path::new(env!("CARGO_BIN_EXE_vitrine")), arguments)
+    }
+
+    /// As [`Self::start`], with a copy of the binary.
+    pub(crate) fn start_program(shop: &'s Shop, program: &Path, arguments: &[&str]) -> Self {
+        let mut command = shop.command_of(program, &[&["serve"], arguments].concat());
         command
             .env("VITRINE_CONTENT_HOOK_SECRET", CMS_SECRET)
             .env("VITRINE_COMMERCE_HOOK_SECRET", SHOP_SECRET);

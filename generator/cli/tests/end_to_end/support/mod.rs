@@ -197,7 +197,11 @@ impl Shop {
 
     /// A command of the binary with this shop's secrets as its only environment.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+        self.command_of(Path::new(env!("CARGO_BIN_EXE_vitrine")), arguments)
+    }
+
+    fn command_of(&self, program: &Path, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
         command
             .args(arguments)
             .current_dir(self.folder.path())
