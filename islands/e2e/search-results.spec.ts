@@ -236,6 +236,8 @@ test.describe("without JavaScript", () => {
       await page.getByRole("banner").getByRole("search").getByRole("button").click();
       await expect(page).toHaveURL(searchPath(locale, QUERY[locale]));
       await expect(heading(page)).toContainText(QUERY[locale]);
+      // A tab and a bookmark say what was looked for.
+      await expect(page).toHaveTitle(new RegExp(`^${QUERY[locale]} \\W .+ \\W Lindhoven$`));
       await expect(cards(page)).toHaveCount(24);
     });
   }

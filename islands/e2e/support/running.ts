@@ -26,7 +26,9 @@ export const NOW = "2026-11-24T11:00:00Z";
 /** Every visitor of a journey comes from one address: what that may ask for in a minute is no bound of one visitor. */
 export const RATES = 1_000_000;
 
-type ShopSettings = Pick<Settings, "consumerLocales" | "changeEmail" | "rates"> & { readonly backends: Backends };
+type ShopSettings = Pick<Settings, "consumerLocales" | "changeEmail" | "rates" | "tiles"> & {
+  readonly backends: Backends;
+};
 
 /** Runs the demo's backends while `use` runs. */
 export async function withBackends(use: (backends: Backends) => Promise<void>): Promise<void> {
