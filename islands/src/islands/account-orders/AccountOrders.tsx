@@ -36,7 +36,7 @@ function List({ list }: { readonly list: OrdersResponse }) {
       {pages > 1 && (
         <nav className="account-area__pager" aria-label={t("account_orders.pages")}>
           {page > 1 && <Way part={{ ...part, page: page - 1 }}>{t("account_orders.newer")}</Way>}
-          <span>{t("account_orders.page_of", { page, pages })}</span>
+          <p className="account-area__page">{t("account_orders.page_of", { page, pages })}</p>
           {page < pages && <Way part={{ ...part, page: page + 1 }}>{t("account_orders.older")}</Way>}
         </nav>
       )}
