@@ -57,6 +57,11 @@ for (const locale of LOCALES) {
     await page.goto(`${route(locale, "bor.account.orders")}?year=1999`);
     await expect(account.main.getByText(account.t("account_orders.nothing_here"))).toBeVisible();
     await expectNoFaults(page);
+    // Neither does a page behind the last one, which is no page of so many, and leads back to the last.
+    await page.goto(`${route(locale, "bor.account.orders")}?page=9`);
+    await expect(told).toHaveText(account.t("account_orders.count", { count: 16 }));
+    const newer = account.main.getByRole("link", { name: account.t("account_orders.newer"), exact: true });
+    await expect(newer).toHaveAttribute("href", `${route(locale, "bor.account.orders")}?page=2`);
 
     // "each status of Shopware §12.3 in words in three languages": those of this customer's orders.
     const words = (await import(`../../locales/${locale}/account.json`, { with: { type: "json" } })) as {
@@ -271,20 +276,27 @@ test("R-SESS-03 `vitrine serve` answers those screens with the static 503 page, 
   page,
   shop,
 }) => {
-  await shop.control("maintenance", { on: true });
   const account = route("nl", "bor.account.orders");
-  await expect.poll(async () => (await page.goto(account))?.status()).toBe(503);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("nl", "content.maintenance_title"));
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const middle = async (name: string | RegExp) => {
-    const box = await page.getByRole("banner").getByRole("link", { name }).boundingBox();
-    return box === null ? null : box.y + box.height / 2;
-  };
-  // It links the styles of its layout: wordmark and telephone number stand in one line, and whom to ask is a small heading.
-  expect(Math.abs(((await middle(/^\d/)) ?? 0) - ((await middle(/Lindhoven/)) ?? 99))).toBeLessThan(4);
-  await expect(page.getByRole("main").getByRole("heading", { name: text("nl", "order.help") })).toHaveCSS(
-    "font-size",
-    "15px",
-  );
-  await expectNoFaults(page);
+  const status = async () => (await page.goto(account))?.status();
+  await shop.control("maintenance", { on: true });
+  try {
+    await expect.poll(status).toBe(503);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("nl", "content.maintenance_title"));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const middle = async (name: string | RegExp) => {
+      const box = await page.getByRole("banner").getByRole("link", { name }).boundingBox();
+      return box === null ? null : box.y + box.height / 2;
+    };
+    // It links the styles of its layout: wordmark and telephone number stand in one line, and whom to ask is a small heading.
+    expect(Math.abs(((await middle(/^\d/)) ?? 0) - ((await middle(/Lindhoven/)) ?? 99))).toBeLessThan(4);
+    await expect(page.getByRole("main").getByRole("heading", { name: text("nl", "order.help") })).toHaveCSS(
+      "font-size",
+      "15px",
+    );
+    await expectNoFaults(page);
+  } finally {
+    // What the server knows of the shop lasts a moment longer than the maintenance.
+    await shop.control("maintenance", { on: false });
+    await expect.poll(status).toBe(200);
+  }
 });
