@@ -41,7 +41,6 @@ use crate::{
     context::ViewContext,
     page::{HeadView, PageView, PlannedPage, Subject, Tone},
     plan::PlanContext,
-    search_document::SearchDocument,
     templates::InlineJson,
     view::{
         self,
@@ -143,7 +142,7 @@ impl PageKind for ProductPage {
         };
         Ok(PageView {
             tone: Tone::Light,
-            search: search_document(cx, page, product, &common, &groups),
+            search: Some(search::of_product(cx, page, product, &common, &groups)),
             markdown: Some(view.markdown(cx, page, &common, &head.title)),
             head,
             body: view::value(view),
@@ -271,23 +270,6 @@ fn chosen_options(cx: &ViewContext<'_>, product: &Product) -> Vec<(&'static str,
         }
     }
     chosen
-}
-
-fn search_document(
-    cx: &ViewContext<'_>,
-    page: &PlannedPage,
-    product: &Product,
-    common: &Common,
-    groups: &[OptionGroupView],
-) -> Option<SearchDocument> {
-    let chosen = groups.iter().map(|group| group.chosen.clone());
-    let words = search::Words {
-        title: common.name.clone(),
-        text: common.text.clone().unwrap_or_default(),
-        facts: common.belongs_to.clone(),
-        properties: common.property_words.iter().cloned().chain(chosen).collect(),
-    };
-    search::of_product(cx, page, product, words)
 }
 
 #[cfg(test)]
