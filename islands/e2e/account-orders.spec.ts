@@ -7,7 +7,7 @@ import { product } from "./support/catalogue";
 import { becomeCustomer, logIn, orderAsCustomer } from "./support/customers";
 import { sessionToken } from "./support/session";
 import { expect, testOfOwnShop as test } from "./support/shop";
-import { LOCALES, route } from "./support/texts";
+import { LOCALES, route, text } from "./support/texts";
 
 const LAMP = product("ZWAM-KLEIN-RU");
 const IDEAL = "iDEAL";
@@ -57,6 +57,11 @@ for (const locale of LOCALES) {
     await page.goto(`${route(locale, "bor.account.orders")}?year=1999`);
     await expect(account.main.getByText(account.t("account_orders.nothing_here"))).toBeVisible();
     await expectNoFaults(page);
+    // Neither does a page behind the last one, which is no page of so many, and leads back to the last.
+    await page.goto(`${route(locale, "bor.account.orders")}?page=9`);
+    await expect(told).toHaveText(account.t("account_orders.count", { count: 16 }));
+    const newer = account.main.getByRole("link", { name: account.t("account_orders.newer"), exact: true });
+    await expect(newer).toHaveAttribute("href", `${route(locale, "bor.account.orders")}?page=2`);
 
     // "each status of Shopware §12.3 in words in three languages": those of this customer's orders.
     const words = (await import(`../../locales/${locale}/account.json`, { with: { type: "json" } })) as {
@@ -106,7 +111,9 @@ for (const locale of LOCALES) {
         const withdrawal = { period_days: 14, until: until.toISOString().slice(0, 10), days_left: left };
         await call.fulfill({ response: answer, json: { ...body, order: { ...body.order, withdrawal } } });
       });
-    const now = Date.now();
+    // The day of the page is that of the answer, also where midnight comes meanwhile.
+    const now = Date.UTC(2026, 10, 24, 12);
+    await page.clock.setFixedTime(now);
     for (const [key, until, left] of [
       ["withdrawal_until", new Date(now + 3 * 86_400_000), 3],
       ["withdrawal_until", new Date(now + 86_400_000), 1],
@@ -172,6 +179,7 @@ test("ORDER-4 a shipped order: parcel, invoice as a PDF, order again with what i
     order: "in_progress",
     delivery: "shipped",
     tracking_codes: ["3SLVDH48210377"],
+    document: "delivery_note",
   });
   await account.openOrder(placed.order_id);
   await expect(account.fact("Bezorging")).toContainText("Verzonden");
@@ -181,6 +189,11 @@ test("ORDER-4 a shipped order: parcel, invoice as a PDF, order again with what i
   await expect(timeline.first()).toContainText("Bestelling geplaatst");
   await expect(timeline.filter({ hasText: "Bezorging: Verzonden" })).toHaveCount(1);
   await expect(timeline.filter({ hasText: "Betaling: Betaald" })).toHaveCount(1);
+  // Documents have the page's words, whatever language Shopware names them in; what has no time is how it is now.
+  await expect(account.fact("Pakbon").getByRole("link")).toHaveText(/ downloaden \(pdf\)$/);
+  await expect(timeline.filter({ hasText: /^.+ 20\d\dFactuur \S+ gemaakt$/ })).toHaveCount(1);
+  await expect(timeline.filter({ hasText: /^.+ 20\d\dPakbon \S+ gemaakt$/ })).toHaveCount(1);
+  await expect(timeline.last()).toHaveText("NuBestelling: In behandeling");
   const fetched = page.waitForEvent("download");
   await account.fact("Factuur").getByRole("link").click();
   const file = await (await fetched).path();
@@ -259,4 +272,33 @@ test("R-SESS-03 LOAD-2 the account while the shop does not answer: why, whom to 
   await expect(
     account.main.getByRole("alert").filter({ hasText: "Of dit nog klopt, konden we niet nakijken." }),
   ).toBeVisible();
+});
+
+test("R-SESS-03 `vitrine serve` answers those screens with the static 503 page, in the frame of the shop", async ({
+  page,
+  shop,
+}) => {
+  const account = route("nl", "bor.account.orders");
+  const status = async () => (await page.goto(account))?.status();
+  await shop.control("maintenance", { on: true });
+  try {
+    await expect.poll(status).toBe(503);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("nl", "content.maintenance_title"));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const middle = async (name: string | RegExp) => {
+      const box = await page.getByRole("banner").getByRole("link", { name }).boundingBox();
+      return box === null ? null : box.y + box.height / 2;
+    };
+    // It links the styles of its layout: wordmark and telephone number stand in one line, and whom to ask is a small heading.
+    expect(Math.abs(((await middle(/^\d/)) ?? 0) - ((await middle(/Lindhoven/)) ?? 99))).toBeLessThan(4);
+    await expect(page.getByRole("main").getByRole("heading", { name: text("nl", "order.help") })).toHaveCSS(
+      "font-size",
+      "15px",
+    );
+    await expectNoFaults(page);
+  } finally {
+    // What the server knows of the shop lasts a moment longer than the maintenance.
+    await shop.control("maintenance", { on: false });
+    await expect.poll(status).toBe(200);
+  }
 });

@@ -181,6 +181,8 @@ for (const locale of LOCALES) {
     await expect(review.locator("[data-sum=tax]")).toContainText(money(locale, 5_985));
     await expect(review.locator("[data-sum=shipping]")).toContainText(text(locale, "checkout.free"));
     await expect(review.locator("[data-sum=total]")).toContainText(money(locale, 34_485));
+    // Law §4a: "all online B2C contracts": a business is not told of a right to withdraw that it does not have.
+    await expect(review).not.toContainText(text(locale, "checkout.withdrawal_note"));
     await checkout.field("terms").check();
     await expectNoViolations(page);
     await expectNoSidewaysScroll(page);

@@ -13,8 +13,8 @@ pub struct RecordHash([u8; 32]);
 impl Ord for RecordHash {
     /// The order of the bytes. The first eight decide it nearly always, and are one number: every page sorts a hundred.
     fn cmp(&self, other: &Self) -> Ordering {
-        let first = |hash: &Self| hash.0.first_chunk().copied().map(u64::from_be_bytes);
-        first(self).cmp(&first(other)).then_with(|| self.0.cmp(&other.0))
+        let first = self.first_bytes().cmp(&other.first_bytes());
+        first.then_with(|| self.0.cmp(&other.0))
     }
 }
 
@@ -52,6 +52,11 @@ impl RecordHash {
     /// 64 hex digits.
     pub fn to_hex(self) -> String {
         blake3::Hash::from_bytes(self.0).to_hex().to_string()
+    }
+
+    /// The first eight bytes, as the number that orders them.
+    pub fn first_bytes(&self) -> u64 {
+        self.0.first_chunk().copied().map_or(0, u64::from_be_bytes)
     }
 
     /// The raw bytes, for input to another hash.

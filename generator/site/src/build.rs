@@ -4,6 +4,7 @@
 //! untouched (R-GEN-02); the same input gives the same bytes (R-GEN-01).
 
 use std::{
+    cell::RefCell,
     collections::BTreeMap,
     fs, io,
     path::PathBuf,
@@ -203,6 +204,11 @@ fn nothing_emptied(
     Ok(())
 }
 
+thread_local! {
+    /// A page has a hundred kilobytes, which no worker has to ask for anew.
+    static BUFFERS: RefCell<Buffers> = RefCell::default();
+}
+
 /// Renders all pages in chunks of the plan, so that search documents are written in plan order and page content is not
 /// kept in memory. Within a chunk, the pages of a family are rendered together.
 fn render(
@@ -224,11 +230,12 @@ fn render(
     for chunk in units::chunks(&units::families(renderer.catalog, pages), CHUNK) {
         let mut results: Vec<Rendered<'_>> = chunk
             .into_par_iter()
-            .map_init(Buffers::default, |buffers, unit| {
+            .map(|unit| {
                 let fragments = Fragments::new(&renderer.fragments);
                 let pages_of_unit = unit.into_iter().filter_map(|place| Some((place, pages.get(place)?)));
                 let rendered = pages_of_unit.map(|(place, page)| {
-                    let result = renderer.page(page, &fragments, buffers, staging, inputs);
+                    let result =
+                        BUFFERS.with_borrow_mut(|buffers| renderer.page(page, &fragments, buffers, staging, inputs));
                     let result = result.map_err(failure_of(page));
                     let now = done.fetch_add(1, Ordering::Relaxed) + 1;
                     if now.is_multiple_of(PROGRESS_EVERY) || now == pages.len() {

@@ -314,7 +314,7 @@ impl<'a> Renderer<'a> {
         };
         Ok(Written {
             line,
-            search: view.search.as_ref().map(json_line),
+            search: view.search,
         })
     }
 

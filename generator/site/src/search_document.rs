@@ -7,7 +7,8 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde_json::value::RawValue;
+
+use crate::{output::json_line, view::product_card::CardFields};
 
 /// Most characters of running text that are indexed.
 pub(crate) const MAX_TEXT: usize = 2_000;
@@ -37,6 +38,13 @@ pub struct SearchDocument {
     pub image: Option<String>,
 }
 
+impl SearchDocument {
+    /// Its line of JSON.
+    pub fn line(&self) -> Vec<u8> {
+        json_line(self)
+    }
+}
+
 /// What only products have.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProductFacts {
@@ -56,6 +64,6 @@ pub struct ProductFacts {
     pub categories: Vec<String>,
     /// Keys of its values by facet: `{"brand": ["kante"], "price": ["250-500"]}`.
     pub facets: BTreeMap<&'static str, Vec<String>>,
-    /// What a list shows of it: a `CardFields`, as JSON.
-    pub card: Box<RawValue>,
+    /// What a list shows of it.
+    pub card: CardFields,
 }

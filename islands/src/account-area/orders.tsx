@@ -4,9 +4,10 @@ import { pageLocale } from "../i18n";
 import { imageUrl } from "../image";
 import type { AccountPlaces } from "../props.gen";
 
-/** The day in the page's locale; an empty text if the shop does not say when. */
+/** The day in the page's locale, with its month in one line; an empty text if the shop does not say when. */
 export function dayOf(at: string | null): string {
-  return at === null ? "" : new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long" }).format(new Date(at));
+  if (at === null) return "";
+  return new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long" }).format(new Date(at)).replace(" ", "\u00a0");
 }
 
 /** A state in words: the shop's of this page, else as the backend names it, else its technical name (R-ACCT-03). */

@@ -362,6 +362,14 @@ impl Writer {
 }
 
 fn push_escaped(out: &mut String, word: &str, begins_line: bool) {
+    // Most words have no character that could be mark-up.
+    if word
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
+    {
+        out.push_str(word);
+        return;
+    }
     let after_digit = out.ends_with(|c: char| c.is_ascii_digit());
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let mut rest = word.chars().enumerate().peekable();

@@ -26,8 +26,9 @@ pub use releases::{KnownRelease, RolledBack, releases, roll_back, rolled_back};
 
 /// A value as one line of JSON.
 pub(crate) fn json_line<T: serde::Serialize>(value: &T) -> Vec<u8> {
+    let mut line = Vec::with_capacity(4_096);
     // Structs of strings and numbers always serialise.
-    let mut line = serde_json::to_vec(value).unwrap_or_default();
+    let _written = serde_json::to_writer(&mut line, value);
     line.push(b'\n');
     line
 }

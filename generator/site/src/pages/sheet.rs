@@ -1,6 +1,6 @@
 //! Names of the style sheets in `templates/styles/sheets/`, which pages link in addition to the common one.
 
-/// For pages of entries, and for error pages.
+/// For pages of entries, and for the page that is not there.
 pub const CONTENT: &str = "content";
 /// For pages with a paged list, with all that [`CONTENT`] has.
 pub const LISTS: &str = "lists";
@@ -8,6 +8,8 @@ pub const LISTS: &str = "lists";
 pub const PRODUCT: &str = "product";
 /// For cart, checkout and log-in.
 pub const SCREENS: &str = "screens";
+/// For the error pages that a server returns in place of a page: maintenance, and what broke.
+pub const FAILURE: &str = "failure";
 /// For the search.
 pub const SEARCH: &str = "search";
 /// For the account area.

@@ -110,6 +110,19 @@ pub(super) fn push_json<T: serde::Serialize>(html: &mut Vec<u8>, value: &T) -> R
         .map_err(|e| failed(format!("json_script: {e}")))
 }
 
+/// The bytes at which something may begin that is escaped: most of a text is none of them.
+static LOOKED_AT: [bool; 256] = {
+    let mut table = [false; 256];
+    table[b'<' as usize] = true;
+    table[b'>' as usize] = true;
+    table[b'&' as usize] = true;
+    table[0xe2] = true;
+    table[b'{' as usize] = true;
+    table[b'[' as usize] = true;
+    table[b's' as usize] = true;
+    table
+};
+
 /// A JSON formatter for script elements: characters that HTML or old JavaScript would interpret only occur in strings,
 /// where they are escaped.
 struct InScript;
@@ -119,6 +132,11 @@ impl serde_json::ser::Formatter for InScript {
         let bytes = fragment.as_bytes();
         let (mut begin, mut at) = (0, 0);
         while let Some(rest) = bytes.get(at..) {
+            let plain = rest.iter().take_while(|byte| !LOOKED_AT[usize::from(**byte)]).count();
+            if plain > 0 {
+                at += plain;
+                continue;
+            }
             let escaped: (usize, &[u8]) = match rest {
                 [] => break,
                 [b'<', ..] => (1, b"\\u003c"),

@@ -5,7 +5,7 @@
 use serde::Serialize;
 use vitrine_model::{
     diagnostic::Place,
-    ids::{BrandId, ProductId, ProductNumber},
+    ids::{BrandId, ProductId, ProductNumber, PropertyOptionId},
     media::Image,
     product::{Product, PropertyOption},
 };
@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     context::{ImageView, Origin, ViewContext},
-    fragments::{Fragment, FragmentView, Scope},
+    fragments::{Fragment, FragmentView, Scope, Shared},
 };
 
 /// A product's card, the same on every page of a locale that shows it.
@@ -146,16 +146,8 @@ pub(crate) fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
         view.alt = String::new();
         view
     };
-    let swatches = swatches(cx, product);
-    let words: Vec<String> = swatches.iter().map(|option| name_in(cx, &option.names)).collect();
-    let colors: Vec<Swatch> = swatches
-        .iter()
-        .filter_map(|option| {
-            Some(Swatch {
-                color: css_color(option)?,
-            })
-        })
-        .collect();
+    let colors = product.family.as_ref().map(|family| cx.shared::<Colors>(family));
+    let colors = colors.as_deref();
     let reduction = price::card_reduction(cx, &product.prices);
     CardFields {
         href: cx.product_href(&product.id),
@@ -172,9 +164,9 @@ pub(crate) fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
                 alt: String::new(),
                 ..cx.packshot_fixed(image, SECOND, Some(SHAPE))
             }),
-        more_swatches: colors.len().saturating_sub(MAX_SWATCHES),
-        swatches: colors.into_iter().take(MAX_SWATCHES).collect(),
-        swatch_words: words.join(", "),
+        more_swatches: colors.map_or(0, |colors| colors.more),
+        swatches: colors.map_or_else(Vec::new, |colors| colors.swatches.clone()),
+        swatch_words: colors.map_or_else(String::new, |colors| colors.words.clone()),
         energy: energy::arrow(cx, product),
     }
 }
@@ -188,33 +180,67 @@ pub fn name(cx: &ViewContext<'_>, product: &Product) -> String {
 }
 
 fn maker(cx: &ViewContext<'_>, product: &Product) -> Option<String> {
-    let brand = product.brand.as_ref().and_then(|id| cx.reader.brand(id));
-    let brand = brand.map(|brand| name_in(cx, &brand.names));
-    let designers = properties::designer_names(cx, product).join(", ");
-    match (brand, designers.is_empty()) {
-        (Some(brand), false) => Some(cx.t(
-            "product.designer_for_brand",
-            &[("designer", &designers), ("brand", &brand)],
-        )),
-        (Some(brand), true) => Some(brand),
-        (None, false) => Some(designers),
-        (None, true) => None,
+    let made = (product.brand.clone(), product.properties.clone());
+    cx.shared::<Maker>(&made).as_ref().clone()
+}
+
+/// Who made a product, of its brand and its properties: the same for most variants.
+struct Maker;
+
+impl Shared for Maker {
+    type Input = (Option<BrandId>, Vec<PropertyOptionId>);
+    type Value = Option<String>;
+
+    fn value((brand, properties): &Self::Input, cx: &ViewContext<'_>) -> Option<String> {
+        let brand = brand.as_ref().and_then(|id| cx.reader.brand(id));
+        let brand = brand.map(|brand| name_in(cx, &brand.names));
+        let designers = properties::designer_names(cx, properties).join(", ");
+        match (brand, designers.is_empty()) {
+            (Some(brand), false) => Some(cx.t(
+                "product.designer_for_brand",
+                &[("designer", &designers), ("brand", &brand)],
+            )),
+            (Some(brand), true) => Some(brand),
+            (None, false) => Some(designers),
+            (None, true) => None,
+        }
     }
 }
 
-/// The colours of the family in one group of options, the first that has more than one: dots of wood among those of cloth
+/// The colours of a family in one group of options, the first that has more than one: dots of wood among those of cloth
 /// would be colours of nothing.
-fn swatches<'a>(cx: &ViewContext<'a>, product: &Product) -> Vec<&'a PropertyOption> {
-    let Some((family, id)) = product.family.as_ref().and_then(|id| Some((cx.reader.family(id)?, id))) else {
-        return Vec::new();
-    };
-    let variants = cx.reader.variants(id);
-    let groups = family.option_groups.iter();
-    let colors = groups.map(|group| {
-        let of_group = |option: &PropertyOption| option.group == *group && css_color(option).is_some();
-        options_of_group(cx, &variants, of_group)
-    });
-    colors.into_iter().find(|options| options.len() > 1).unwrap_or_default()
+#[derive(Debug, Default)]
+struct Colors {
+    /// At most five.
+    swatches: Vec<Swatch>,
+    /// Number of further ones.
+    more: usize,
+    /// The names of all.
+    words: String,
+}
+
+impl Shared for Colors {
+    type Input = ProductId;
+    type Value = Self;
+
+    fn value(family: &ProductId, cx: &ViewContext<'_>) -> Self {
+        let Some(found) = cx.reader.family(family) else {
+            return Self::default();
+        };
+        let variants = cx.reader.variants(family);
+        let mut groups = found.option_groups.iter().map(|group| {
+            let of_group = |option: &PropertyOption| option.group == *group && css_color(option).is_some();
+            options_of_group(cx, &variants, of_group)
+        });
+        let options = groups.find(|options| options.len() > 1).unwrap_or_default();
+        let colors = options.iter().filter_map(|option| css_color(option));
+        let words: Vec<String> = options.iter().map(|option| name_in(cx, &option.names)).collect();
+        Self {
+            swatches: colors.map(|color| Swatch { color }).take(MAX_SWATCHES).collect(),
+            more: options.len().saturating_sub(MAX_SWATCHES),
+            words: words.join(", "),
+        }
+    }
 }
 
 /// Cards of products in order, one for each family, without the families in `except`; products without a picture (spare

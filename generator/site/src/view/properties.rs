@@ -6,7 +6,7 @@ use serde::Serialize;
 use vitrine_model::{
     ids::{BrandId, PropertyOptionId},
     locale::Localized,
-    product::{Product, PropertyGroup, PropertyOption},
+    product::{PropertyGroup, PropertyOption},
 };
 
 use super::{facts::FactView, links::LinkView};
@@ -96,8 +96,8 @@ pub fn properties(cx: &ViewContext<'_>, ids: &[PropertyOptionId]) -> PropertiesV
 }
 
 /// The names of a product's designers, for cards and search.
-pub fn designer_names(cx: &ViewContext<'_>, product: &Product) -> Vec<String> {
-    let options = product.properties.iter().filter_map(|id| cx.reader.property_option(id));
+pub fn designer_names(cx: &ViewContext<'_>, properties: &[PropertyOptionId]) -> Vec<String> {
+    let options = properties.iter().filter_map(|id| cx.reader.property_option(id));
     options
         .filter(|option| {
             cx.reader

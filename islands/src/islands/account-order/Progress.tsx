@@ -1,11 +1,13 @@
 // Where the order is: its states in words, what is known to have happened, parcels and documents (R-ACCT-03, ORDER-4).
 import { type ReactNode, useId } from "react";
 import { dayOf, stateInWords } from "../../account-area/orders";
-import type { Order, TimelineEntry } from "../../api/schema.gen";
+import type { Order, OrderDocument, TimelineEntry } from "../../api/schema.gen";
 import { useOrderScreen } from "./context";
+import type { OrderKey } from "./messages";
 
 export function Progress({ order }: { readonly order: Order }) {
   const { t, props } = useOrderScreen();
+  const nameOf = useDocumentName();
   const { states } = props;
   const { delivery_status: delivery, payment_status: payment, tracking, documents } = order;
   return (
@@ -33,18 +35,15 @@ export function Progress({ order }: { readonly order: Order }) {
             )}
           </Fact>
         ))}
-        {documents.map(({ id, kind, name, number, path }) => (
-          <Fact
-            key={id}
-            label={kind === "invoice" ? t("account_order.invoice") : (name ?? t("account_order.document"))}
-          >
-            <a href={path} download>
-              {t("account_order.download_document", { number })}
+        {documents.map((document) => (
+          <Fact key={document.id} label={nameOf(document)}>
+            <a href={document.path} download>
+              {t("account_order.download_document", { number: document.number })}
             </a>
           </Fact>
         ))}
       </dl>
-      <Timeline entries={order.timeline} />
+      <Timeline order={order} />
     </>
   );
 }
@@ -63,10 +62,28 @@ function Fact({ label, note, children }: FactProps) {
   );
 }
 
-function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+/** Shopware itself names its documents in English and German alone. */
+const DOCUMENTS: Readonly<Record<string, OrderKey>> = {
+  invoice: "account_order.invoice",
+  delivery_note: "account_order.delivery_note",
+  credit_note: "account_order.credit_note",
+  storno: "account_order.storno",
+};
+
+/** What a document is: in the page's words where its kind has some, else as the shop names it. */
+function useDocumentName(): (document: Pick<OrderDocument, "kind" | "name"> | undefined) => string {
+  const { t } = useOrderScreen();
+  return (document) => {
+    const key = DOCUMENTS[document?.kind ?? ""];
+    return key === undefined ? (document?.name ?? t("account_order.document")) : t(key);
+  };
+}
+
+function Timeline({ order }: { readonly order: Order }) {
   const { t } = useOrderScreen();
   const title = useId();
-  const say = useEntryWords();
+  const say = useEntryWords(order);
+  const entries = order.timeline;
   if (entries.length === 0) return null;
   return (
     <section aria-labelledby={title}>
@@ -77,7 +94,7 @@ function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal and are never reordered
           <li key={index} className="order-detail__step">
-            <span className="order-detail__day">{dayOf(entry.at)}</span>
+            <span className="order-detail__day">{entry.at === null ? t("account_order.now") : dayOf(entry.at)}</span>
             <span>{say(entry)}</span>
           </li>
         ))}
@@ -86,16 +103,18 @@ function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   );
 }
 
-function useEntryWords(): (entry: TimelineEntry) => string {
+function useEntryWords({ documents }: Order): (entry: TimelineEntry) => string {
   const { t, props } = useOrderScreen();
+  const nameOf = useDocumentName();
   const { states } = props;
+  const documentName = (number: string | null) => nameOf(documents.find((document) => document.number === number));
   return ({ kind, status, about }) => {
     const about_text = about === null ? "" : ` (${about})`;
     switch (kind) {
       case "placed":
         return t("account_order.step_placed");
       case "document":
-        return t("account_order.step_document", { number: about ?? "" });
+        return t("account_order.step_document", { document: `${documentName(about)} ${about ?? ""}` });
       case "payment":
         return (
           t("account_order.step_payment", { state: status ? stateInWords(states.payment, status) : "" }) + about_text

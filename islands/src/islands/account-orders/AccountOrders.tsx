@@ -35,8 +35,8 @@ function List({ list }: { readonly list: OrdersResponse }) {
       )}
       {pages > 1 && (
         <nav className="account-area__pager" aria-label={t("account_orders.pages")}>
-          {page > 1 && <Way part={{ ...part, page: page - 1 }}>{t("account_orders.newer")}</Way>}
-          <span>{t("account_orders.page_of", { page, pages })}</span>
+          {page > 1 && <Way part={{ ...part, page: Math.min(page - 1, pages) }}>{t("account_orders.newer")}</Way>}
+          {page <= pages && <p className="account-area__page">{t("account_orders.page_of", { page, pages })}</p>}
           {page < pages && <Way part={{ ...part, page: page + 1 }}>{t("account_orders.older")}</Way>}
         </nav>
       )}
@@ -67,7 +67,7 @@ function Told({ list: { total, year, page, pages } }: { readonly list: OrdersRes
   return (
     <p className="account-area__told" ref={told} tabIndex={-1}>
       {text}
-      {pages > 1 && `, ${t("account_orders.page_of", { page, pages })}`}
+      {pages > 1 && page <= pages && `, ${t("account_orders.page_of", { page, pages })}`}
     </p>
   );
 }

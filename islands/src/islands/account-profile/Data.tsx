@@ -17,7 +17,7 @@ export function Data({ profile }: { readonly profile: Profile }) {
     <Part title={t("account_profile.data")}>
       <p>
         {t("account_profile.data_text")}{" "}
-        {props.privacy_path !== null && <a href={props.privacy_path}>{t("account_profile.privacy")}</a>}
+        {props.privacy_path !== null && <a href={props.privacy_path}>{t("account_profile.privacy")}</a>}.
       </p>
       <Export profile={profile} />
       <Deletion />

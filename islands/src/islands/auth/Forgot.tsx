@@ -28,6 +28,7 @@ export function Forgot() {
     <Done title={t("auth.look_in_mail")}>
       <p>{t("auth.recovery_sent", { email: sent })}</p>
       <p>{t("auth.mail_not_there")}</p>
+      <Way href={props.forgot_path}>{t("auth.new_mail")}</Way>
       <Way href={props.login_path}>{t("auth.back_to_login")}</Way>
     </Done>
   );

@@ -23,7 +23,8 @@ export function Register() {
     return (
       <Done title={t("auth.look_in_mail")}>
         <p>{t("auth.confirm_mail_sent", { email: mailed })}</p>
-        <p>{t("auth.mail_not_there")}</p>
+        <p>{t("auth.confirm_mail_not_there")}</p>
+        <Way href={props.login_path}>{t("auth.back_to_login")}</Way>
       </Done>
     );
   if (known === null) return <Loading />;

@@ -87,7 +87,11 @@ function LastSeen() {
         {seen.map(({ path, name, image }) => (
           <li key={path}>
             <a className="cart__seen-link" href={path}>
-              {image !== "" && <img className="cart__seen-picture" src={image} alt="" width={160} height={200} />}
+              {image !== "" && (
+                <span className="cart__seen-cover">
+                  <img className="cart__seen-picture" src={image} alt="" width={160} height={200} />
+                </span>
+              )}
               {name}
             </a>
           </li>

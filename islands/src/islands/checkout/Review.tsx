@@ -32,6 +32,7 @@ export function Review(props: ReviewProps) {
     if (busy || !consent.check() || cart.hash === null) return;
     ordering.order(cart.hash, words);
   };
+  const business = checkout.customer?.account_type === "business";
   return (
     <form className="checkout__form" noValidate onSubmit={submit}>
       <Section number={5} title={t("checkout.review")} state={state} takesFocus={takesFocus}>
@@ -43,7 +44,7 @@ export function Review(props: ReviewProps) {
           faults={consent.faults}
           attempt={consent.attempt}
         />
-        {checkout.customer?.account_type === "business" && (
+        {business && (
           <Field
             name="reference"
             texts={{
@@ -69,7 +70,7 @@ export function Review(props: ReviewProps) {
           maxLength={2000}
           onChange={(comment) => onWords({ comment })}
         />
-        <Consent cart={cart} consent={consent} />
+        <Consent cart={cart} consent={consent} business={business} />
         <div className="checkout__order">
           <Lines cart={cart} detailed />
           <ChangeCart />
@@ -111,7 +112,10 @@ function OrderButton({ cart, busy }: { readonly cart: CartResponse; readonly bus
 
 type ConsentState = ReturnType<typeof useConsent>;
 
-function Consent({ cart, consent }: { readonly cart: CartResponse; readonly consent: ConsentState }) {
+type ConsentProps = { readonly cart: CartResponse; readonly consent: ConsentState; readonly business: boolean };
+
+/** Only consumers have the right to withdraw (law §4a): who orders for a company is not told of one. */
+function Consent({ cart, consent, business }: ConsentProps) {
   const { t, props } = useCheckoutScreen();
   const word = t("checkout.error_word");
   return (
@@ -136,7 +140,7 @@ function Consent({ cart, consent }: { readonly cart: CartResponse; readonly cons
           onChange={consent.setDownload}
         />
       )}
-      {props.withdrawal_path !== null && (
+      {props.withdrawal_path !== null && !business && (
         <p className="checkout__note">
           {t("checkout.withdrawal_note")}{" "}
           <NewTabLink label={t("checkout.withdrawal_name")} href={props.withdrawal_path} />.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use vitrine_model::{product::Product, rich_text::RichText};
 
-use super::{alike::Alike, designer, details, markdown, showrooms, stories};
+use super::{alike::Alike, designer, details, markdown, search, showrooms, stories};
 use crate::{
     context::{Origin, ViewContext},
     fragments::{FragmentView, Shared},
@@ -38,10 +38,7 @@ pub(super) struct Common {
     pub(super) brand: Option<String>,
     /// What it is made of, parted by slashes as search engines ask for it.
     pub(super) material: Option<String>,
-    /// Brand, designers and collections, for search.
-    pub(super) belongs_to: Vec<String>,
-    /// The values of its properties, for search.
-    pub(super) property_words: Vec<String>,
+    pub(super) search: search::Shared,
     pub(super) trail: Arc<[Crumb]>,
     /// Opening hours of the showrooms on the page, in order, as JSON for a script.
     pub(super) hours: Box<RawValue>,
@@ -127,8 +124,12 @@ impl Shared for Common {
             text: alike.description.as_ref().map(RichText::plain_text),
             brand: brand.as_ref().map(|brand| brand.label.clone()),
             material: (!properties.materials.is_empty()).then(|| properties.materials.join("/")),
-            belongs_to: belongs_to(brand.as_ref(), &properties),
-            property_words: property_words(&properties),
+            search: search::shared(
+                cx,
+                alike,
+                belongs_to(brand.as_ref(), &properties),
+                property_words(&properties),
+            ),
             trail: breadcrumbs::trail(cx, category::trail(cx, &alike.categories), alike.name.clone()).into(),
             markdown: markdown::shared(
                 cx,

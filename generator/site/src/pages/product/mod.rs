@@ -143,7 +143,7 @@ impl PageKind for ProductPage {
         };
         Ok(PageView {
             tone: Tone::Light,
-            search: search_document(cx, page, product, &common, &groups),
+            search: Some(search_document(cx, page, product, &common, &groups).line()),
             markdown: Some(view.markdown(cx, page, &common, &head.title)),
             head,
             body: view::value(view),
@@ -279,15 +279,14 @@ fn search_document(
     product: &Product,
     common: &Common,
     groups: &[OptionGroupView],
-) -> Option<SearchDocument> {
-    let chosen = groups.iter().map(|group| group.chosen.clone());
+) -> SearchDocument {
     let words = search::Words {
-        title: common.name.clone(),
-        text: common.text.clone().unwrap_or_default(),
-        facts: common.belongs_to.clone(),
-        properties: common.property_words.iter().cloned().chain(chosen).collect(),
+        title: &common.name,
+        text: common.text.as_deref().unwrap_or_default(),
+        shared: &common.search,
+        groups,
     };
-    search::of_product(cx, page, product, words)
+    search::of_product(cx, page, product, &words)
 }
 
 #[cfg(test)]

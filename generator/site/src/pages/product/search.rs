@@ -5,43 +5,43 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::value::to_raw_value;
 use vitrine_model::{
     catalog::facet_of_group,
     content::Facet,
+    ids::PropertyOptionId,
     product::{Product, StockState},
 };
 
+use super::alike::Alike;
 use crate::{
     context::ViewContext,
     page::PlannedPage,
+    pages::kind,
     search_document::{MAX_TEXT, ProductFacts, SearchDocument},
-    view::{facet_keys, product_card, properties::name_in},
+    view::{facet_keys, options::OptionGroupView, product_card, properties::name_in},
 };
 
 /// Width of the picture beside a suggestion.
 const THUMBNAIL: u32 = 160;
 
-/// What only a product's page knows.
-pub(super) struct Words {
-    pub(super) title: String,
-    pub(super) text: String,
-    pub(super) facts: Vec<String>,
-    pub(super) properties: Vec<String>,
+/// What the documents of alike variants have in common.
+#[derive(Debug)]
+pub(super) struct Shared {
+    /// Brand, designers, collections and categories.
+    facts: Vec<String>,
+    /// The values of its properties.
+    properties: Vec<String>,
+    /// Codes of its categories and of those above.
+    categories: Vec<String>,
+    facets: Facets,
 }
 
-/// The document of a product.
-pub(super) fn of_product(
-    cx: &ViewContext<'_>,
-    page: &PlannedPage,
-    product: &Product,
-    words: Words,
-) -> Option<SearchDocument> {
-    let card = to_raw_value(&product_card::fields(cx, product)).ok()?;
-    let pictures = product_card::pictures(cx, product);
-    let mut facts = words.facts;
+type Facets = BTreeMap<&'static str, Vec<String>>;
+
+/// `facts` are brand, designers and collections in words.
+pub(super) fn shared(cx: &ViewContext<'_>, alike: &Alike, mut facts: Vec<String>, properties: Vec<String>) -> Shared {
     let mut categories: Vec<String> = Vec::new();
-    for id in &product.categories {
+    for id in &alike.categories {
         for category in cx.reader.category_path(id) {
             let name = name_in(cx, &category.names);
             if !facts.contains(&name) {
@@ -51,64 +51,102 @@ pub(super) fn of_product(
             categories.extend(code.cloned());
         }
     }
+    let mut facets = Facets::new();
+    if let Some(brand) = alike.brand.as_ref().and_then(|id| cx.reader.brand(id)) {
+        add(&mut facets, Facet::Brand, brand.code.clone());
+    }
+    add_options(cx, &mut facets, &alike.properties);
+    Shared {
+        facts,
+        properties,
+        categories,
+        facets,
+    }
+}
+
+/// What only a product's page knows.
+pub(super) struct Words<'a> {
+    pub(super) title: &'a str,
+    /// The description as plain text.
+    pub(super) text: &'a str,
+    pub(super) shared: &'a Shared,
+    pub(super) groups: &'a [OptionGroupView],
+}
+
+/// The document of a product.
+pub(super) fn of_product(
+    cx: &ViewContext<'_>,
+    page: &PlannedPage,
+    product: &Product,
+    words: &Words<'_>,
+) -> SearchDocument {
+    let shared = words.shared;
+    let chosen = words.groups.iter().map(|group| group.chosen.clone());
     let numbers = [
         Some(product.number.to_string()),
         product.ean.clone(),
         product.manufacturer_number.clone(),
     ];
-    let family = product.family.as_ref().unwrap_or(&product.id);
-    let main = cx.reader.family(family).and_then(|family| family.main_variant.as_ref());
-    Some(SearchDocument {
-        kind: "product",
+    SearchDocument {
+        kind: kind::PRODUCT,
         id: product.id.to_string(),
         href: page.path.href(),
-        title: words.title,
+        title: words.title.to_owned(),
         text: words.text.chars().take(MAX_TEXT).collect(),
-        facts,
-        properties: words.properties,
+        facts: shared.facts.clone(),
+        properties: shared.properties.iter().cloned().chain(chosen).collect(),
         numbers: numbers.into_iter().flatten().collect(),
-        image: pictures
+        image: product_card::pictures(cx, product)
             .first()
             .map(|image| cx.packshot_fixed(image, THUMBNAIL, Some((4, 5))).src),
-        product: Some(ProductFacts {
-            family: family.to_string(),
-            main: main.is_none_or(|main| *main == product.id),
-            created: product.created_at.clone(),
-            price_minor: product.prices.lowest().minor,
-            pictured: !product.media.is_empty(),
-            available: product.stock.state != StockState::OutOfStock,
-            categories,
-            facets: facets(cx, product),
-            card,
-        }),
-    })
+        product: Some(facts(cx, product, shared)),
+    }
+}
+
+fn facts(cx: &ViewContext<'_>, product: &Product, shared: &Shared) -> ProductFacts {
+    let family = product_card::family_of(product);
+    let main = cx.reader.family(family).and_then(|family| family.main_variant.as_ref());
+    ProductFacts {
+        family: family.to_string(),
+        main: main.is_none_or(|main| *main == product.id),
+        created: product.created_at.clone(),
+        price_minor: product.prices.lowest().minor,
+        pictured: !product.media.is_empty(),
+        available: product.stock.state != StockState::OutOfStock,
+        categories: shared.categories.clone(),
+        facets: facets(cx, product, &shared.facets),
+        card: product_card::fields(cx, product),
+    }
 }
 
 /// The keys of a product's values. The band is that of its own price; a list takes that of the family's cheapest product.
-fn facets(cx: &ViewContext<'_>, product: &Product) -> BTreeMap<&'static str, Vec<String>> {
-    let mut facets: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
-    let mut add = |facet: Facet, key: String| {
-        let keys = facets.entry(facet.word()).or_default();
-        if !keys.contains(&key) {
-            keys.push(key);
-        }
-    };
-    if let Some(brand) = product.brand.as_ref().and_then(|id| cx.reader.brand(id)) {
-        add(Facet::Brand, brand.code.clone());
-    }
-    for id in product.properties.iter().chain(&product.options) {
-        let option = cx.reader.property_option(id);
-        let facet = option.and_then(|option| facet_of_group(cx.reader.property_group(&option.group)?));
-        if let (Some(option), Some(facet)) = (option, facet) {
-            add(facet, option.entry.clone());
-        }
-    }
-    add(Facet::Price, facet_keys::price_band(product.prices.lowest()));
+fn facets(cx: &ViewContext<'_>, product: &Product, shared: &Facets) -> Facets {
+    let mut facets = shared.clone();
+    add_options(cx, &mut facets, &product.options);
+    add(
+        &mut facets,
+        Facet::Price,
+        facet_keys::price_band(product.prices.lowest()),
+    );
     if product.stock.state != StockState::OutOfStock {
-        add(
-            Facet::Delivery,
-            facet_keys::in_stock(product.stock.pieces > 0).to_owned(),
-        );
+        let in_stock = facet_keys::in_stock(product.stock.pieces > 0);
+        add(&mut facets, Facet::Delivery, in_stock.to_owned());
     }
     facets
+}
+
+fn add_options(cx: &ViewContext<'_>, facets: &mut Facets, options: &[PropertyOptionId]) {
+    for option in options.iter().filter_map(|id| cx.reader.property_option(id)) {
+        let group = cx.reader.property_group(&option.group);
+        if let Some(facet) = group.and_then(facet_of_group) {
+            add(facets, facet, option.entry.clone());
+        }
+    }
+}
+
+fn add(facets: &mut Facets, facet: Facet, key: String) {
+    let keys = facets.entry(facet.word()).or_default();
+    if !keys.contains(&key) {
+        keys.push(key);
+    }
 }

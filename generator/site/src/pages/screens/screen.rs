@@ -186,6 +186,7 @@ impl PageKind for Screen {
             At::Route(name) if self.layout() == Layout::Account || name == name::ACCOUNT_ORDER => &[sheet::ACCOUNT],
             At::Route(name::SEARCH) => &[sheet::SEARCH],
             At::Route(_) | At::Answer { .. } => &[sheet::SCREENS],
+            At::ErrorPage { .. } if self.layout() == Layout::Simple => &[sheet::FAILURE],
             At::ErrorPage { .. } => &[sheet::CONTENT],
         }
     }
