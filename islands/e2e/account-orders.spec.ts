@@ -111,7 +111,9 @@ for (const locale of LOCALES) {
         const withdrawal = { period_days: 14, until: until.toISOString().slice(0, 10), days_left: left };
         await call.fulfill({ response: answer, json: { ...body, order: { ...body.order, withdrawal } } });
       });
-    const now = Date.now();
+    // The day of the page is that of the answer, also where midnight comes meanwhile.
+    const now = Date.UTC(2026, 10, 24, 12);
+    await page.clock.setFixedTime(now);
     for (const [key, until, left] of [
       ["withdrawal_until", new Date(now + 3 * 86_400_000), 3],
       ["withdrawal_until", new Date(now + 86_400_000), 1],

@@ -154,7 +154,7 @@ test("MENU-3 MENU-5 a panel opens for a pointer that rests, changes and closes a
 }) => {
   await page.clock.install({ time: 0 });
   await page.goto(home("nl"));
-  await page.clock.pauseAt(60_000);
+  await page.clock.pauseAt(3_600_000);
   const [first, second] = navigation("main", "nl") as [NavigationNode, NavigationNode];
   const opened = (node: NavigationNode) => panel(page, "nl", node);
 

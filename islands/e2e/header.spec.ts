@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
 import { entry, global, navigation } from "./support/navigation";
+import { NOW } from "./support/running";
 import { expect, test } from "./support/shop";
 import { home, LOCALES, type Locale, route, text } from "./support/texts";
 
@@ -143,7 +144,7 @@ for (const locale of LOCALES) {
       await expect(channel).toHaveAttribute("href", url);
       await expect(channel.locator("svg")).toBeVisible();
     }
-    await expect(footer).toContainText(new RegExp(`© ${new Date().getFullYear()} ${name}`));
+    await expect(footer).toContainText(new RegExp(`© ${new Date(NOW).getUTCFullYear()} ${name}`));
   });
 
   test(`R-HEAD-09 ${locale}: a trail of more than one step, with its structured data; none at home`, async ({

@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole("main").getByRole("b
 async function standStill(page: Page, styleguide: string): Promise<void> {
   await page.clock.install({ time: 0 });
   await openParts(page, styleguide);
-  await page.clock.pauseAt(60_000);
+  await page.clock.pauseAt(3_600_000);
 }
 
 test("R-UI-01 toasts: 3000 ms auto-close, bottom-center, slide, light, no progress bar, collapse 300 ms; paused on hover and on focus loss", async ({

@@ -1,7 +1,10 @@
 // R-STORE-01, the store locator: "Store locations with address, opening hours per weekday, brand, dealer type; filter by brand and type; sorted by
 // distance from the visitor's position or a typed place; map and list agree; 'Couldn't retrieve your location' on failure; empty state."
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
+import { withBackends, withShop } from "./support/running";
 import { expect, test } from "./support/shop";
 import { LOCALES, type Locale, text } from "./support/texts";
 
@@ -10,21 +13,29 @@ const PATHS: Readonly<Record<Locale, string>> = {
   en: "/en/service/where-to-buy",
   de: "/de/service/verkaufsstellen",
 };
+/** The page of the showrooms, with the dealers below them. */
+const SHOWROOMS: Readonly<Record<Locale, string>> = { nl: "/showrooms", en: "/en/showrooms", de: "/de/showrooms" };
 /** A place that has another name in each language. */
 const COLOGNE: Readonly<Record<Locale, string>> = { nl: "Keulen", en: "Cologne", de: "Köln" };
 const ALL = 30;
+const DEALERS = 25;
 /** What may come from the image CDN; the browser calls a favicon "other". */
 const PICTURES = /^(image|other)$/;
 /** A Tuesday at noon in Amsterdam. */
 const TUESDAY_NOON = "2026-11-24T11:00:00Z";
 const CHRISTMAS_NOON = "2026-12-25T11:00:00Z";
+/** The smallest picture: one grey point. */
+const TILE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGPYAQAAugC5np7iBQAAAABJRU5ErkJggg==",
+  "base64",
+);
 /** In Deventer. */
 const POSITION = { latitude: 52.2521, longitude: 6.1601 };
 
 const listed = (page: Page): Locator => page.locator("[data-place]:visible");
 const field = (page: Page): Locator => page.getByRole("combobox", { name: /postcode|postleitzahl/i });
 const options = (page: Page): Locator => page.getByRole("listbox").getByRole("option");
-const count = (page: Page): Locator => page.locator("[data-count]");
+const count = (page: Page): Locator => page.locator("[data-locator] [data-count]");
 
 async function open(page: Page, locale: Locale, query = ""): Promise<void> {
   await page.goto(`${PATHS[locale]}${query}`);
@@ -258,6 +269,50 @@ test("R-STORE-01 map and list agree: a pin for each listed place, and choosing o
   await expect(page.locator("[data-pin-of], [data-pin]")).toHaveCount(0);
 });
 
+test("R-STORE-01 the map of a shop with tiles of its own draws them, finer than outlines, and names their source", async ({
+  page,
+}) => {
+  const drawn = new Set<string>();
+  page.on("response", (answer) => {
+    if (answer.ok() && answer.url().endsWith(".tile")) drawn.add(new URL(answer.url()).pathname);
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const visit = async ({ url }: { url: string }) => {
+    await page.goto(`${url}${PATHS.nl}?near=Utrecht`);
+    await page.getByRole("button", { name: text("nl", "store_locator.show_map") }).click();
+    await expect(page.locator("[data-pin-of]")).toHaveCount(ALL);
+    const tiles = page.locator(".leaflet-tile");
+    await expect(page.locator(".leaflet-tile-loaded").first()).toBeVisible();
+    await expect(page.locator(".leaflet-tile:not(.leaflet-tile-loaded)")).toHaveCount(0);
+    const widths = await tiles.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
+    expect(widths.length).toBeGreaterThan(3);
+    expect(widths.every((width) => width > 0)).toBe(true);
+    for (const tile of drawn) expect(tile).toMatch(/^\/\d+\/\d+\/\d+\.tile$/);
+    await expect(page.locator(".store-map__land")).toHaveCount(0);
+    await expect(page.locator(".store-map__source")).toHaveText("© Kaartenmakers");
+    const before = drawn.size;
+    await page.getByRole("button", { name: text("nl", "store_locator.zoom_in") }).click();
+    await expect.poll(() => drawn.size).toBeGreaterThan(before);
+    await expectNoFaults(page);
+    await page.goto("about:blank");
+  };
+  await withTiles((tiles) => withBackends((backends) => withShop({ backends, tiles }, visit)));
+});
+
+/** Answers every tile with the same picture, on loopback, while `use` runs; hands out the template of their addresses. */
+async function withTiles(use: (template: string) => Promise<void>): Promise<void> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "content-type": "image/png" }).end(TILE);
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/{z}/{x}/{y}.tile`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
+}
+
 test("R-STORE-01 by keyboard: suggestions, the filters, the map and past it", async ({ page }) => {
   await open(page, "nl");
   await field(page).focus();
@@ -328,6 +383,28 @@ test("R-STORE-01 axe: list, suggestions, failure, empty state and map have no fa
   await expect(page.locator("[data-empty]")).toBeVisible();
   await expectNoFaults(page);
 });
+
+for (const locale of LOCALES) {
+  test(`R-STORE-01 ${locale}: the dealers below the showrooms have the same locator, beside the filters of the showrooms`, async ({
+    page,
+  }) => {
+    await page.clock.setFixedTime(TUESDAY_NOON);
+    await page.goto(SHOWROOMS[locale]);
+    // Its island comes when it is seen.
+    await page.locator("[data-locator]").scrollIntoViewIfNeeded();
+    await expect(page.locator("[data-open-now]").first()).not.toBeEmpty();
+    await expect(listed(page)).toHaveCount(DEALERS);
+    await expect(count(page)).toHaveText(text(locale, "store_locator.count", { count: DEALERS }));
+    await field(page).fill("Zwolle");
+    await field(page).press("Enter");
+    await expectNearestFirst(page, "Diezer Interieur");
+    await page.getByRole("combobox", { name: text(locale, "content.locator_brand") }).selectOption("plet");
+    expect(await listed(page).count()).toBeLessThan(DEALERS);
+    await page.getByRole("button", { name: text(locale, "store_locator.show_map") }).click();
+    await expect(page.locator("[data-pin-of]")).toHaveCount(await listed(page).count());
+    await expectNoFaults(page);
+  });
+}
 
 test("R-STORE-01 works without the API, as on a bare CDN: nothing it asks for is below /api/", async ({ page }) => {
   const asked: string[] = [];

@@ -21,6 +21,8 @@ pub(crate) struct Filling {
 enum Mark {
     /// The text of an element, whose last attribute this is.
     Text,
+    /// A text before what the element says; what parts the two is its last attribute, `data-with`.
+    Before,
     /// The value of a field.
     Value,
     /// An element that is hidden unless it is named.
@@ -35,8 +37,9 @@ enum Mark {
     Each,
 }
 
-const MARKS: [(&str, Mark); 7] = [
+const MARKS: [(&str, Mark); 8] = [
     (" data-fill=\"", Mark::Text),
+    (" data-before=\"", Mark::Before),
     (" value=\"\" data-value=\"", Mark::Value),
     (" hidden data-shown=\"", Mark::Shown),
     (" data-invalid=\"", Mark::Invalid),
@@ -44,6 +47,9 @@ const MARKS: [(&str, Mark); 7] = [
     (" data-set-", Mark::Attribute),
     (EACH, Mark::Each),
 ];
+
+/// What stands between a mark of a text before another one and what parts them.
+const WITH: &str = " data-with=\"";
 
 /// The beginning of a part that repeats; without a filling a browser shows nothing of it.
 const EACH: &str = "<template data-each=\"";
@@ -106,6 +112,16 @@ impl Filling {
                         escape(text, filled);
                     }
                     None => filled.push_str(own),
+                }
+                return rest;
+            }
+            Mark::Before => {
+                let with = after.strip_prefix(WITH).and_then(|after| after.split_once("\">"));
+                let Some((with, rest)) = with else { return after };
+                filled.push('>');
+                if let Some(text) = text.filter(|text| !text.is_empty()) {
+                    escape(text, filled);
+                    filled.push_str(with);
                 }
                 return rest;
             }
@@ -189,6 +205,26 @@ mod tests {
             "<p class=\"error\"><b>Too &lt;long&gt;</b></p>\
              <input name=\"name\" aria-invalid=\"true\" value=\"&quot;&gt;&lt;script&gt;&amp;&#39;\">\
              <textarea>a\n&lt;i&gt; data-fill=&quot;name&quot;&gt;</textarea>"
+        );
+    }
+
+    #[test]
+    fn a_text_goes_before_what_stands_there() {
+        let page = "<title data-before=\"query\" data-with=\" | \">Search | Shop</title>";
+        let filled = |query: &str| {
+            let mut filling = Filling::default();
+            filling.text("query", query);
+            String::from_utf8(filling.fill(page)).expect("text")
+        };
+        assert_eq!(
+            filled("</title><b>"),
+            "<title>&lt;/title&gt;&lt;b&gt; | Search | Shop</title>"
+        );
+        assert_eq!(filled(""), "<title>Search | Shop</title>", "nothing to say");
+        assert_eq!(
+            Filling::default().fill("<title data-before=\"query\">Search"),
+            b"<title>Search",
+            "nothing parts them"
         );
     }
 

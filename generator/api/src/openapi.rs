@@ -10,7 +10,7 @@ use utoipa::openapi::{
     Required, ResponseBuilder,
     extensions::ExtensionsBuilder,
     path::{OperationBuilder, ParameterBuilder, ParameterIn},
-    request_body::RequestBodyBuilder,
+    request_body::{RequestBody, RequestBodyBuilder},
     schema::{ArrayBuilder, KnownFormat, SchemaFormat, Type},
 };
 
@@ -78,6 +78,18 @@ fn operation(row: &Row) -> OperationBuilder {
     if let Some((schema, meaning)) = row.answer.conflict {
         operation = operation.response("409", response(meaning, schema));
     }
+    operation = with_parameters(operation, row);
+    if let Some(body) = row.body {
+        operation = operation.request_body(Some(request_body(body.schema, is_form)));
+    }
+    if row.begins_session {
+        operation = operation.extensions(Some(ExtensionsBuilder::new().add("x-begins-session", true).build()));
+    }
+    operation
+}
+
+/// The parameters of the path, the query and the headers.
+fn with_parameters(mut operation: OperationBuilder, row: &Row) -> OperationBuilder {
     for name in row
         .path
         .split('{')
@@ -102,28 +114,23 @@ fn operation(row: &Row) -> OperationBuilder {
     if row.locale {
         operation = operation.parameter(parameter("X-Vitrine-Locale", ParameterIn::Header, None));
     }
-    if row.is_write() && !is_form {
+    if row.is_write() && row.policy.caller != Caller::Form {
         operation = operation.parameter(parameter("X-Vitrine", ParameterIn::Header, Some("^1$")));
     }
-    if let Some(body) = row.body {
-        let content = ContentBuilder::new().schema(Some(reference(body.schema))).build();
-        let body = RequestBodyBuilder::new()
-            .content(
-                if is_form {
-                    "application/x-www-form-urlencoded"
-                } else {
-                    "application/json"
-                },
-                content,
-            )
-            .required(Some(Required::True))
-            .build();
-        operation = operation.request_body(Some(body));
-    }
-    if row.begins_session {
-        operation = operation.extensions(Some(ExtensionsBuilder::new().add("x-begins-session", true).build()));
-    }
     operation
+}
+
+fn request_body(schema: Schema, is_form: bool) -> RequestBody {
+    let media_type = if is_form {
+        "application/x-www-form-urlencoded"
+    } else {
+        "application/json"
+    };
+    let content = ContentBuilder::new().schema(Some(reference(schema))).build();
+    RequestBodyBuilder::new()
+        .content(media_type, content)
+        .required(Some(Required::True))
+        .build()
 }
 
 fn parameter(name: &str, place: ParameterIn, pattern: Option<&str>) -> ParameterBuilder {

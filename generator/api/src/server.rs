@@ -25,6 +25,7 @@ use tokio::{
 };
 
 use vitrine_backends::shopware::ShopwareClient;
+use vitrine_model::{ids::LanguageId, locale::Locale};
 
 use self::{pool::Pool, stop::stopped};
 
@@ -174,34 +175,13 @@ fn not_bound(address: SocketAddr, source: io::Error) -> ApiError {
 }
 
 fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketAddr) -> Result<AppState, ApiError> {
-    for name in config.hosts.iter_mut().chain(&mut config.origins) {
-        if let Some(without) = name.strip_suffix(":0") {
-            *name = format!("{without}:{}", addr.port());
-        }
-    }
-    if config.hosts.is_empty() {
-        return Err(ApiError::Setting {
-            key: "server.hosts",
-            reason: "it is empty; name at least one host, such as \"127.0.0.1:3000\"".to_owned(),
-        });
-    }
-    let languages: Vec<_> = config
-        .locales
-        .iter()
-        .map(|(_, locale)| {
-            locale.commerce_language.clone().ok_or_else(|| ApiError::Language {
-                code: locale.code.to_string(),
-            })
-        })
-        .collect::<Result<_, _>>()?;
-    let queue = WriteQueue::open(&config.state_dir, &config.limits).map_err(|source| ApiError::State {
-        path: config.state_dir.join("locks"),
-        source,
-    })?;
+    name_hosts(&mut config, addr.port())?;
+    let languages = languages(&config)?;
     let page_headers = static_files::of_pages(&config).map_err(|_| ApiError::Setting {
         key: "images.hosts",
         reason: "a host holds a character that no header may".to_owned(),
     })?;
+    let mailer = mailer(&config)?;
     let breaker = Arc::new(Breaker::new(&config.limits));
     let readiness = Readiness::new(
         Arc::clone(&shopware),
@@ -211,20 +191,67 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
     );
     #[expect(clippy::disallowed_methods, reason = "the one clock of the API")]
     let clock: fn() -> SystemTime = SystemTime::now;
-    let orders = OrderKeys::open(&config.state_dir, &config.limits, clock).map_err(|source| ApiError::State {
-        path: config.state_dir.join("orders"),
-        source,
-    })?;
-    let orders = Arc::new(orders);
-    let events = EventLog::open(&config.state_dir, clock).map_err(|source| ApiError::State {
-        path: config.state_dir.join("hooks"),
-        source,
-    })?;
-    let withdrawals =
-        Withdrawals::open(&config.state_dir, config.limits.withdrawals).map_err(|source| ApiError::State {
-            path: config.state_dir.join("withdrawals"),
-            source,
-        })?;
+    let (state, limits) = (&config.state_dir, &config.limits);
+    let refused = |folder: &'static str| {
+        let path = state.join(folder);
+        move |source| ApiError::State { path, source }
+    };
+    Ok(AppState {
+        queue: WriteQueue::open(state, limits).map_err(refused("locks"))?,
+        orders: Arc::new(OrderKeys::open(state, limits, clock).map_err(refused("orders"))?),
+        events: EventLog::open(state, clock).map_err(refused("hooks"))?,
+        withdrawals: Arc::new(Withdrawals::open(state, limits.withdrawals).map_err(refused("withdrawals"))?),
+        logged_out: LoggedOut::open(state, limits, clock).map_err(refused("logged-out"))?,
+        builder: Arc::new(NoBuilder),
+        shopware,
+        languages,
+        page_headers,
+        releases: Releases::new(config.dist.clone(), config.locales.clone()),
+        rates: RateLimits::new(config.rates, limits.remembered),
+        sessions: Sessions::new(limits.remembered),
+        attempts: Attempts::new(limits.remembered),
+        keeps_payment_method: AtomicBool::new(true),
+        seen: SeenCarts::new(limits.remembered),
+        breaker,
+        mailer,
+        storefronts: OnceCell::new(),
+        bodies: Bodies::new(limits),
+        order_files: Arc::new(Semaphore::new(limits.order_files)),
+        clock,
+        readiness,
+        openapi: openapi(),
+        overlay: None,
+        config,
+    })
+}
+
+/// Hosts and origins with port 0 have the port that is listened on.
+fn name_hosts(config: &mut ApiConfig, port: u16) -> Result<(), ApiError> {
+    for name in config.hosts.iter_mut().chain(&mut config.origins) {
+        if let Some(without) = name.strip_suffix(":0") {
+            *name = format!("{without}:{port}");
+        }
+    }
+    if config.hosts.is_empty() {
+        return Err(ApiError::Setting {
+            key: "server.hosts",
+            reason: "it is empty; name at least one host, such as \"127.0.0.1:3000\"".to_owned(),
+        });
+    }
+    Ok(())
+}
+
+/// Shopware's language of each locale.
+fn languages(config: &ApiConfig) -> Result<Vec<LanguageId>, ApiError> {
+    let of = |locale: &Locale| {
+        locale.commerce_language.clone().ok_or_else(|| ApiError::Language {
+            code: locale.code.to_string(),
+        })
+    };
+    config.locales.iter().map(|(_, locale)| of(locale)).collect()
+}
+
+fn mailer(config: &ApiConfig) -> Result<Option<Mailer>, ApiError> {
     let mailer = config.mail.as_ref().map(Mailer::new).transpose();
     let mailer = mailer.map_err(|(key, reason)| ApiError::Setting { key, reason })?;
     if mailer.is_none() {
@@ -232,37 +259,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
             "no mail is configured ([mail] of vitrine.toml): withdrawals are acknowledged on the screen alone, and the shop is not told of them by mail"
         );
     }
-    let logged_out = LoggedOut::open(&config.state_dir, &config.limits, clock).map_err(|source| ApiError::State {
-        path: config.state_dir.join("logged-out"),
-        source,
-    })?;
-    Ok(AppState {
-        events,
-        builder: Arc::new(NoBuilder),
-        shopware,
-        languages,
-        page_headers,
-        queue,
-        releases: Releases::new(config.dist.clone(), config.locales.clone()),
-        rates: RateLimits::new(config.rates, config.limits.remembered),
-        sessions: Sessions::new(config.limits.remembered),
-        logged_out,
-        attempts: Attempts::new(config.limits.remembered),
-        keeps_payment_method: AtomicBool::new(true),
-        seen: SeenCarts::new(config.limits.remembered),
-        breaker,
-        orders,
-        withdrawals: Arc::new(withdrawals),
-        mailer,
-        storefronts: OnceCell::new(),
-        bodies: Bodies::new(&config.limits),
-        order_files: Arc::new(Semaphore::new(config.limits.order_files)),
-        clock,
-        readiness,
-        openapi: openapi(),
-        overlay: None,
-        config,
-    })
+    Ok(mailer)
 }
 
 async fn accept(listener: TcpListener, app: Arc<App>, mut stop: watch::Receiver<bool>) {

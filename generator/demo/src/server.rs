@@ -55,6 +55,26 @@ pub struct DemoConfig {
     pub hooks: Targets,
 }
 
+impl DemoConfig {
+    /// A demo on free ports with the stock CMS, without latency, and without addresses of a shop outside it.
+    #[must_use]
+    pub fn on_free_ports(shop_dir: PathBuf, start: Timestamp) -> Self {
+        Self {
+            shop_dir,
+            shopware_port: 0,
+            statamic_port: 0,
+            images_port: 0,
+            mail_port: 0,
+            profile: StatamicProfile::Stock,
+            latency: Latency::None,
+            start,
+            public_image_url: None,
+            storefront_url: None,
+            hooks: Targets::default(),
+        }
+    }
+}
+
 /// Why a demo does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
@@ -83,6 +103,44 @@ pub struct Demo {
     access_key: String,
     stop: watch::Sender<bool>,
     servers: Vec<JoinHandle<std::io::Result<()>>>,
+}
+
+/// What the servers of a demo answer from.
+struct Parts {
+    faults: Arc<Faults>,
+    shopware: Arc<ShopwareState>,
+    statamic: Arc<StatamicState>,
+    images: Arc<ImageState>,
+}
+
+impl Parts {
+    /// The routes of Shopware with the control API, of the CMS with its edit pages, and of the image CDN.
+    fn routers(self, config: &DemoConfig, clock: Clock) -> [Router; 3] {
+        let hooks = Arc::new(Hooks::default());
+        hooks.set(config.hooks.clone());
+        let control = control::router(ControlState {
+            shopware: Arc::clone(&self.shopware),
+            statamic: Arc::clone(&self.statamic),
+            faults: Arc::clone(&self.faults),
+            hooks: Arc::clone(&hooks),
+            clock,
+        });
+        let desk = desk::router(DeskState {
+            statamic: Arc::clone(&self.statamic),
+            hooks,
+            storefront: config.storefront_url.clone(),
+        });
+        let faults = &self.faults;
+        let behind =
+            |router: Router, backend| router.layer(from_fn_with_state((Arc::clone(faults), backend), faults::layer));
+        let store_api = behind(shopware::router(self.shopware), Backend::Shopware);
+        let content_api = behind(statamic::router(self.statamic), Backend::Statamic);
+        [
+            Router::new().nest("/_demo", control).fallback_service(store_api),
+            Router::new().nest("/cp", desk).fallback_service(content_api),
+            behind(media::router(self.images), Backend::Images),
+        ]
+    }
 }
 
 impl Demo {
@@ -130,35 +188,17 @@ impl Demo {
             },
         ));
         let (stop, stopping) = watch::channel(false);
-        let faults = Arc::new(Faults::new(clock.clone(), stopping.clone()));
-        let hooks = Arc::new(Hooks::default());
-        hooks.set(config.hooks.clone());
-        let control = control::router(ControlState {
+        let parts = Parts {
+            faults: Arc::new(Faults::new(clock.clone(), stopping.clone())),
             shopware: Arc::clone(&shopware_state),
-            statamic: Arc::clone(&statamic_state),
-            faults: Arc::clone(&faults),
-            hooks: Arc::clone(&hooks),
-            clock,
-        });
-        let desk = desk::router(DeskState {
-            statamic: Arc::clone(&statamic_state),
-            hooks,
-            storefront: config.storefront_url.clone(),
-        });
-        let behind =
-            |router: Router, backend| router.layer(from_fn_with_state((Arc::clone(&faults), backend), faults::layer));
-        let store_api = behind(shopware::router(Arc::clone(&shopware_state)), Backend::Shopware);
-        let shopware_app = Router::new().nest("/_demo", control).fallback_service(store_api);
-        let content_api = behind(statamic::router(statamic_state), Backend::Statamic);
-        let statamic_app = Router::new().nest("/cp", desk).fallback_service(content_api);
+            statamic: statamic_state,
+            images: image_state,
+        };
+        let [shopware_app, statamic_app, images_app] = parts.routers(&config, clock);
         let servers = vec![
             serve(shopware, shopware_app, stopping.clone()),
             serve(statamic, statamic_app, stopping.clone()),
-            serve(
-                images,
-                behind(media::router(image_state), Backend::Images),
-                stopping.clone(),
-            ),
+            serve(images, images_app, stopping.clone()),
             smtp::serve(mail, shopware_state, stopping),
         ];
         Ok(Self {

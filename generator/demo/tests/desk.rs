@@ -9,7 +9,7 @@ use tokio::{
     net::TcpListener,
 };
 use vitrine_demo::{
-    Demo, DemoConfig, Latency, StatamicProfile,
+    Demo, DemoConfig, StatamicProfile,
     hooks::{Target, Targets},
 };
 
@@ -24,15 +24,7 @@ impl Desk {
         let hooks = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("http://{}/api/hooks/content", hooks.local_addr().expect("an address"));
         let config = DemoConfig {
-            shop_dir: Path::new(env!("CARGO_MANIFEST_DIR")).join("shops/lindhoven"),
-            shopware_port: 0,
-            statamic_port: 0,
-            images_port: 0,
-            mail_port: 0,
             profile: StatamicProfile::Extended,
-            latency: Latency::None,
-            start: "2026-11-21T09:00:00Z".parse().expect("a timestamp"),
-            public_image_url: None,
             storefront_url: Some("http://127.0.0.1:3000".to_owned()),
             hooks: Targets {
                 content: Some(Target {
@@ -41,6 +33,10 @@ impl Desk {
                 }),
                 commerce: None,
             },
+            ..DemoConfig::on_free_ports(
+                Path::new(env!("CARGO_MANIFEST_DIR")).join("shops/lindhoven"),
+                "2026-11-21T09:00:00Z".parse().expect("a timestamp"),
+            )
         };
         let demo = Demo::start(config).await.expect("a demo");
         let _ = rustls::crypto::ring::default_provider().install_default();

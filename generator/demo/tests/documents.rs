@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
+use vitrine_demo::{Demo, DemoConfig};
 
 /// Languages of the shop with their suffix in file names.
 const LANGUAGES: [(&str, &str); 3] = [("nl-NL", "nl"), ("en-GB", "en"), ("de-DE", "de")];
@@ -33,19 +33,7 @@ fn lindhoven() -> PathBuf {
 }
 
 async fn demo() -> Demo {
-    let config = DemoConfig {
-        shop_dir: lindhoven(),
-        shopware_port: 0,
-        statamic_port: 0,
-        images_port: 0,
-        mail_port: 0,
-        profile: StatamicProfile::Stock,
-        latency: Latency::None,
-        start: "2026-11-21T06:27:00Z".parse().unwrap(),
-        public_image_url: None,
-        storefront_url: None,
-        hooks: Default::default(),
-    };
+    let config = DemoConfig::on_free_ports(lindhoven(), "2026-11-21T06:27:00Z".parse().unwrap());
     Demo::start(config).await.unwrap()
 }
 

@@ -4,23 +4,17 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
+use vitrine_demo::{Demo, DemoConfig, StatamicProfile};
 
 /// The control API: settings, previews and submissions over HTTP, and reset.
 #[tokio::test]
 async fn the_control_door_opens_previews_and_shows_submissions() {
     let config = DemoConfig {
-        shop_dir: Path::new(env!("CARGO_MANIFEST_DIR")).join("shops/edge"),
-        shopware_port: 0,
-        statamic_port: 0,
-        images_port: 0,
-        mail_port: 0,
         profile: StatamicProfile::Extended,
-        latency: Latency::None,
-        start: "2026-11-21T09:00:00Z".parse().expect("a timestamp"),
-        public_image_url: None,
-        storefront_url: None,
-        hooks: Default::default(),
+        ..DemoConfig::on_free_ports(
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("shops/edge"),
+            "2026-11-21T09:00:00Z".parse().expect("a timestamp"),
+        )
     };
     let demo = Demo::start(config).await.expect("a demo");
     let _ = rustls::crypto::ring::default_provider().install_default();

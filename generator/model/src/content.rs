@@ -3,8 +3,13 @@
 //! **Invariant:** every localization is its own [`Entry`], linked to the others by `group`; texts are plain or
 //! [`crate::rich_text::RichText`], never raw HTML.
 
+mod blocks;
 mod choices;
+mod cta_blocks;
+mod featured_blocks;
 mod fields;
+mod hero_blocks;
+mod list_blocks;
 mod overview;
 mod parts;
 mod place;
@@ -14,20 +19,24 @@ mod story;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-mod blocks;
-mod list_blocks;
-
-pub use blocks::*;
-pub use list_blocks::{CollectionProductsBlock, MAX_PER_PAGE, MIN_PER_PAGE, PER_PAGE, ProductsOverviewBlock};
-
 use crate::{ids::EntryId, locale::LocaleIndex, media::Image, path::SitePath};
 
+pub use blocks::{
+    Block, BlockKind, Card, CardsBlock, Figure, FiguresBlock, GalleryBlock, QuoteBlock, RichTextBlock, RoomBlock,
+    TextImageBlock, Usp, UspsBlock,
+};
 pub use choices::{
     Background, ButtonStyle, Choice, CtaVariant, DropdownType, Experience, Facet, GalleryLayout, HeroHeight,
     HeroTextPosition, NewsletterVariant, OverviewFilter, OverviewSort, Padding, PictureRatio, ProductsMode,
     ProductsSort, RoomSize, RowLayout, TextWidth,
 };
+pub use cta_blocks::{AppointmentCtaBlock, CataloguesCtaBlock, CtaBlock, NewsletterCtaBlock};
+pub use featured_blocks::{
+    BrandsGridBlock, BrandsSource, FeaturedEntriesBlock, FeaturedProductsBlock, RelatedEntriesBlock, Relation,
+};
 pub use fields::{BrandFields, Country, DesignerFields, EntryFields, EntryKind, PageFields};
+pub use hero_blocks::{HeroBlock, HeroEntryBlock, HeroShowroomBlock, HeroSliderBlock, HeroSplitBlock, Slide};
+pub use list_blocks::{CollectionProductsBlock, MAX_PER_PAGE, MIN_PER_PAGE, PER_PAGE, ProductsOverviewBlock};
 pub use overview::{OverviewBlock, OverviewOf};
 pub use parts::{BlockOptions, Button, Heading, RichTextNode};
 pub use place::{

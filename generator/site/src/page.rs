@@ -13,7 +13,7 @@ use vitrine_model::{
     path::SitePath,
 };
 
-use crate::{context::ImageView, search_document::SearchDocument, templates::InlineJson};
+use crate::{context::ImageView, templates::InlineJson};
 
 /// The subject of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -166,8 +166,8 @@ pub struct PageView {
     /// Breadcrumbs from the home page, ending with the page itself without href; shown if there are at least two
     /// (R-HEAD-09).
     pub breadcrumbs: Arc<[Crumb]>,
-    /// The document for the search index, if any.
-    pub search: Option<SearchDocument>,
+    /// Its line in the file of search documents, if it can be found.
+    pub search: Option<Vec<u8>>,
     /// The page as Markdown, written beside it; `None` for pages that have no words of their own.
     pub markdown: Option<String>,
     /// The islands that load immediately, for preloading; those that wait for interaction are not preloaded.

@@ -314,7 +314,7 @@ impl<'a> Renderer<'a> {
         };
         Ok(Written {
             line,
-            search: view.search.as_ref().map(json_line),
+            search: view.search,
         })
     }
 
@@ -479,7 +479,11 @@ impl<'a> Renderer<'a> {
                 ("header", mark("header")),
                 ("footer", mark("footer")),
                 ("sheets", self.sheets(page, kind, &view.islands)),
-                ("scripts", self.preload(&view.islands)),
+                // Of a page with a list its filters come first, as its own root says.
+                (
+                    "scripts",
+                    self.preload(if page.list.is_some() { &[] } else { &view.islands }),
+                ),
             ],
             shared: Arc::clone(&shared.shared),
         })

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::view::product_card::CardFields;
+use crate::{output::json_line, view::product_card::CardFields};
 
 /// Most characters of running text that are indexed.
 pub(crate) const MAX_TEXT: usize = 2_000;
@@ -36,6 +36,13 @@ pub struct SearchDocument {
     pub product: Option<ProductFacts>,
     /// URL of a small picture for content; products have that of their card.
     pub image: Option<String>,
+}
+
+impl SearchDocument {
+    /// Its line of JSON.
+    pub fn line(&self) -> Vec<u8> {
+        json_line(self)
+    }
 }
 
 /// What only products have.

@@ -20,10 +20,15 @@ export interface Running {
   readonly dist: string;
 }
 
+/** The time of every build: which events are over and which vacancies are closed does not depend on the day of the test. */
+export const NOW = "2026-11-24T11:00:00Z";
+
 /** Every visitor of a journey comes from one address: what that may ask for in a minute is no bound of one visitor. */
 export const RATES = 1_000_000;
 
-type ShopSettings = Pick<Settings, "consumerLocales" | "changeEmail" | "rates"> & { readonly backends: Backends };
+type ShopSettings = Pick<Settings, "consumerLocales" | "changeEmail" | "rates" | "tiles"> & {
+  readonly backends: Backends;
+};
 
 /** Runs the demo's backends while `use` runs. */
 export async function withBackends(use: (backends: Backends) => Promise<void>): Promise<void> {
@@ -45,7 +50,7 @@ export function withShop(
     const { access_key, control: _, ...endpoints } = backends;
     const config = await configure(folder, { ...endpoints, ...settings });
     const env = environment(access_key);
-    await run(["--config", config, "build"], env);
+    await run(["--config", config, "build", "--now", NOW], env);
     await withServer(config, env, (url) => use({ url, dist: path.join(folder, "dist") }, config));
   });
 }
@@ -76,7 +81,7 @@ export function withStyleguide(
   return inFolder(async (folder) => {
     const dist = path.join(folder, "dist");
     const env = environment(access_key);
-    await run(["--config", config, "build", "--offline", "--styleguide", dist], env);
+    await run(["--config", config, "build", "--offline", "--now", NOW, "--styleguide", dist], env);
     const own = path.join(folder, "vitrine.toml");
     const text = await readFile(config, "utf8");
     await writeFile(
@@ -96,7 +101,7 @@ export function releaseWith(config: string, { access_key }: Backends, assets: st
       own,
       text.replace(/^assets = .*$/m, () => `assets = "${assets}"`),
     );
-    await run(["--config", own, "build", "--offline"], environment(access_key));
+    await run(["--config", own, "build", "--offline", "--now", NOW], environment(access_key));
   });
 }
 

@@ -1,22 +1,35 @@
-// Says in words whether a place is open now; its texts are those of the island `open-now`.
+// Says in words whether a place is open now; the texts are those of the island `open-now` where no others are named.
 
 import type openNowMessages from "../../../locales/nl/islands/open-now.json";
 import type { Translate } from "../i18n";
-import type { OpenState } from "../product/open-now";
+import type { OpenState } from "./state";
 
 export type OpenNowKey = keyof typeof openNowMessages;
 
+/** The key of the text for each state. Texts get `time`, and `day` where it opens on another day. */
+type OpenKeys<Key extends string> = Readonly<Record<OpenState["state"], Key>>;
+
+const OPEN_NOW: OpenKeys<OpenNowKey> = {
+  open: "open_now.open_until",
+  today: "open_now.opens_today",
+  later: "open_now.opens_later",
+};
+
 export function openWords(state: OpenState, t: Translate<OpenNowKey>, locale: string): string {
-  switch (state.state) {
-    case "open":
-      return t("open_now.open_until", { time: state.until });
-    case "today":
-      return t("open_now.opens_today", { time: state.from });
-    default: {
-      const day = new Date(`${state.date}T00:00:00Z`).toLocaleDateString(locale, { weekday: "long", timeZone: "UTC" });
-      return t("open_now.opens_later", { day, time: state.from });
-    }
-  }
+  return openWordsOf(OPEN_NOW, state, t, locale);
+}
+
+/** As `openWords`, with the texts of another catalogue. */
+export function openWordsOf<Key extends string>(
+  keys: OpenKeys<Key>,
+  state: OpenState,
+  t: Translate<Key>,
+  locale: string,
+): string {
+  const time = state.state === "open" ? state.until : state.from;
+  if (state.state !== "later") return t(keys[state.state], { time });
+  const day = new Date(`${state.date}T00:00:00Z`).toLocaleDateString(locale, { weekday: "long", timeZone: "UTC" });
+  return t(keys.later, { day, time });
 }
 
 /** The keys of the rows of a table of hours, from Sunday on like `Date.getDay()`. */

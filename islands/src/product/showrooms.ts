@@ -1,8 +1,15 @@
 // Shows at each showroom whether it is open now; its hours are shown without a script too (LOC-8).
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";
+import { localTime, openState } from "../open-now/state";
+import { openWordsOf } from "../open-now/words";
 import type { Hours } from "../props.gen";
-import { localTime, type OpenState, openState } from "./open-now";
+
+const KEYS = {
+  open: "product.open_until",
+  today: "product.opens_today",
+  later: "product.opens_later",
+} as const;
 
 export function startShowrooms(
   page: ParentNode,
@@ -13,19 +20,6 @@ export function startShowrooms(
   hours.forEach((own, index) => {
     const place = places[index];
     const state = openState(own, localTime(now));
-    if (place !== undefined && state !== null) place.textContent = words(state, t, locale);
+    if (place !== undefined && state !== null) place.textContent = openWordsOf(KEYS, state, t, locale);
   });
-}
-
-function words(state: OpenState, t: Translate<ProductKey>, locale: string): string {
-  switch (state.state) {
-    case "open":
-      return t("product.open_until", { time: state.until });
-    case "today":
-      return t("product.opens_today", { time: state.from });
-    default: {
-      const day = new Date(`${state.date}T00:00:00Z`).toLocaleDateString(locale, { weekday: "long", timeZone: "UTC" });
-      return t("product.opens_later", { day, time: state.from });
-    }
-  }
 }

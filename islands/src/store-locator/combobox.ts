@@ -1,5 +1,8 @@
-// A text field with suggestions, by the combobox pattern of the W3C's guide: the focus stays in the field, arrows move in the list,
-// Enter takes, Escape closes and then empties.
+// A text field with suggestions, by the combobox pattern of the W3C's guide: arrows move in the list and back to the
+// field, Enter takes, Escape closes and then empties. Not that of the header's search, whose options are links: a shared
+// chunk would be one more request of both.
+//
+// **Invariant:** the focus stays in the field; at most one suggestion is active, and it is part of the list that is shown.
 import { element } from "../product/dom";
 
 export type Suggestion<Value> = { readonly label: string; readonly where: string; readonly value: Value };

@@ -2,8 +2,8 @@
 //
 // **Invariant:** only moves and hides list items that the page has; without an origin they are where the page put them.
 
+import { localTime, openState } from "../open-now/state";
 import { markToday, openWords } from "../open-now/words";
-import { localTime, openState } from "../product/open-now";
 import type { LocatorPlace } from "../props.gen";
 import type { Choice } from "./choice";
 import { distanceWords, kilometres, type Point } from "./distance";

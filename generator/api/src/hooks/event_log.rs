@@ -2,8 +2,8 @@
 //! its delivery.
 //!
 //! **Invariant:** an event that was answered is synced; numbers only grow; a delivery counts once as long as its line is
-//! kept, unless it may be another event of the same second (see [`ONE_SECOND`]). All processes that share the folder write in turns. A line that was cut off by a crash was never answered, and
-//! is not read.
+//! kept, unless it may be another event of the same second (see [`ONE_SECOND`]). All processes that share the folder
+//! write in turns. A line that was cut off by a crash was never answered, and is not read.
 
 use std::{
     collections::HashMap,

@@ -3,13 +3,23 @@
 //!
 //! **Invariant:** these responses are never cached.
 
+use std::io;
+
 use axum::body::Body;
 use bytes::Bytes;
 use http::{HeaderValue, Method, Response, StatusCode, header};
 use tokio::time::timeout;
+use vitrine_model::path::SitePath;
 
-use super::text::plain;
-use crate::{app_state::AppState, readiness::BackendState};
+use super::{
+    path::{FilePath, link_path},
+    text::plain,
+    visit::Visit,
+};
+use crate::{
+    app_state::{AppState, messages},
+    readiness::BackendState,
+};
 
 /// An error that has a page.
 pub(super) struct Failure {
@@ -21,7 +31,7 @@ pub(super) struct Failure {
 }
 
 /// The shop is in maintenance.
-pub(super) const MAINTENANCE: Failure = Failure {
+const MAINTENANCE: Failure = Failure {
     status: StatusCode::SERVICE_UNAVAILABLE,
     route: "maintenance",
     key: "errors.maintenance_mode",
@@ -34,15 +44,49 @@ pub(super) const FAULT: Failure = Failure {
     key: "errors.internal_error",
 };
 
+impl Visit<'_> {
+    /// The 503 page if the path belongs to a screen that needs the shop, and the shop is in maintenance.
+    pub(super) async fn in_maintenance(&self, path: Option<&SitePath>) -> io::Result<Option<Response<Body>>> {
+        let needs_shop = match path {
+            Some(path) => self.release.needs_shop(path.as_str()),
+            None => link_path(self.uri.path()).is_some_and(|path| self.release.needs_shop(path)),
+        };
+        if !needs_shop || !is_in_maintenance(self.state).await {
+            return Ok(None);
+        }
+        let mut answer = self.failed(&MAINTENANCE).await?;
+        let seconds = self.state.config.limits.maintenance_retry.as_secs().max(1);
+        answer.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        Ok(Some(answer))
+    }
+
+    /// The error page in the locale of the path, otherwise in the default locale, otherwise a plain text.
+    pub(super) async fn failed(&self, failure: &Failure) -> io::Result<Response<Body>> {
+        let locales = &self.state.config.locales;
+        let asked = self.state.code(locales.of_path(self.uri.path()));
+        for code in [asked, locales.default_locale().code.as_str()] {
+            let page = self.release.failure_page(failure.status, code);
+            let Some(path) = page.and_then(FilePath::parse) else {
+                continue;
+            };
+            if let Some(page) = self.whole(&path).await? {
+                return Ok(answer(self.state, self.method, failure, page));
+            }
+        }
+        let text = messages(Some(&self.release)).text(asked, failure.key, &[]);
+        Ok(plain(failure.status, failure.route, &format!("{text}\n")))
+    }
+}
+
 /// Whether the shop is in maintenance; the wait for that is limited by [`crate::ServerLimits::maintenance_wait`].
-pub(super) async fn is_in_maintenance(state: &AppState) -> bool {
+async fn is_in_maintenance(state: &AppState) -> bool {
     let wait = state.config.limits.maintenance_wait;
     let found = timeout(wait, state.readiness.of_shopware()).await;
     matches!(found, Ok(BackendState::Maintenance))
 }
 
 /// The response with an error page of the release.
-pub(super) fn answer(state: &AppState, method: &Method, failure: &Failure, page: Bytes) -> Response<Body> {
+fn answer(state: &AppState, method: &Method, failure: &Failure, page: Bytes) -> Response<Body> {
     let mut answer = plain(failure.status, failure.route, "");
     let headers = answer.headers_mut();
     headers.extend(state.page_headers.clone());

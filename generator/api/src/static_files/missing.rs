@@ -1,10 +1,19 @@
-//! Inserts the requested path into the 404 page (R-ROUTE-10).
+//! The 404 page, with the requested path inserted (R-HEAD-11, R-ROUTE-10).
 //!
 //! **Invariant:** the path is decoded once, truncated and escaped; it is inserted in one place as text.
 
+use std::io;
+
+use axum::body::Body;
+use http::{Response, StatusCode};
 use vitrine_model::path::SitePath;
 
-use crate::html::escape;
+use super::{
+    path::FilePath,
+    text::plain,
+    visit::{Sent, Visit},
+};
+use crate::{app_state::messages, html::escape};
 
 /// The place of the text in the page (`templates/pages/not_found.html`).
 const PLACE: &[u8] =
@@ -13,8 +22,45 @@ const END: &[u8] = b"</p>";
 /// Maximum length of the shown path, in characters.
 const MAX_PATH_CHARACTERS: usize = 200;
 
+impl Visit<'_> {
+    /// R-HEAD-11: the 404 page in the locale of the path.
+    pub(super) async fn not_found(&self, status: StatusCode) -> io::Result<Response<Body>> {
+        let locales = &self.state.config.locales;
+        let asked = self.state.code(locales.of_path(self.uri.path()));
+        for code in [asked, locales.default_locale().code.as_str()] {
+            let Some(path) = self.release.not_found.get(code).and_then(|file| FilePath::parse(file)) else {
+                continue;
+            };
+            if let Some(told) = asked_for(self.uri.path())
+                && let Some(page) = self.whole(&path).await?
+            {
+                let text = messages(Some(&self.release)).text(code, "errors.not_found", &[("path", &told)]);
+                if let Some(named) = named(&page, &text) {
+                    return Ok(self.missing(named, status));
+                }
+            }
+            if let Some(answer) = self.file(&path, status).await? {
+                return Ok(answer);
+            }
+        }
+        let told = asked_for(self.uri.path()).unwrap_or_default();
+        let text = messages(Some(&self.release)).text(asked, "errors.not_found", &[("path", &told)]);
+        Ok(plain(status, "not-found", &format!("{text}\n")))
+    }
+
+    /// A 404 page that contains its path: it differs for each path, so it is neither cached nor compressed.
+    fn missing(&self, page: Vec<u8>, status: StatusCode) -> Response<Body> {
+        let sent = Sent {
+            media_type: "text/html; charset=utf-8",
+            length: page.len() as u64,
+            body: page.into(),
+        };
+        self.untagged(status, sent)
+    }
+}
+
 /// The path to show; `None` for a path that no page can have.
-pub(super) fn asked_for(raw: &str) -> Option<String> {
+fn asked_for(raw: &str) -> Option<String> {
     let path = SitePath::parse(raw).ok()?;
     let mut shown: String = path
         .as_str()
@@ -35,7 +81,7 @@ const fn turns_text(c: char) -> bool {
 }
 
 /// The page with the text inserted; `None` if the page has no place for it.
-pub(super) fn named(page: &[u8], text: &str) -> Option<Vec<u8>> {
+fn named(page: &[u8], text: &str) -> Option<Vec<u8>> {
     let begin = page.windows(PLACE.len()).position(|part| part == PLACE)?;
     let length = page.get(begin..)?.windows(END.len()).position(|part| part == END)?;
     let (before, after) = (page.get(..begin)?, page.get(begin + length..)?);

@@ -9,7 +9,10 @@ use http::{Response, StatusCode};
 use tokio::{task::spawn_blocking, time::Instant};
 use vitrine_model::path::SitePath;
 
-use super::{Sent, Visit, path::FilePath};
+use super::{
+    path::FilePath,
+    visit::{Sent, Visit},
+};
 use crate::{policy::Action, search};
 
 /// The name of the screen among the release's routes.

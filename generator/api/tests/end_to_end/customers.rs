@@ -10,7 +10,7 @@ use vitrine_backends::{
     http::HttpConfig,
     shopware::{ShopwareClient, ShopwareConfig},
 };
-use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
+use vitrine_demo::{Demo, DemoConfig};
 
 use crate::{
     client::{Answer, Ask},
@@ -111,21 +111,11 @@ pub async fn control(demo: &Demo, method: &str, path: &str, body: Option<&Value>
 
 pub async fn demo() -> Demo {
     let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
-    Demo::start(DemoConfig {
-        shop_dir: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../demo/shops/recorded"),
-        shopware_port: 0,
-        statamic_port: 0,
-        images_port: 0,
-        mail_port: 0,
-        profile: StatamicProfile::Stock,
-        latency: Latency::None,
-        start: "2026-11-21T06:27:00Z".parse().expect("a moment"),
-        public_image_url: None,
-        storefront_url: None,
-        hooks: Default::default(),
-    })
-    .await
-    .expect("the demo")
+    let shop = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../demo/shops/recorded");
+    let start = "2026-11-21T06:27:00Z".parse().expect("a moment");
+    Demo::start(DemoConfig::on_free_ports(shop, start))
+        .await
+        .expect("the demo")
 }
 
 pub fn client(demo: &Demo) -> Arc<ShopwareClient> {

@@ -318,9 +318,10 @@ fn a_minute_ago(line: &str) -> String {
 async fn rule_19_two_events_of_one_second_both_count() {
     let shop = shop().await;
     let at = now();
-    for _ in 0..2 {
-        let ask = timestamped(shop.ask("POST", "/api/hooks/content"), CONTENT, at, SAVED);
-        assert_eq!(outcome(&ask.send().await), taken("accepted"));
+    // Side by side, so that a slow machine does not bring the second one in a later second.
+    let both = [(); 2].map(|()| timestamped(shop.ask("POST", "/api/hooks/content"), CONTENT, at, SAVED).send());
+    for answer in futures::future::join_all(both).await {
+        assert_eq!(outcome(&answer), taken("accepted"));
     }
     assert_eq!(accepted(&shop.folder.path().join("state")).expect("a number"), 2);
 }

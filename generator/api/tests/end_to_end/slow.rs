@@ -100,7 +100,7 @@ async fn rule_14_who_stays_below_the_lowest_rate_is_cut_off() {
 /// Rule 14: a slow client that keeps to the rate has its whole answer, however long that takes beside the deadline.
 #[tokio::test]
 async fn rule_14_a_slow_client_has_its_whole_answer() {
-    const DEADLINE: Duration = Duration::from_millis(400);
+    const DEADLINE: Duration = Duration::from_millis(1_500);
     let shop = Shop::with(Shopware::anonymous().await.client(), |config| {
         config.limits.write_timeout = DEADLINE;
         config.limits.write_rate = 1024;
@@ -123,7 +123,7 @@ async fn rule_14_a_slow_client_has_its_whole_answer() {
         if filled < piece.len() {
             break;
         }
-        sleep(Duration::from_millis(60)).await;
+        sleep(DEADLINE / 8).await;
     }
     assert!(began.elapsed() > DEADLINE, "it was slow");
     let answer = parse(&answer);
@@ -196,10 +196,17 @@ async fn rule_16_an_address_has_its_share_of_the_connections() {
     for _ in 0..3 {
         held.push(asks(shop.running.addr, 2, "GET").await);
     }
-    sleep(Duration::from_millis(300)).await;
-    let next = asks(shop.running.addr, 2, &get("/robots.txt")).await;
-    assert!(is_closed(&mut held[0]).await, "the oldest idle one gave way");
-    drop((held, next));
+    // Only the server knows since when they wait: the next one comes again until one of them gives way.
+    let gave_way = timeout(LONG, async {
+        loop {
+            let _next = asks(shop.running.addr, 2, &get("/robots.txt")).await;
+            if timeout(Duration::from_millis(50), held[0].read(&mut [0])).await.is_ok() {
+                return;
+            }
+        }
+    });
+    assert!(gave_way.await.is_ok(), "the oldest idle one gave way");
+    drop(held);
 
     let (shopware, mut arrived) = hanging().await;
     let proxied = |config: &mut vitrine_api::ApiConfig| {
@@ -228,8 +235,9 @@ async fn rule_16_an_address_has_its_share_of_the_connections() {
 /// Rule 14: a stop ends within the drain time, whoever does not take an answer.
 #[tokio::test]
 async fn rule_14_a_stop_with_slow_readers_ends_within_the_drain_time() {
+    const DRAIN: Duration = Duration::from_secs(3);
     let shop = Shop::with(Shopware::anonymous().await.client(), |config| {
-        config.limits.drain = SECOND
+        config.limits.drain = DRAIN
     })
     .await;
     let mut readers = Vec::new();
@@ -238,7 +246,7 @@ async fn rule_14_a_stop_with_slow_readers_ends_within_the_drain_time() {
         reader.readable().await.expect("the answer has begun");
         readers.push(reader);
     }
-    timeout(SECOND, shop.running.stop()).await.expect("it ends");
+    timeout(DRAIN, shop.running.stop()).await.expect("it ends");
     for reader in &readers {
         assert!(is_reset(reader).await);
     }

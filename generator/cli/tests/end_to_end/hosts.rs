@@ -1,22 +1,19 @@
 //! The files of `scripts/deploy/` and what a release writes for them: one list of requests, asked of `vitrine serve`, of
 //! Debian's nginx and of Debian's Caddy, on a release that the generator built.
 
+mod programs;
+
 use std::{
-    fs::{self, File},
+    fs,
     io::{Read, Write},
-    net::{TcpListener, TcpStream},
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    time::{Duration, Instant},
+    net::TcpStream,
 };
 
 use http::HeaderMap;
 use serde_json::{Value, json};
 
-use crate::support::{Served, Shop, root, started};
-
-/// How long a host may take to start.
-const SOON: Duration = Duration::from_secs(30);
+use self::programs::{caddy, free_port, nginx, own_address};
+use crate::support::{Served, Shop, started};
 
 const PAGE: &str = "public, max-age=0, s-maxage=60, stale-if-error=86400";
 const ASSET: &str = "public, max-age=31536000, immutable";
@@ -34,113 +31,6 @@ const OF_PAGES: [&str; 7] = [
     "x-frame-options",
     "link",
 ];
-
-/// A host that runs until it is dropped.
-struct Host {
-    name: &'static str,
-    url: String,
-    child: Child,
-}
-
-impl Drop for Host {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _gone = self.child.kill().is_ok();
-        let _code = self.child.wait().is_ok();
-    }
-}
-
-fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().port()
-}
-
-/// A program of Debian's, which `scripts/test` installs.
-fn program(name: &str, package: &str) -> PathBuf {
-    let places = ["/usr/sbin", "/usr/bin", "/usr/local/bin", "/usr/local/sbin"];
-    let found = places
-        .iter()
-        .map(|place| Path::new(place).join(name))
-        .find(|path| path.is_file());
-    found.unwrap_or_else(|| panic!("{name} is missing: install it with  sudo apt-get install {package}"))
-}
-
-/// A file of `scripts/deploy/` with the addresses and folders of this machine.
-fn deployed(shop: &Shop, file: &str, server: &str) -> String {
-    let text = fs::read_to_string(root().join("scripts/deploy").join(file)).unwrap();
-    let folder = shop.path("").display().to_string();
-    text.replace("/srv/vitrine", folder.trim_end_matches('/'))
-        .replace("127.0.0.1:3000", server)
-}
-
-fn listening(name: &'static str, port: u16, mut command: Command, log: &Path) -> Host {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(File::create(log).unwrap());
-    let mut host = Host {
-        name,
-        url: format!("http://127.0.0.1:{port}"),
-        child: command.spawn().unwrap(),
-    };
-    let began = Instant::now();
-    while TcpStream::connect(("127.0.0.1", port)).is_err() {
-        let ended = host.child.try_wait().unwrap();
-        let said = || fs::read_to_string(log).unwrap();
-        assert!(ended.is_none() && began.elapsed() < SOON, "{name}: {}", said());
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    host
-}
-
-/// `scripts/deploy/nginx.conf` without encryption, which needs a certificate.
-fn nginx(shop: &Shop, server: &str, port: u16) -> Host {
-    let site = deployed(shop, "nginx.conf", server);
-    let plain: Vec<&str> = site
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("ssl_") && !line.contains("listen [::]"))
-        .collect();
-    let plain = plain.join("\n");
-    let redirect = "listen 80;";
-    assert!(
-        plain.contains(redirect) && plain.contains("listen 443 ssl http2;"),
-        "{plain}"
-    );
-    let plain = plain
-        .replace(redirect, &format!("listen 127.0.0.1:{};", free_port()))
-        .replace("listen 443 ssl http2;", &format!("listen 127.0.0.1:{port};"));
-    let folder = shop.path("nginx");
-    fs::create_dir(&folder).unwrap();
-    let at = folder.display();
-    let whole = format!(
-        "daemon off; user root; worker_processes 1; pid {at}/pid; error_log {at}/error.log;\nevents {{}}\nhttp {{\n\
-         access_log off; client_body_temp_path {at}/a; proxy_temp_path {at}/b; fastcgi_temp_path {at}/c; uwsgi_temp_path {at}/d; scgi_temp_path {at}/e;\n{plain}\n}}\n"
-    );
-    let file = folder.join("nginx.conf");
-    fs::write(&file, whole).unwrap();
-    let mut command = Command::new(program("nginx", "nginx-light"));
-    command.arg("-e").arg(folder.join("start.log")).arg("-c").arg(&file);
-    listening("nginx", port, command, &folder.join("said.log"))
-}
-
-/// `scripts/deploy/Caddyfile` without encryption.
-fn caddy(shop: &Shop, server: &str, port: u16) -> Host {
-    let site = deployed(shop, "Caddyfile", server);
-    assert!(site.contains("\nshop.example {"), "{site}");
-    let site = site.replace("shop.example {", &format!("http://127.0.0.1:{port} {{"));
-    let folder = shop.path("caddy");
-    fs::create_dir(&folder).unwrap();
-    let file = folder.join("Caddyfile");
-    fs::write(&file, format!("{{\n\tadmin off\n\tauto_https off\n}}\n{site}")).unwrap();
-    let mut command = Command::new(program("caddy", "caddy"));
-    command
-        .args(["run", "--adapter", "caddyfile", "--config"])
-        .arg(&file)
-        .env("HOME", &folder)
-        .env("XDG_DATA_HOME", &folder)
-        .env("XDG_CONFIG_HOME", &folder);
-    listening("caddy", port, command, &folder.join("said.log"))
-}
 
 /// A redirect of the CMS.
 fn redirect(id: &str, source: &str, destination: &str, kind: &str) -> Value {
@@ -400,7 +290,7 @@ fn ask_api(shop: &Shop, name: &str, url: &str) {
 fn r_route_09_every_host_answers_as_the_server_does() {
     let shop = shop();
     let ports = [free_port(), free_port()];
-    let hosts = ports.map(|port| format!("\"127.0.0.1:{port}\"")).join(", ");
+    let hosts = ports.map(|port| format!("\"{}:{port}\"", own_address())).join(", ");
     shop.configure(
         "vitrine.toml",
         &[(

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use http::HeaderMap;
 use serde_json::{Value, json};
-use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
+use vitrine_demo::{Demo, DemoConfig};
 
 /// Access key of the fixture shop's sales channel: that of the recorded shop, whose ids the fixture also uses.
 pub(crate) const KEY: &str = "SWSCVITRINE0REFERENCE00AAA";
@@ -47,19 +47,7 @@ impl Reply {
 }
 
 pub(crate) fn config(shop_dir: PathBuf) -> DemoConfig {
-    DemoConfig {
-        shop_dir,
-        shopware_port: 0,
-        statamic_port: 0,
-        images_port: 0,
-        mail_port: 0,
-        profile: StatamicProfile::Stock,
-        latency: Latency::None,
-        start: "2026-11-21T06:27:00Z".parse().unwrap(),
-        public_image_url: None,
-        storefront_url: None,
-        hooks: Default::default(),
-    }
+    DemoConfig::on_free_ports(shop_dir, "2026-11-21T06:27:00Z".parse().unwrap())
 }
 
 pub(crate) fn fixture() -> PathBuf {

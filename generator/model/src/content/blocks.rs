@@ -9,18 +9,13 @@ use super::{
     BlockOptions, Button, CompanyAccountFormBlock, DownloadsBlock, EntryKind, FaqBlock, GenericFormBlock, Heading,
     HtmlEmbedBlock, InstagramWallBlock, OverviewBlock, RichTextNode, ShowroomAppointmentFormBlock, StoreLocationsBlock,
     VacancyApplicationFormBlock, VideoBlock,
-    choices::{
-        CtaVariant, GalleryLayout, HeroHeight, HeroTextPosition, NewsletterVariant, PictureRatio, ProductsMode,
-        RoomSize, RowLayout, TextWidth,
-    },
+    choices::{GalleryLayout, PictureRatio, RoomSize, TextWidth},
+    cta_blocks::{AppointmentCtaBlock, CataloguesCtaBlock, CtaBlock, NewsletterCtaBlock},
+    featured_blocks::{BrandsGridBlock, FeaturedEntriesBlock, FeaturedProductsBlock, RelatedEntriesBlock},
+    hero_blocks::{HeroBlock, HeroEntryBlock, HeroShowroomBlock, HeroSliderBlock, HeroSplitBlock},
     list_blocks::{CollectionProductsBlock, MAX_PER_PAGE, MIN_PER_PAGE, ProductsOverviewBlock},
 };
-use crate::{
-    ids::{EntryId, FormHandle, ProductNumber, TermId},
-    link::LinkTarget,
-    media::Image,
-    rich_text::RichText,
-};
+use crate::{ids::FormHandle, link::LinkTarget, media::Image, rich_text::RichText};
 
 /// One block of a page.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -209,29 +204,6 @@ impl BlockKind {
     }
 }
 
-/// `hero`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct HeroBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Text below it.
-    pub text: RichText,
-    /// Picture.
-    pub image: Option<Image>,
-    /// Separate crop for narrow screens.
-    pub image_mobile: Option<Image>,
-    /// Height.
-    pub height: HeroHeight,
-    /// Darkens the image behind the text.
-    pub overlay: bool,
-    /// Position of the text.
-    pub text_position: HeroTextPosition,
-    /// Absolute URL of a video at its host.
-    pub video: Option<String>,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
 /// `rich_text`
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct RichTextBlock {
@@ -299,44 +271,6 @@ pub struct Card {
     pub link: Option<LinkTarget>,
 }
 
-/// `featured_products`, by product numbers.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct FeaturedProductsBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Which products.
-    pub mode: ProductsMode,
-    /// The products of [`ProductsMode::Skus`], in order.
-    pub products: Vec<ProductNumber>,
-    /// The category code of [`ProductsMode::Category`].
-    pub category_code: Option<String>,
-    /// The term whose shop category is meant where no code is given.
-    pub category: Option<TermId>,
-    /// The brand entry of [`ProductsMode::Brand`].
-    pub brand: Option<EntryId>,
-    /// Maximum number of products.
-    pub limit: u32,
-    /// How the cards are placed; a list is shown as a grid.
-    pub layout: RowLayout,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
-/// `cta`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct CtaBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Text.
-    pub text: RichText,
-    /// Picture.
-    pub image: Option<Image>,
-    /// How it looks.
-    pub variant: CtaVariant,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
 /// `usps`
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct UspsBlock {
@@ -353,61 +287,6 @@ pub struct Usp {
     pub text: Option<String>,
     /// Link target.
     pub link: Option<LinkTarget>,
-}
-
-/// `hero_slider`. `autoplay` and `interval` are not kept: slides never move without user input (WCAG 2.2.2).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct HeroSliderBlock {
-    /// Slides in order; the first one is shown initially.
-    pub slides: Vec<Slide>,
-}
-
-/// One slide.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Slide {
-    /// Heading.
-    pub heading: Heading,
-    /// Picture.
-    pub image: Option<Image>,
-    /// Separate crop for narrow screens.
-    pub image_mobile: Option<Image>,
-    /// Dark text, for a light picture.
-    pub dark_words: bool,
-    /// Absolute URL of a video at its host.
-    pub video: Option<String>,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
-/// `hero_split`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct HeroSplitBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Text below it.
-    pub text: RichText,
-    /// Picture.
-    pub image: Option<Image>,
-    /// The image is to the right of the text.
-    pub image_right: bool,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
-/// `hero_entry`: the entry's own title, intro and picture.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct HeroEntryBlock {
-    /// Show the entry's place, year or date.
-    pub show_meta: bool,
-}
-
-/// `hero_showroom`: the showroom's own name, picture and address.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct HeroShowroomBlock {
-    /// With its opening hours.
-    pub show_opening_hours: bool,
-    /// Show a link to the directions.
-    pub show_route: bool,
 }
 
 /// `gallery`
@@ -441,140 +320,6 @@ pub struct Figure {
     pub text: Option<String>,
     /// Picture.
     pub image: Option<Image>,
-}
-
-/// Which brands `brands_grid` shows.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BrandsSource {
-    /// Every brand of the site.
-    #[default]
-    All,
-    /// Brands that an editor selected, in that order.
-    Selected(Vec<EntryId>),
-    /// Brands with products in a category, by the category's code.
-    Category(String),
-}
-
-/// `brands_grid` and `brands_overview`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct BrandsGridBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Which brands.
-    pub source: BrandsSource,
-    /// Pictures instead of logos.
-    pub pictures: bool,
-    /// Grouped by first letter.
-    pub by_letter: bool,
-    /// It is the overview of brands, to which their pages lead back.
-    pub overview: bool,
-    /// Grouped by product category, where not by letter.
-    pub by_category: bool,
-}
-
-/// `featured_brands` and the other `featured_*` entry blocks: entries that an editor selected, or the first ones of the
-/// collection.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct FeaturedEntriesBlock {
-    /// Handle of the collection: `brands`, `collections`, `designers`, `events`, `news`, `projects`, `showrooms`.
-    pub collection: String,
-    /// Heading.
-    pub heading: Heading,
-    /// The selected entries, in order; `None` = the first ones of the collection.
-    pub picked: Option<Vec<EntryId>>,
-    /// Maximum number when none are selected.
-    pub limit: u32,
-    /// Only entries of this brand (collections).
-    pub brand: Option<EntryId>,
-    /// Only entries with this term, by slug (the sector of projects, the topic of news).
-    pub term: Option<String>,
-    /// Only events that are not over.
-    pub upcoming_only: bool,
-    /// How the cards are placed.
-    pub layout: RowLayout,
-    /// Logos instead of pictures (brands).
-    pub show_logo: bool,
-    /// Show opening hours (showrooms).
-    pub show_hours: bool,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
-/// How `related_entries` selects entries.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Relation {
-    /// Selected by an editor.
-    Picked(Vec<EntryId>),
-    /// Entries that share a term with the page's own entry.
-    SameTerm,
-    /// Entries that share a brand with the page's own entry.
-    SameBrand,
-}
-
-impl Default for Relation {
-    fn default() -> Self {
-        Self::Picked(Vec::new())
-    }
-}
-
-/// `related_entries`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct RelatedEntriesBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Which.
-    pub relation: Relation,
-    /// Maximum number.
-    pub limit: u32,
-}
-
-/// `newsletter_cta`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct NewsletterCtaBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Text.
-    pub text: RichText,
-    /// The form to sign up with; `None` = that of the globals.
-    pub form: Option<FormHandle>,
-    /// Picture.
-    pub image: Option<Image>,
-    /// How it looks.
-    pub variant: NewsletterVariant,
-}
-
-/// `appointment_cta`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct AppointmentCtaBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Text.
-    pub text: RichText,
-    /// The showroom for the appointment.
-    pub showroom: Option<EntryId>,
-    /// Picture.
-    pub image: Option<Image>,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
-
-/// `catalogues_cta`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct CataloguesCtaBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Text.
-    pub text: RichText,
-    /// The catalogues, in order; empty = all.
-    pub catalogues: Vec<EntryId>,
-    /// The form to request them with.
-    pub form: Option<FormHandle>,
-    /// Picture.
-    pub image: Option<Image>,
-    /// Links.
-    pub buttons: Vec<Button>,
 }
 
 /// `spacer` and `divider`

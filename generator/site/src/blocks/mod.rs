@@ -210,7 +210,11 @@ fn view(
             collection_products::view(cx, own, products, outline)?,
         ),
         BlockKind::FeaturedEntries(entries) => featured_entries::view(cx, entries, outline),
-        BlockKind::Overview(list) => overview::view(cx, of.part_of(block), list, outline),
+        BlockKind::Overview(list) => {
+            let (template, view, own) = overview::view(cx, of.part_of(block), list, outline);
+            island = own;
+            (template, view)
+        }
         BlockKind::RelatedEntries(entries) => (
             "blocks/related_entries.html",
             related_entries::view(cx, own, entries, outline),

@@ -108,7 +108,9 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
             blocks,
         }),
         breadcrumbs: crumbs.into(),
-        search: page.indexable.then(|| search_document("page", page, entry, &text)),
+        search: page
+            .indexable
+            .then(|| search_document("page", page, entry, &text).line()),
         markdown: Some(markdown.finish()),
         islands,
     }

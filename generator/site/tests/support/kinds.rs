@@ -36,7 +36,7 @@ pub(super) fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
     header(cx, Tone::Light)
 }
 
-fn page_view(title: &str, body: Value, search: Option<SearchDocument>) -> PageView {
+fn page_view(title: &str, body: Value, search: Option<Vec<u8>>) -> PageView {
     PageView {
         head: HeadView {
             title: title.to_owned(),
@@ -179,7 +179,7 @@ impl PageKind for ProductKind {
         Ok(page_view(
             name,
             context! { title => name, texts => none.clone(), products => none },
-            Some(search),
+            Some(search.line()),
         ))
     }
 }

@@ -2,8 +2,8 @@
 // (LOC-8).
 import { createTranslate, pageLocale, type Translate } from "../../i18n";
 import type { IslandContext } from "../../island";
+import { type LocalTime, localTime, openState } from "../../open-now/state";
 import { markToday, type OpenNowKey, openWords } from "../../open-now/words";
-import { type LocalTime, localTime, openState } from "../../product/open-now";
 import type { OpenNowProps } from "../../props.gen";
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {

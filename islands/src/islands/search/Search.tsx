@@ -39,7 +39,7 @@ export function Search(screen: SearchScreenProps) {
   const isChosen = Object.keys(state.chosen).length > 0;
   const content = isChosen ? [] : (first?.content ?? []);
   const count = content.reduce((sum, { total }) => sum + total, first?.total ?? 0);
-  const title = titleOf(first, count, nothing ? "" : query, t);
+  const title = titleOf(first, { count, isChosen }, nothing ? "" : query, t);
 
   useEffect(() => {
     document.title = `${title.text}${siteName}`;
@@ -83,7 +83,14 @@ type Title = {
   readonly heading: ReactNode;
 };
 
-function titleOf(first: SearchResponse | undefined, count: number, query: string, t: Translate<SearchKey>): Title {
+type Found = { readonly count: number; readonly isChosen: boolean };
+
+function titleOf(
+  first: SearchResponse | undefined,
+  { count, isChosen }: Found,
+  query: string,
+  t: Translate<SearchKey>,
+): Title {
   if (first === undefined && query === "") return plain(t("search.title"));
   // While another answer is awaited, the heading is that of the last one.
   const asked = first?.query ?? query;
@@ -99,7 +106,8 @@ function titleOf(first: SearchResponse | undefined, count: number, query: string
     };
   if (asked === "") return plain(t("search.all_products"));
   const text = t("search.results", { count, query: asked });
-  if (count === 0)
+  // Where the chosen filters leave nothing, the words are not at fault.
+  if (count === 0 && !isChosen)
     return {
       text,
       heading: (

@@ -57,5 +57,6 @@ function start(root: HTMLElement, { props, messages }: IslandContext): void {
 
 /** What the document's title ends in, behind the page's own: the separator and the shop's name. */
 function siteName(title: string): string {
-  return document.title.startsWith(title) ? document.title.slice(title.length) : "";
+  const at = document.title.lastIndexOf(title);
+  return at < 0 ? "" : document.title.slice(at + title.length);
 }

@@ -5,9 +5,42 @@ use wiremock::ResponseTemplate;
 
 use super::{ORDER, SESSION, order, place, provider, sent};
 use crate::{
+    client::Ask,
     shop::Shop,
     shopware::{Recorded, Shopware},
 };
+
+/// A shop whose Shopware answers with these orders.
+async fn shop_of(orders: Value) -> (Shopware, Shop) {
+    let shopware = Shopware::anonymous().await;
+    shopware
+        .answer("GET", "/order", ResponseTemplate::new(200).set_body_json(orders))
+        .await;
+    shopware.answers_checkout().await;
+    let shop = Shop::start(shopware.client()).await;
+    (shopware, shop)
+}
+
+/// The recorded order, whose payment is in this state.
+fn with_payment(state: &str) -> Value {
+    let mut orders = Recorded::read("093-orders-guest").body();
+    orders["orders"]["elements"][0]["transactions"][0]["stateMachineState"]["technicalName"] = json!(state);
+    orders
+}
+
+fn read_order(shop: &Shop, id: &str) -> Ask {
+    shop.get(&format!("/api/orders/{id}")).with("Cookie", SESSION)
+}
+
+fn look_up(shop: &Shop, known: &Value) -> Ask {
+    shop.ask("POST", "/api/orders/lookup").by_page().json(known)
+}
+
+fn pay(shop: &Shop, id: &str, method: &Value, lookup: &Value) -> Ask {
+    shop.ask("POST", &format!("/api/orders/{id}/payment"))
+        .by_page()
+        .json(&json!({"payment_method_id": method, "lookup": lookup}))
+}
 
 /// R-CHK-05: the order stands whatever becomes of its payment.
 #[tokio::test]
@@ -39,11 +72,7 @@ async fn r_chk_06_an_unpaid_order_is_read_and_paid_after_all() {
     shopware.answer("POST", "/handle-payment", provider(url)).await;
     shopware.answers_checkout().await;
     let shop = Shop::start(shopware.client()).await;
-    let read = shop
-        .get(&format!("/api/orders/{ORDER}"))
-        .with("Cookie", SESSION)
-        .send()
-        .await;
+    let read = read_order(&shop, ORDER).send().await;
     assert_eq!(read.status, 200, "{}", read.text());
     let order = &read.json()["order"];
     assert_eq!((&order["number"], &order["state"]), (&json!("10000"), &json!("open")));
@@ -55,15 +84,10 @@ async fn r_chk_06_an_unpaid_order_is_read_and_paid_after_all() {
         "the link's code is told to nobody"
     );
 
-    let pay = |method: Value| {
-        shop.ask("POST", &format!("/api/orders/{ORDER}/payment"))
-            .by_page()
-            .with("Cookie", SESSION)
-            .json(&json!({"payment_method_id": method, "lookup": null}))
-    };
     for method in [Value::Null, json!("01a1fca6a8b7720cb904eb511c56e9b2")] {
         let before = shopware.calls().await.len();
-        let answer = pay(method.clone()).send().await;
+        let asked = pay(&shop, ORDER, &method, &Value::Null).with("Cookie", SESSION);
+        let answer = asked.send().await;
         assert_eq!(
             answer.json(),
             json!({"payment": {"outcome": "redirect", "redirect_url": url}})
@@ -76,33 +100,22 @@ async fn r_chk_06_an_unpaid_order_is_read_and_paid_after_all() {
         };
         assert_eq!(calls, [first, "POST /handle-payment"], "two calls, one after another");
     }
-    let other = shop
-        .get(&format!("/api/orders/{}", "0".repeat(32)))
-        .with("Cookie", SESSION)
-        .send()
-        .await;
+    let other = read_order(&shop, &"0".repeat(32)).send().await;
     assert_eq!(other.refused(), (404, "ORDER_NOT_FOUND".to_owned()));
 }
 
 /// R-CHK-06: what is paid is not paid again, and another's order is not paid for them (Shopware 6.6 asks neither).
 #[tokio::test]
 async fn r_chk_06_paid_and_foreign_orders_are_not_paid() {
-    let mut paid = Recorded::read("093-orders-guest").body();
-    paid["orders"]["elements"][0]["transactions"][0]["stateMachineState"]["technicalName"] = json!("paid");
     let mut none = Recorded::read("093-orders-guest").body();
     none["orders"]["elements"] = json!([]);
-    for (orders, expected) in [(paid, (409, "ORDER_NOT_PAYABLE")), (none, (404, "ORDER_NOT_FOUND"))] {
-        let shopware = Shopware::anonymous().await;
-        shopware
-            .answer("GET", "/order", ResponseTemplate::new(200).set_body_json(orders))
-            .await;
-        shopware.answers_checkout().await;
-        let shop = Shop::start(shopware.client()).await;
-        let ask = shop.ask("POST", &format!("/api/orders/{ORDER}/payment")).by_page();
-        let ask = ask
-            .with("Cookie", SESSION)
-            .json(&json!({"payment_method_id": null, "lookup": null}));
-        let (status, code) = ask.send().await.refused();
+    for (orders, expected) in [
+        (with_payment("paid"), (409, "ORDER_NOT_PAYABLE")),
+        (none, (404, "ORDER_NOT_FOUND")),
+    ] {
+        let (shopware, shop) = shop_of(orders).await;
+        let asked = pay(&shop, ORDER, &Value::Null, &Value::Null).with("Cookie", SESSION);
+        let (status, code) = asked.send().await.refused();
         assert_eq!((status, code.as_str()), expected);
         assert_eq!(sent(&shopware.calls().await, "POST /handle-payment"), 0);
     }
@@ -123,19 +136,8 @@ async fn r_chk_06_states_of_a_payment() {
         ("refunded", "refunded", false),
         ("gezellig", "unknown", false),
     ] {
-        let mut orders = Recorded::read("093-orders-guest").body();
-        orders["orders"]["elements"][0]["transactions"][0]["stateMachineState"]["technicalName"] = json!(technical);
-        let shopware = Shopware::anonymous().await;
-        shopware
-            .answer("GET", "/order", ResponseTemplate::new(200).set_body_json(orders))
-            .await;
-        shopware.answers_checkout().await;
-        let shop = Shop::start(shopware.client()).await;
-        let read = shop
-            .get(&format!("/api/orders/{ORDER}"))
-            .with("Cookie", SESSION)
-            .send()
-            .await;
+        let (_shopware, shop) = shop_of(with_payment(technical)).await;
+        let read = read_order(&shop, ORDER).send().await;
         let payment = &read.json()["order"]["payment"];
         assert_eq!(
             (&payment["state"], &payment["can_be_paid"]),
@@ -158,20 +160,11 @@ async fn an_order_is_looked_up_and_paid_by_its_link() {
     shopware.answers_checkout().await;
     let shop = Shop::start(shopware.client()).await;
     let known = json!({"code": "O81m5isnHPbYQmfqPCf4iLxpdvHfr9ZQ", "email": "gast@example.com", "zipcode": "1015 CN"});
-    let found = shop
-        .ask("POST", "/api/orders/lookup")
-        .by_page()
-        .json(&known)
-        .send()
-        .await;
+    let found = look_up(&shop, &known).send().await;
     assert_eq!(found.status, 200, "{}", found.text());
     assert_eq!(found.json()["order"]["number"], "10000");
     assert_eq!(found.set_cookies(), Vec::<&str>::new(), "it begins no session");
-    let pay = shop.ask("POST", &format!("/api/orders/{ORDER}/payment")).by_page();
-    let answer = pay
-        .json(&json!({"payment_method_id": null, "lookup": known}))
-        .send()
-        .await;
+    let answer = pay(&shop, ORDER, &Value::Null, &known).send().await;
     assert_eq!(answer.json()["payment"]["redirect_url"], url);
     for request in shopware.requests().await {
         assert!(
@@ -179,13 +172,7 @@ async fn an_order_is_looked_up_and_paid_by_its_link() {
             "no e-mail address in an address"
         );
     }
-    let other = shop
-        .ask("POST", &format!("/api/orders/{}/payment", "1".repeat(32)))
-        .by_page();
-    let answer = other
-        .json(&json!({"payment_method_id": null, "lookup": known}))
-        .send()
-        .await;
+    let answer = pay(&shop, &"1".repeat(32), &Value::Null, &known).send().await;
     assert_eq!(answer.refused(), (403, "ORDER_LOOKUP_REFUSED".to_owned()));
 
     for recording in [
@@ -196,12 +183,7 @@ async fn an_order_is_looked_up_and_paid_by_its_link() {
         let shopware = Shopware::anonymous().await;
         shopware.answer("POST", "/order", Recorded::read(recording)).await;
         let shop = Shop::start(shopware.client()).await;
-        let answer = shop
-            .ask("POST", "/api/orders/lookup")
-            .by_page()
-            .json(&known)
-            .send()
-            .await;
+        let answer = look_up(&shop, &known).send().await;
         assert_eq!(
             answer.refused(),
             (403, "ORDER_LOOKUP_REFUSED".to_owned()),
@@ -211,11 +193,7 @@ async fn an_order_is_looked_up_and_paid_by_its_link() {
             answer.json()["errors"][0]["detail"],
             "Met deze gegevens is geen bestelling te vinden. Controleer e-mailadres en postcode."
         );
-        let pay = shop.ask("POST", &format!("/api/orders/{ORDER}/payment")).by_page();
-        let answer = pay
-            .json(&json!({"payment_method_id": null, "lookup": known}))
-            .send()
-            .await;
+        let answer = pay(&shop, ORDER, &Value::Null, &known).send().await;
         assert_eq!(
             answer.refused(),
             (403, "ORDER_LOOKUP_REFUSED".to_owned()),

@@ -25,7 +25,7 @@ use reqwest::{header::HeaderMap, redirect::Policy};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
-use vitrine_demo::{Demo, DemoConfig, Latency, StatamicProfile};
+use vitrine_demo::{Demo, DemoConfig, StatamicProfile};
 use walkdir::WalkDir;
 
 pub(crate) use between::Between;
@@ -126,17 +126,9 @@ impl Shop {
         let runtime = Runtime::new().unwrap();
         let demo = runtime
             .block_on(Demo::start(DemoConfig {
-                shop_dir: data.to_owned(),
-                shopware_port: 0,
-                statamic_port: 0,
-                images_port: 0,
-                mail_port: 0,
                 profile: StatamicProfile::Extended,
-                latency: Latency::None,
-                start: NOW.parse().unwrap(),
-                public_image_url: None,
                 storefront_url: Some("http://127.0.0.1:3000".to_owned()),
-                hooks: Default::default(),
+                ..DemoConfig::on_free_ports(data.to_owned(), NOW.parse().unwrap())
             }))
             .unwrap();
         config::write_assets(&folder.path().join("assets"));

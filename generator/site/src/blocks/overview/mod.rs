@@ -19,6 +19,7 @@ use crate::{
         entry_card::EntryCardView,
         filtered::{self, FilteredView},
         links::{self, HeadingView},
+        locator::{self, LocatorView},
         outline::Outline,
         pager::{self, PagerView},
         place::{self, PlaceLook, PlaceView},
@@ -34,13 +35,16 @@ struct OverviewView {
     total: usize,
     /// The same in words.
     count: String,
-    /// Dealers have a locator instead.
     filtered: Option<FilteredView>,
+    /// Of dealers, in place of the filters.
+    locator: Option<LocatorView>,
     /// Links to the groups, where visitors can filter by letter.
     letters: bool,
     /// How the cards are placed: a modifier of `tiles`.
     shape: &'static str,
     groups: Vec<GroupView>,
+    /// Level of the headings of its groups.
+    item_level: u8,
     pager: Option<PagerView>,
     empty: Option<String>,
 }
@@ -65,13 +69,13 @@ struct GroupView {
 }
 
 /// The part of an overview that is on `page`; all of it where it is not continued on further pages. Heading and text
-/// are on the first page alone.
+/// are on the first page alone. With the island of a locator, where it has one.
 pub(super) fn view(
     cx: &ViewContext<'_>,
     page: Option<&ListPage>,
     block: &OverviewBlock,
     outline: &mut Outline,
-) -> (&'static str, Value) {
+) -> (&'static str, Value, Option<&'static str>) {
     let look = Look::of(&block.of);
     let entries = lists::entries::select(ListScope::of(cx), block);
     let first = page.is_none_or(|page| !page.is_further());
@@ -82,12 +86,21 @@ pub(super) fn view(
     let shown = page.map_or(entries.as_slice(), |page| {
         lists::on_page(&entries, per_page, Some(page))
     });
-    let groups = groups(cx, block, shown, &look, outline.items());
+    let pager = page.and_then(|page| pager::pager(cx, page));
+    let item_level = outline.items();
+    let mut groups = groups(cx, block, shown, &look, item_level);
+    let locator = locator(cx, block, shown).filter(|_| pager.is_none());
+    if locator.is_none() {
+        let places = groups.iter_mut().flat_map(|group| &mut group.places);
+        places.for_each(|place| place.key = None);
+    }
+    let island = locator.as_ref().map(|_| locator::ISLAND);
     let nothing_to_come = !entries.iter().any(|entry| !cx.reader.is_over(entry));
     let of_script = !filters.is_empty() && !matches!(block.of, OverviewOf::Stores);
     let filtered = filtered::filtered(cx, page.filter(|_| of_script));
     let view = OverviewView {
         filtered,
+        locator,
         heading,
         text,
         letters: block.filters.contains(&OverviewFilter::Letter) && groups.len() > 1,
@@ -96,10 +109,20 @@ pub(super) fn view(
         count: cx.plural("overview.count", i64::try_from(entries.len()).unwrap_or(i64::MAX), &[]),
         shape: look.shape,
         groups,
-        pager: page.and_then(|page| pager::pager(cx, page)),
+        item_level,
+        pager,
         empty: nothing_to_come.then(|| block.empty_text.clone().unwrap_or_else(|| empty(cx, &block.of))),
     };
-    (look.template, view::value(view))
+    (look.template, view::value(view), island)
+}
+
+/// Dealers are searched and sorted by where they are; on a list that goes on on further pages a script knows too few.
+fn locator(cx: &ViewContext<'_>, block: &OverviewBlock, shown: &[&Entry]) -> Option<LocatorView> {
+    if !matches!(block.of, OverviewOf::Stores) {
+        return None;
+    }
+    let places: Vec<_> = shown.iter().filter_map(|entry| locator::place(cx, entry)).collect();
+    (places.len() > 1).then(|| locator::view(cx, places, true))
 }
 
 /// The shop's own text for an overview without entries.
@@ -158,7 +181,8 @@ fn store(cx: &ViewContext<'_>, entry: &Entry) -> Option<PlaceView> {
     };
     let place = place::place(cx, entry, look)?;
     let id = place.href.is_none().then(|| entry.slug.clone());
-    Some(PlaceView { id, ..place })
+    let key = locator::place(cx, entry).map(|located| located.data.key);
+    Some(PlaceView { id, key, ..place })
 }
 
 /// The letter under which an entry stands: that of a designer's last name, otherwise that of its title; `#` where it

@@ -100,10 +100,13 @@ impl PageKind for EditorialPage {
             markdown: Some(markdown::markdown(cx, page, entry, &editorial, (text, &lead, rest))),
             body: view::value(editorial),
             breadcrumbs: crumbs.into(),
-            search: page.indexable.then(|| SearchDocument {
-                facts: search_labels::kind(cx, self.name).into_iter().collect(),
-                image: thumbnail,
-                ..content::search_document(self.name, page, entry, &words)
+            search: page.indexable.then(|| {
+                let document = SearchDocument {
+                    facts: search_labels::kind(cx, self.name).into_iter().collect(),
+                    image: thumbnail,
+                    ..content::search_document(self.name, page, entry, &words)
+                };
+                document.line()
             }),
             islands: Vec::new(),
         })

@@ -41,6 +41,7 @@ use crate::{
     context::ViewContext,
     page::{HeadView, PageView, PlannedPage, Subject, Tone},
     plan::PlanContext,
+    search_document::SearchDocument,
     templates::InlineJson,
     view::{
         self,
@@ -142,7 +143,7 @@ impl PageKind for ProductPage {
         };
         Ok(PageView {
             tone: Tone::Light,
-            search: Some(search::of_product(cx, page, product, &common, &groups)),
+            search: Some(search_document(cx, page, product, &common, &groups).line()),
             markdown: Some(view.markdown(cx, page, &common, &head.title)),
             head,
             body: view::value(view),
@@ -270,6 +271,22 @@ fn chosen_options(cx: &ViewContext<'_>, product: &Product) -> Vec<(&'static str,
         }
     }
     chosen
+}
+
+fn search_document(
+    cx: &ViewContext<'_>,
+    page: &PlannedPage,
+    product: &Product,
+    common: &Common,
+    groups: &[OptionGroupView],
+) -> SearchDocument {
+    let words = search::Words {
+        title: &common.name,
+        text: common.text.as_deref().unwrap_or_default(),
+        shared: &common.search,
+        groups,
+    };
+    search::of_product(cx, page, product, &words)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use vitrine_model::{
     product::{Product, StockState},
 };
 
-use super::{alike::Alike, common::Common};
+use super::alike::Alike;
 use crate::{
     context::ViewContext,
     page::PlannedPage,
@@ -64,28 +64,35 @@ pub(super) fn shared(cx: &ViewContext<'_>, alike: &Alike, mut facts: Vec<String>
     }
 }
 
+/// What only a product's page knows.
+pub(super) struct Words<'a> {
+    pub(super) title: &'a str,
+    /// The description as plain text.
+    pub(super) text: &'a str,
+    pub(super) shared: &'a Shared,
+    pub(super) groups: &'a [OptionGroupView],
+}
+
 /// The document of a product.
 pub(super) fn of_product(
     cx: &ViewContext<'_>,
     page: &PlannedPage,
     product: &Product,
-    common: &Common,
-    groups: &[OptionGroupView],
+    words: &Words<'_>,
 ) -> SearchDocument {
-    let shared = &common.search;
-    let chosen = groups.iter().map(|group| group.chosen.clone());
+    let shared = words.shared;
+    let chosen = words.groups.iter().map(|group| group.chosen.clone());
     let numbers = [
         Some(product.number.to_string()),
         product.ean.clone(),
         product.manufacturer_number.clone(),
     ];
-    let text = common.text.as_deref().unwrap_or_default();
     SearchDocument {
         kind: kind::PRODUCT,
         id: product.id.to_string(),
         href: page.path.href(),
-        title: common.name.clone(),
-        text: text.chars().take(MAX_TEXT).collect(),
+        title: words.title.to_owned(),
+        text: words.text.chars().take(MAX_TEXT).collect(),
         facts: shared.facts.clone(),
         properties: shared.properties.iter().cloned().chain(chosen).collect(),
         numbers: numbers.into_iter().flatten().collect(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Hours } from "../props.gen";
-import { localTime, openState } from "./open-now";
+import { localTime, openState } from "./state";
 
 // Tuesday to Friday 10 to 12:30 and 13 to 18, Saturday 10 to 17, Sunday closed; Monday has no data.
 const DAY: [string, string][] = [

@@ -1,0 +1,121 @@
+//! One request for a file, with the release that answers it, and the responses that are made for it.
+//!
+//! **Invariant:** each coding of a file has an ETag of its own; a response to `HEAD` has no body.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
+
+use super::{
+    coding::Coding,
+    hash::{self, Hash},
+    headers::Kind,
+    text::plain,
+};
+use crate::{app_state::AppState, observe::Noted, release::Release};
+
+pub(super) struct Visit<'a> {
+    pub(super) state: &'a AppState,
+    pub(super) release: Arc<Release>,
+    pub(super) method: &'a Method,
+    pub(super) uri: &'a Uri,
+    pub(super) asked: &'a HeaderMap,
+}
+
+/// More headers than any response has, so the map never grows.
+const HEADERS: usize = 24;
+
+/// A body with its media type and length.
+pub(super) struct Sent {
+    pub(super) media_type: &'static str,
+    pub(super) length: u64,
+    pub(super) body: Body,
+}
+
+impl Visit<'_> {
+    /// A page that is made for one address: it has no version that could be asked for again.
+    pub(super) fn untagged(&self, status: StatusCode, sent: Sent) -> Response<Body> {
+        let mut answer = self.answer_with(Kind::Page, false, (Hash::default(), Coding::Identity), status, sent);
+        answer.headers_mut().remove(header::ETAG);
+        answer
+    }
+
+    pub(super) fn not_modified(&self, kind: Kind, varies: bool, tag: (Hash, Coding)) -> Response<Body> {
+        let mut answer = Response::new(Body::empty());
+        answer.extensions_mut().insert(Noted::route(kind.name()));
+        *answer.status_mut() = StatusCode::NOT_MODIFIED;
+        *answer.headers_mut() = self.head(kind, varies, tag);
+        answer
+    }
+
+    pub(super) fn answer_with(
+        &self,
+        kind: Kind,
+        varies: bool,
+        tag: (Hash, Coding),
+        status: StatusCode,
+        sent: Sent,
+    ) -> Response<Body> {
+        let mut answer = self.not_modified(kind, varies, tag);
+        *answer.status_mut() = status;
+        if status != StatusCode::OK {
+            answer.extensions_mut().insert(Noted::route("not-found"));
+        }
+        let out = answer.headers_mut();
+        out.insert(header::CONTENT_TYPE, HeaderValue::from_static(sent.media_type));
+        out.insert(header::CONTENT_LENGTH, sent.length.into());
+        if let Some(name) = tag.1.name() {
+            out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        }
+        if *self.method != Method::HEAD {
+            *answer.body_mut() = sent.body;
+        }
+        answer
+    }
+
+    /// The headers that a 200 and a 304 share. Each coding has its own ETag, since strong ETags identify bytes.
+    fn head(&self, kind: Kind, varies: bool, (hash, coding): (Hash, Coding)) -> HeaderMap {
+        let mut out = HeaderMap::with_capacity(HEADERS);
+        if kind == Kind::Page {
+            out.extend(self.state.page_headers.clone());
+            // Pages of an overlay have their own style sheets.
+            let link = self.release.link.clone().filter(|_| self.state.overlay.is_none());
+            out.extend(link.map(|link| (header::LINK, link)));
+        }
+        if kind == Kind::Markdown {
+            // Search engines should index the page itself.
+            out.insert(
+                HeaderName::from_static("x-robots-tag"),
+                HeaderValue::from_static("noindex"),
+            );
+        }
+        out.insert(header::CACHE_CONTROL, HeaderValue::from_static(kind.cache_control()));
+        out.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        if varies {
+            out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        }
+        let mut tag = String::with_capacity(40);
+        tag.push('"');
+        tag.push_str(&hash::hex(&hash));
+        if let Some(name) = coding.name() {
+            tag.push('-');
+            tag.push_str(name);
+        }
+        tag.push('"');
+        out.extend(HeaderValue::try_from(tag).map(|value| (header::ETAG, value)));
+        out
+    }
+
+    pub(super) fn redirect(&self, location: &str, status: u16) -> Response<Body> {
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND);
+        let mut answer = plain(status, "redirect", "");
+        let headers = answer.headers_mut();
+        headers.extend(HeaderValue::from_str(location).map(|value| (header::LOCATION, value)));
+        headers.insert(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static(Kind::Page.cache_control()),
+        );
+        answer
+    }
+}

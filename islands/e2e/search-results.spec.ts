@@ -1,0 +1,244 @@
+// The search screen: results, filters, the address, what is not found, the search that does not answer.
+import type { Page } from "@playwright/test";
+import { expectNoFaults, expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
+import { product } from "./support/catalogue";
+import { DESK, openPanel, QUERY, TELEPHONE, trigger, WORDS } from "./support/search";
+import { expect, test } from "./support/shop";
+import { home, LOCALES, type Locale, route } from "./support/texts";
+
+const RAVEL = product("RAVEL-RU-OA");
+
+test.use({ hasTouch: true });
+
+/** A query with a fault of typing, and what was meant. */
+const MISSPELT = {
+  nl: ["eettafle", "eettafel"],
+  en: ["miror", "mirror"],
+  de: ["stehleuhcte", "stehleuchte"],
+} as const satisfies Record<Locale, readonly [string, string]>;
+
+const searchPath = (locale: Locale, query: string) =>
+  `${route(locale, "bor.search")}?${new URLSearchParams({ q: query })}`;
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const screenField = (page: Page) => page.getByRole("main").getByRole("searchbox");
+const cards = (page: Page) => page.locator(".search .product-card");
+
+/** Opens the results of a query and waits for the island. */
+async function openResults(page: Page, locale: Locale, query: string): Promise<void> {
+  await page.goto(searchPath(locale, query));
+  await islandIsThere(page);
+}
+
+/** The island's form keeps the browser from checking it; the page's own does not. */
+async function islandIsThere(page: Page): Promise<void> {
+  await expect(page.locator(".search__found")).toHaveCount(1);
+  await expect(page.locator(".search__found")).not.toHaveAttribute("aria-busy");
+}
+
+for (const locale of LOCALES) {
+  const words = WORDS[locale];
+  const query = QUERY[locale];
+
+  test(`R-SEARCH-03 SEARCH-12 ${locale}: products and pages in sections with their numbers, the query in place, the title names it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(DESK);
+    await openResults(page, locale, query);
+    await expect(heading(page)).toHaveText(words.results(query));
+    await expect(page).toHaveTitle(new RegExp(`^\\d+ .*${query}.* \\W Lindhoven$`));
+    await expect(screenField(page)).toHaveValue(query);
+    await expect(cards(page)).toHaveCount(24);
+    const kinds = page.getByRole("navigation", { name: words.found });
+    const sections = page.getByRole("main").getByRole("heading", { level: 2 });
+    expect(await kinds.getByRole("link").allInnerTexts()).toEqual(
+      (await sections.allInnerTexts()).slice(0, await kinds.getByRole("link").count()),
+    );
+    await kinds.getByRole("link").last().click();
+    await expect(sections.nth((await kinds.getByRole("link").count()) - 1)).toBeFocused();
+    await expect(page).toHaveURL(searchPath(locale, query));
+    await expectNoFaults(page);
+
+    // The query is changed where it is: one entry of the history, and filters of the last one are gone.
+    await page.setViewportSize(DESK);
+    await screenField(page).fill(RAVEL.name(locale));
+    await screenField(page).press("Enter");
+    await expect(page).toHaveURL(searchPath(locale, RAVEL.name(locale)));
+    await expect(cards(page).first()).toContainText(RAVEL.name(locale));
+    await expect(page).toHaveTitle(new RegExp(RAVEL.name(locale)));
+    await page.goBack();
+    await expect(heading(page)).toHaveText(words.results(query));
+    await expect(screenField(page)).toHaveValue(query);
+  });
+
+  test(`R-SEARCH-05 ${locale}: the address is the only state: shared, reloaded, back and forward to the place`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize(DESK);
+    await openResults(page, locale, query);
+    const all = await cards(page).locator(".product-card__name").allInnerTexts();
+    await page.locator(".list-facet__name[data-facet-name=brand]").press("Enter");
+    const box = page.locator("[data-facet=brand]").getByRole("checkbox").first();
+    const brand = (await box.getAttribute("value")) ?? "";
+    await box.press("Space");
+    await expect(page).toHaveURL(`${searchPath(locale, query)}&brand=${brand}`);
+    await expect(box).toBeFocused();
+    await islandIsThere(page);
+    const filtered = await cards(page).locator(".product-card__name").allInnerTexts();
+    expect(filtered.length).toBeLessThan(all.length);
+    await page.getByRole("combobox").and(page.locator("[name=sort]")).selectOption("price_asc");
+    await expect(page).toHaveURL(`${searchPath(locale, query)}&brand=${brand}&sort=price_asc`);
+    await islandIsThere(page);
+    const sorted = await cards(page).locator(".product-card__name").allInnerTexts();
+    expect([...sorted].sort()).toEqual([...filtered].sort());
+
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await islandIsThere(other);
+    await expect(other.locator(".search .product-card__name")).toHaveText(sorted);
+    await other.close();
+
+    const last = cards(page).last().getByRole("link").first();
+    await last.focus();
+    await page.evaluate(() => addEventListener("pagehide", () => sessionStorage.setItem("left", String(scrollY))));
+    await last.press("Enter");
+    await expect(heading(page)).not.toHaveText(words.results(query));
+    await page.goBack();
+    await islandIsThere(page);
+    await expect(cards(page).locator(".product-card__name")).toHaveText(sorted);
+    const place = await page.evaluate(() => Number(sessionStorage.getItem("left")));
+    expect(place).toBeGreaterThan(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    await expect(last).toBeFocused();
+    await page.goBack();
+    await expect(cards(page).locator(".product-card__name")).toHaveText(filtered);
+    await page.goBack();
+    await expect(cards(page).locator(".product-card__name")).toHaveText(all);
+    await page.goForward();
+    await expect(cards(page).locator(".product-card__name")).toHaveText(filtered);
+  });
+
+  test(`SEARCH-13 ${locale}: where nothing is found there are words, kinds of products and people, and no empty grid`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(TELEPHONE);
+    const answer = await page.goto(searchPath(locale, "qwertzuiop"));
+    expect(answer?.status()).toBe(200);
+    await islandIsThere(page);
+    await expect(heading(page)).toHaveText(words.none("qwertzuiop"));
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    const main = page.getByRole("main");
+    await expect(main.getByText(words.help)).toBeVisible();
+    const ways = main.getByRole("region", { name: words.kinds }).getByRole("list").first().getByRole("link");
+    expect(await ways.count()).toBeGreaterThanOrEqual(3);
+    expect(await ways.count()).toBeLessThanOrEqual(6);
+    const help = main.getByRole("complementary", { name: words.question });
+    await expect(help.locator('a[href^="tel:"]')).toBeVisible();
+    expect(await help.getByRole("link").count()).toBeGreaterThan(1);
+    await expect(page.locator(".cards-grid")).toHaveCount(0);
+    await expectNoFaults(page);
+  });
+
+  test(`R-SEARCH-03 SEARCH-13 ${locale}: a fault of typing is forgiven, and what was meant is one press away`, async ({
+    page,
+  }) => {
+    const [typed, meant] = MISSPELT[locale];
+    await page.setViewportSize(TELEPHONE);
+    await openResults(page, locale, typed);
+    await expect(cards(page).first()).toBeVisible();
+    await expect(page.getByText(words.meant)).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: meant, exact: true }).tap();
+    await expect(page).toHaveURL(searchPath(locale, meant));
+    await expect(heading(page)).toHaveText(words.results(meant));
+    await expect(page.getByText(words.meant)).toHaveCount(0);
+  });
+
+  test(`SEARCH-14 ${locale}: an article number leads to its product, which names the search and the way to all results`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(DESK);
+    await page.goto(home(locale));
+    const input = await openPanel(page, locale);
+    await input.fill(RAVEL.number);
+    await input.press("Enter");
+    await expect(page).toHaveURL(RAVEL.path(locale));
+    const note = page.getByRole("status").filter({ hasText: words.searched(RAVEL.number) });
+    await expect(note).toBeVisible();
+    await expectNoViolations(page);
+    await note.getByRole("link", { name: words.allResults }).click();
+    await islandIsThere(page);
+    await expect(page).toHaveURL(new RegExp(`q=${RAVEL.number}#all$`));
+    await expect(cards(page).first()).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(RAVEL.path(locale));
+    await page.goBack();
+    await expect(page).toHaveURL(home(locale));
+  });
+
+  test(`R-SEARCH-03 ${locale}: the search that does not answer says so, and is tried again; offline too`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize(TELEPHONE);
+    await page.route("**/api/search?*", (call) => call.abort());
+    await page.goto(searchPath(locale, query));
+    const alert = page.getByRole("main").getByRole("alert").filter({ hasText: words.failed });
+    await expect(alert).toBeVisible();
+    await expect(page.getByRole("region", { name: words.kinds })).toBeVisible();
+    await expectNoFaults(page);
+    await page.unroute("**/api/search?*");
+    await alert.getByRole("button", { name: words.again }).click();
+    await expect(heading(page)).toHaveText(words.results(query));
+    await expect(alert).toHaveCount(0);
+
+    await context.setOffline(true);
+    await screenField(page).fill(MISSPELT[locale][1]);
+    await screenField(page).press("Enter");
+    await expect(page.getByRole("main").getByText(words.offline)).toBeVisible();
+    await context.setOffline(false);
+    await expect(heading(page)).toHaveText(words.results(MISSPELT[locale][1]));
+  });
+
+  test(`R-SEARCH-03 ${locale}: on a telephone filters are a dialog, and more is one press away`, async ({ page }) => {
+    await page.setViewportSize(TELEPHONE);
+    await openResults(page, locale, query);
+    await page.getByRole("link", { name: words.more }).tap();
+    await expect(page).toHaveURL(`${searchPath(locale, query)}&page=2`);
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(24);
+    await page.locator("[data-filters]").tap();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await expectNoViolations(page);
+    await dialog.locator("summary").first().tap();
+    await dialog.getByRole("checkbox").first().tap();
+    await expectNoSidewaysScroll(page);
+    await expectNoViolations(page);
+    await dialog.getByRole("button").last().tap();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).not.toHaveURL(`${searchPath(locale, query)}&page=2`);
+    // What is on its way stands dimmed over the answer before.
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await expectNoViolations(page);
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const locale of LOCALES) {
+    test(`R-SEARCH-01 R-SEARCH-05 ${locale}: the header's form is a GET with q, and its results are a page`, async ({
+      page,
+    }) => {
+      await page.goto(home(locale));
+      await trigger(page).click();
+      const input = page.getByRole("banner").getByRole("searchbox", { name: WORDS[locale].label });
+      await input.fill(QUERY[locale]);
+      await page.getByRole("banner").getByRole("search").getByRole("button").click();
+      await expect(page).toHaveURL(searchPath(locale, QUERY[locale]));
+      await expect(heading(page)).toContainText(QUERY[locale]);
+      // A tab and a bookmark say what was looked for.
+      await expect(page).toHaveTitle(new RegExp(`^${QUERY[locale]} \\W .+ \\W Lindhoven$`));
+      await expect(cards(page)).toHaveCount(24);
+    });
+  }
+});
