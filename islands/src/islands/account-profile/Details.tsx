@@ -32,15 +32,16 @@ export function Details({ account }: Props) {
 
 function Facts({ account, onEdit }: Props & { readonly onEdit: (editing: Editing) => void }) {
   const { t } = useProfileScreen();
-  const { profile, change_email_allowed: emailMayChange } = account;
+  const { profile, salutations, change_email_allowed: emailMayChange } = account;
   const business = profile.account_type === "business";
+  const said = salutations.find(({ id }) => id === profile.salutation_id)?.key !== "not_specified";
   return (
     <>
       <dl className="account-area__facts">
         <Fact label={t("account_profile.customer_number")} value={profile.customer_number} />
         <Fact
           label={t("account_profile.salutation")}
-          value={profile.salutation ?? t("account_profile.no_salutation")}
+          value={(said && profile.salutation) || t("account_profile.no_salutation")}
         />
         <Fact label={t("account_profile.first_name")} value={profile.first_name} />
         <Fact label={t("account_profile.last_name")} value={profile.last_name} />
