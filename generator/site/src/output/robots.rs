@@ -3,7 +3,7 @@
 //! **Invariant:** no line matches a page that may be indexed (RFC 9309: a path is matched from its beginning, `*` is any
 //! text, `$` the end).
 
-use std::{collections::BTreeSet, fmt::Write as _};
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use vitrine_model::{
     locale::Locales,
@@ -31,12 +31,13 @@ fn is_private(route: &str) -> bool {
 
 /// The file's text.
 pub(crate) fn robots(config: &SiteConfig, routes: &Routes, plan: &PlanIndex, locales: &Locales) -> String {
-    let mut folders: BTreeSet<String> = BTreeSet::new();
+    let mut folders: BTreeMap<String, SitePath> = BTreeMap::new();
     for (index, _) in locales.iter() {
         let private = routes.of(index).iter();
         let home = routes.home(index).href();
         for route in private.filter(|route| is_private(route.name)) {
-            folders.extend(before_parameter(&route.pattern).filter(|folder| *folder != home));
+            let folder = before_parameter(&route.pattern).map(|path| (path.href(), path));
+            folders.extend(folder.filter(|(href, _)| *href != home));
         }
     }
     let mut text = "User-agent: *\n".to_owned();
@@ -45,7 +46,7 @@ pub(crate) fn robots(config: &SiteConfig, routes: &Routes, plan: &PlanIndex, loc
         let _ = writeln!(text, "Disallow: {line}");
     }
     let mut last: Option<&String> = None;
-    for folder in &folders {
+    for (folder, path) in &folders {
         // `/checkout/` covers `/checkout/order`.
         if last.is_some_and(|above| folder.starts_with(&format!("{above}/"))) {
             continue;
@@ -54,7 +55,7 @@ pub(crate) fn robots(config: &SiteConfig, routes: &Routes, plan: &PlanIndex, loc
         let taken = plan
             .pages()
             .iter()
-            .any(|page| page.indexable && page.path.href().starts_with(folder));
+            .any(|page| page.indexable && page.path.as_str().starts_with(path.as_str()));
         let ends: &[&str] = if taken { &["$", "/", "?"] } else { &[""] };
         for end in ends {
             let _ = writeln!(text, "Disallow: {folder}{end}");
@@ -65,8 +66,8 @@ pub(crate) fn robots(config: &SiteConfig, routes: &Routes, plan: &PlanIndex, loc
     text
 }
 
-/// The fixed beginning of a pattern, percent-encoded: `/checkout/order/{id}` begins with `/checkout/order`.
-fn before_parameter(pattern: &str) -> Option<String> {
+/// The fixed beginning of a pattern: `/checkout/order/{id}` begins with `/checkout/order`.
+fn before_parameter(pattern: &str) -> Option<SitePath> {
     let fixed = pattern.split('{').next().unwrap_or(pattern).trim_end_matches('/');
-    SitePath::parse(fixed).ok().map(|path| path.href())
+    SitePath::parse(fixed).ok()
 }
