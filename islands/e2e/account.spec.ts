@@ -161,12 +161,12 @@ for (const locale of LOCALES) {
     await page.unroute(/\/default$/);
 
     await account.expectNoToast();
-    // "delete (confirm dialog that warns that it cannot be undone)": Cancel and Escape keep it.
+    // "delete (confirm dialog that warns that it cannot be undone)": its other button and Escape keep it.
     const remove = own.getByRole("button", { name: account.t("account_profile.delete") });
     await remove.click();
     await expect(account.dialog).toContainText(account.t("account_area.not_undone"));
     await expectNoViolations(page);
-    await account.dialog.getByRole("button", { name: account.t("account_area.cancel") }).click();
+    await account.dialog.getByRole("button", { name: account.t("account_area.keep") }).click();
     await remove.click();
     await page.keyboard.press("Escape");
     await expect(account.dialog).toHaveCount(0);

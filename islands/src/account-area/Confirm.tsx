@@ -40,7 +40,7 @@ export function Confirm({ title, text, button, busyLabel, act, onClose }: Confir
       <div className="buttons">
         <BusyButton label={button} busyLabel={busyLabel} busy={busy} onPress={() => void confirm()} />
         <button type="button" className="account-area__press" onClick={onClose}>
-          {say("account_area.cancel")}
+          {say("account_area.keep")}
         </button>
       </div>
     </Dialog>
