@@ -52,9 +52,11 @@ impl Head {
     }
 
     fn title(&self) -> &str {
-        let titles: Vec<&str> = self.html.split("<title>").skip(1).collect();
+        // That of the search has marks for its query.
+        let titles: Vec<&str> = self.html.split("<title").skip(1).collect();
         assert_eq!(titles.len(), 1, "{} has {} titles", self.path, titles.len());
-        titles[0].split("</title>").next().unwrap()
+        let (_, title) = titles[0].split_once('>').unwrap();
+        title.split("</title>").next().unwrap()
     }
 
     fn data(&self, kind: &str) -> Option<Value> {
