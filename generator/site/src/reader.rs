@@ -5,7 +5,6 @@
 
 use std::{
     cell::RefCell,
-    cmp::Ordering,
     fmt,
     hash::{Hash, Hasher},
     sync::{Arc, LazyLock, OnceLock},
@@ -67,47 +66,13 @@ impl fmt::Display for What {
     }
 }
 
-/// One read: its name, and the hash of the answer.
-#[derive(Clone, Eq, Debug)]
+/// One read: its name, and the hash of the answer, which is compared first: names have long common beginnings.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Note {
-    /// Name of the read.
-    pub what: What,
     /// Hash of the answer; if there was none, that of an empty value.
     pub hash: RecordHash,
-}
-
-impl Note {
-    /// A record serialises its id, so that two records of a kind with one hash are the same; their names need not be
-    /// compared, which most pages do a hundred times. What was not found has the hash of nothing.
-    fn is_same_record(&self, other: &Self) -> bool {
-        !self.what.kind.is_empty()
-            && std::ptr::eq(self.what.kind, other.what.kind)
-            && self.hash == other.hash
-            && self.hash != *NOTHING
-    }
-}
-
-impl PartialEq for Note {
-    fn eq(&self, other: &Self) -> bool {
-        self.is_same_record(other) || (self.hash == other.hash && self.what == other.what)
-    }
-}
-
-impl Ord for Note {
-    /// By hash first, because names have long common beginnings.
-    fn cmp(&self, other: &Self) -> Ordering {
-        match self.hash.cmp(&other.hash) {
-            Ordering::Equal if self.is_same_record(other) => Ordering::Equal,
-            Ordering::Equal => self.what.cmp(&other.what),
-            order => order,
-        }
-    }
-}
-
-impl PartialOrd for Note {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
+    /// Name of the read.
+    pub what: What,
 }
 
 /// The answer's hash and the end of the name tell notes apart well enough, and are soon read: a shop has millions.

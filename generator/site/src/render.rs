@@ -479,7 +479,7 @@ impl<'a> Renderer<'a> {
                 ("header", mark("header")),
                 ("footer", mark("footer")),
                 ("sheets", self.sheets(page, kind, &view.islands)),
-                // Of a page with a list its filters come first, as its own root says.
+                // A list has no request to spare (budgets.md): its islands come when they are needed.
                 (
                     "scripts",
                     self.preload(if page.list.is_some() { &[] } else { &view.islands }),

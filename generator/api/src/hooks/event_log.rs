@@ -2,7 +2,7 @@
 //! its delivery.
 //!
 //! **Invariant:** an event that was answered is synced; numbers only grow; a delivery counts once as long as its line is
-//! kept, unless it may be another event of the same second (see [`ONE_SECOND`]). All processes that share the folder
+//! kept, unless it may be another event of the same second (see [`COUNTS_AGAIN_WITHIN`]). All processes that share the folder
 //! write in turns. A line that was cut off by a crash was never answered, and is not read.
 
 use std::{
@@ -36,7 +36,7 @@ const SHOWN: usize = 20;
 /// Seconds after a delivery without an id of its own in which the same one counts again: an entry that was saved twice in
 /// one second is signed twice alike, and the build of the first event may not have seen the second text. A build too many
 /// loses nothing.
-const ONE_SECOND: u64 = 2;
+const COUNTS_AGAIN_WITHIN: u64 = 2;
 /// Events that wait to be written; further ones are refused.
 const WAITING: usize = 4_096;
 
@@ -218,7 +218,7 @@ impl Writer {
             self.known.insert(id.name.clone(), at);
             return false;
         };
-        id.is_unique || at.abs_diff(*first) > ONE_SECOND
+        id.is_unique || at.abs_diff(*first) > COUNTS_AGAIN_WITHIN
     }
 
     fn drop_old(&mut self, path: &Path) -> io::Result<()> {

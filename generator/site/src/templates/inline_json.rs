@@ -11,7 +11,7 @@ use minijinja::{
 use serde_json::value::RawValue;
 
 use super::failed;
-use crate::leftovers;
+use crate::leftovers::{self, LEFTOVERS};
 
 /// Types of inline scripts that contain data (rule 3).
 const DATA_TYPES: [&str; 3] = ["application/json", "application/ld+json", "speculationrules"];
@@ -117,9 +117,11 @@ static LOOKED_AT: [bool; 256] = {
     table[b'>' as usize] = true;
     table[b'&' as usize] = true;
     table[0xe2] = true;
-    table[b'{' as usize] = true;
-    table[b'[' as usize] = true;
-    table[b's' as usize] = true;
+    let mut place = 0;
+    while place < LEFTOVERS.len() {
+        table[LEFTOVERS[place].0.as_bytes()[0] as usize] = true;
+        place += 1;
+    }
     table
 };
 

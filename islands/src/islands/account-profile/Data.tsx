@@ -16,8 +16,13 @@ export function Data({ profile }: { readonly profile: Profile }) {
   return (
     <Part title={t("account_profile.data")}>
       <p>
-        {t("account_profile.data_text")}{" "}
-        {props.privacy_path !== null && <a href={props.privacy_path}>{t("account_profile.privacy")}</a>}.
+        {t("account_profile.data_text")}
+        {props.privacy_path !== null && (
+          <>
+            {" "}
+            {t("account_profile.data_purpose")} <a href={props.privacy_path}>{t("account_profile.privacy")}</a>.
+          </>
+        )}
       </p>
       <Export profile={profile} />
       <Deletion />
