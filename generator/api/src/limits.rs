@@ -5,8 +5,8 @@
 
 use std::{fmt, thread, time::Duration};
 
-/// Each compression thread uses about 10 MiB, and the whole process may use 128 (rule 13).
-const MAX_COMPRESSIONS: usize = 2;
+/// Compressing a page takes 3 MiB and the largest file 10, and the whole process may use 128 (rule 13).
+const MAX_COMPRESSIONS: usize = 4;
 
 /// The limits of the API and the static server.
 #[derive(Clone, Debug, PartialEq, Eq)]
