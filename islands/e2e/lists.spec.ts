@@ -312,7 +312,7 @@ test.describe("values", () => {
 
     const colours = await list.open("color");
     const [first] = await colours.locator("[data-value]").all();
-    await expect(first?.locator("svg.swatches__dot") ?? page.locator("none")).toBeVisible();
+    await expect(first?.locator("svg.swatch") ?? page.locator("none")).toBeVisible();
     await expect(first?.locator(".facet__label") ?? page.locator("none")).not.toBeEmpty();
   });
 

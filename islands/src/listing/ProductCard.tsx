@@ -86,11 +86,7 @@ function Swatches({ card, t }: Pick<CardProps, "card" | "t">) {
 }
 
 export function Swatch({ color }: { readonly color: string }) {
-  return (
-    <svg className="swatches__dot" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-      <path fill={color} d="M0 0h1v1H0z" />
-    </svg>
-  );
+  return <svg className="swatch" color={color} aria-hidden="true" />;
 }
 
 /** The arrow of a light source, with the mark-up of `components/macros/energy.html`. */
