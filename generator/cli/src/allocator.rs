@@ -1,4 +1,4 @@
-//! The allocator's settings for serving.
+//! The allocator's settings for serving and for building.
 //!
 //! **Invariant:** settings of the operator take precedence.
 
@@ -6,23 +6,28 @@ use std::{env, os::unix::process::CommandExt, process::Command};
 
 use crate::program;
 
-/// Allocator settings: return freed memory immediately, and do not use 2 MiB pages. By default it keeps memory for a
-/// second, in which hundreds of files may be compressed, so a server would hold several times what it uses. (A build
-/// ends soon and is faster with the default.)
+/// For a server: return freed memory immediately, and do not use 2 MiB pages. By default it keeps memory for a second,
+/// in which hundreds of files may be compressed, so a server would hold several times what it uses.
 pub(crate) const THRIFTY: [(&str, &str); 2] = [("MIMALLOC_PURGE_DELAY", "0"), ("MIMALLOC_ALLOW_THP", "0")];
+
+/// For a build, which ends soon: keep freed memory for what is allocated next.
+pub(crate) const GENEROUS: [(&str, &str); 1] = [("MIMALLOC_PURGE_DELAY", "-1")];
 
 /// Restarts the process with these settings, because the allocator reads them before `main`. Settings of the operator
 /// take precedence.
-pub(crate) fn begin_thrifty() {
-    if THRIFTY.iter().any(|(name, _)| env::var_os(name).is_some()) {
+pub(crate) fn begin_with(settings: &[(&str, &str)]) {
+    if settings.iter().any(|(name, _)| env::var_os(name).is_some()) {
         return;
     }
     let Ok(running) = program::running() else {
         return;
     };
-    // `exec` returns only if it failed; then this process serves with the default settings.
+    // `exec` returns only if it failed; then this process goes on with the default settings.
     let mut command = Command::new(running);
-    command.arg0(program::name()).args(env::args_os().skip(1)).envs(THRIFTY);
+    command
+        .arg0(program::name())
+        .args(env::args_os().skip(1))
+        .envs(settings.iter().copied());
     let error = command.exec();
-    tracing::warn!(%error, "the allocator's settings could not be changed; serving takes more memory");
+    tracing::warn!(%error, "the allocator's settings could not be changed; more memory or time is taken");
 }

@@ -89,9 +89,12 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
     let load = || Config::load(&arguments.config, Environment::read());
     match arguments.command {
-        Command::Build(options) => cmd::build::run(&load()?, &options),
+        Command::Build(options) => {
+            allocator::begin_with(&allocator::GENEROUS);
+            cmd::build::run(&load()?, &options)
+        }
         Command::Serve(options) => {
-            allocator::begin_thrifty();
+            allocator::begin_with(&allocator::THRIFTY);
             cmd::serve::run(&load()?, &arguments.config, &options)
         }
         Command::Check(options) => cmd::check::run(&load()?, &options),
