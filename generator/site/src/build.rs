@@ -120,7 +120,7 @@ pub fn build(
         pages: lines,
         inputs,
         parts,
-        files: staging.files(),
+        files: staging.take_files(),
         warnings,
     };
     let bytes = manifest.name();

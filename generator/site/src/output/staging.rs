@@ -4,8 +4,9 @@
 //! removes itself.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     io::{self, Write},
+    mem,
     path::Path,
     sync::{Mutex, PoisonError},
 };
@@ -72,6 +73,8 @@ pub(crate) struct Staging<'a> {
     folder: Dir,
     /// Unsorted while it is written to: every page adds two, and all workers wait for each other here.
     files: Mutex<HashMap<String, FileRecord, FixedState>>,
+    /// The folders that exist.
+    folders: Mutex<HashSet<String, FixedState>>,
     kept: bool,
 }
 
@@ -87,6 +90,7 @@ impl<'a> Staging<'a> {
             dist,
             folder: dist.releases.open_dir(NAME).map_err(&fail)?,
             files: Mutex::default(),
+            folders: Mutex::default(),
             kept: false,
         })
     }
@@ -98,10 +102,13 @@ impl<'a> Staging<'a> {
             .collect();
         folders.sort_unstable();
         folders.dedup();
+        let mut known = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        folders.retain(|folder| !known.contains(*folder));
         for folder in folders {
             self.folder
                 .create_dir_all(folder)
                 .map_err(write_error("the folder", folder))?;
+            known.insert(folder.to_owned());
         }
         Ok(())
     }
@@ -132,9 +139,7 @@ impl<'a> Staging<'a> {
         let opened = self.folder.create(file).map_err(&fail)?;
         Ok(LineFile {
             name: file.to_owned(),
-            file: io::BufWriter::new(opened),
-            hasher: blake3::Hasher::new(),
-            bytes: 0,
+            file: io::BufWriter::with_capacity(LINES_AT_ONCE, HashedFile::new(opened)),
         })
     }
 
@@ -153,25 +158,17 @@ impl<'a> Staging<'a> {
 
     /// Closes a file that was written in pieces.
     pub(crate) fn close(&self, lines: LineFile) -> Result<(), SiteError> {
-        let LineFile {
-            name,
-            mut file,
-            hasher,
-            bytes,
-        } = lines;
-        file.flush().map_err(write_error("the file", &name))?;
-        let hash = hasher.finalize().to_hex().to_string();
-        self.insert(&name, FileRecord { hash, bytes });
+        let LineFile { name, file } = lines;
+        let written = file.into_inner().map_err(io::IntoInnerError::into_error);
+        let written = written.map_err(write_error("the file", &name))?;
+        self.insert(&name, written.record());
         Ok(())
     }
 
-    /// The files written so far, by name.
-    pub(crate) fn files(&self) -> BTreeMap<String, FileRecord> {
-        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        files
-            .iter()
-            .map(|(name, record)| (name.clone(), record.clone()))
-            .collect()
+    /// The files written so far, by name; afterwards none is known here.
+    pub(crate) fn take_files(&self) -> BTreeMap<String, FileRecord> {
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        mem::take(&mut *files).into_iter().collect()
     }
 
     /// Whether a file was written.
@@ -210,19 +207,52 @@ impl Drop for Staging<'_> {
     }
 }
 
-/// A file written line by line, hashed meanwhile.
+/// Bytes that are hashed and written at once: blake3 takes many times as long for a line as for its part of a block.
+const LINES_AT_ONCE: usize = 128 * 1024;
+
+/// A file written line by line.
 pub(crate) struct LineFile {
     name: String,
-    file: io::BufWriter<cap_std::fs::File>,
-    hasher: blake3::Hasher,
-    bytes: u64,
+    file: io::BufWriter<HashedFile>,
 }
 
 impl LineFile {
     /// Adds bytes.
     pub(crate) fn add(&mut self, bytes: &[u8]) -> Result<(), SiteError> {
-        self.hasher.update(bytes);
-        self.bytes += u64::try_from(bytes.len()).unwrap_or(0);
         self.file.write_all(bytes).map_err(write_error("the file", &self.name))
+    }
+}
+
+/// A file with the hash of what was written to it.
+struct HashedFile {
+    file: cap_std::fs::File,
+    hasher: blake3::Hasher,
+}
+
+impl HashedFile {
+    fn new(file: cap_std::fs::File) -> Self {
+        Self {
+            file,
+            hasher: blake3::Hasher::new(),
+        }
+    }
+
+    fn record(&self) -> FileRecord {
+        FileRecord {
+            hash: self.hasher.finalize().to_hex().to_string(),
+            bytes: self.hasher.count(),
+        }
+    }
+}
+
+impl Write for HashedFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.hasher.update(bytes.get(..written).unwrap_or(bytes));
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }

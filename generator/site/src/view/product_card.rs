@@ -72,27 +72,20 @@ const SIZES: &str = "(width >= 1280px) 24vw, (width >= 1024px) 31vw, (width >= 6
 /// Cards at the top of a list whose pictures are fetched at once: a row of a phone.
 const FIRST_ROW: usize = 2;
 
-/// A product's pictures with alternative texts of the page's locale.
-pub fn pictures(cx: &ViewContext<'_>, product: &Product) -> Vec<Image> {
+/// A product's pictures with alternative texts of the page's locale, each made when it is asked for.
+pub fn pictures(cx: &ViewContext<'_>, product: &Product) -> impl Iterator<Item = Image> {
     let alt = product
         .texts
         .get(cx.locale)
         .map(|t| t.media_alt.as_slice())
         .unwrap_or_default();
-    let own: Vec<Image> = product
-        .media
-        .iter()
-        .enumerate()
-        .map(|(place, image)| Image {
-            alt: alt.get(place).cloned().flatten().or_else(|| image.alt.clone()),
-            ..image.clone()
-        })
-        .collect();
-    if !own.is_empty() {
-        return own;
-    }
-    let fallback = cx.reader.globals(cx.locale).and_then(|g| g.shop.fallback_image.clone());
-    fallback.into_iter().collect()
+    let own = product.media.iter().enumerate().map(|(place, image)| Image {
+        alt: alt.get(place).cloned().flatten().or_else(|| image.alt.clone()),
+        ..image.clone()
+    });
+    let none = product.media.is_empty();
+    let fallback = || cx.reader.globals(cx.locale)?.shop.fallback_image.clone();
+    own.chain(none.then(fallback).flatten())
 }
 
 /// The card of a product.
@@ -140,7 +133,7 @@ impl Fragment for FirstCard {
 }
 
 pub(crate) fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
-    let pictures = pictures(cx, product);
+    let pictures: Vec<Image> = pictures(cx, product).take(2).collect();
     let decoration = |image: &Image| {
         let mut view = cx.picture(image, Some(SHAPE), SIZES, true);
         view.alt = String::new();

@@ -224,7 +224,7 @@ fn line(cx: &ViewContext<'_>, number: &ProductNumber, quantity: Option<u32>) -> 
         cx.reader.product(products.first()?)
     };
     let product = cx.reader.product_by_number(number).or_else(of_family);
-    let image = product.and_then(|p| product_card::pictures(cx, p).into_iter().next());
+    let image = product.and_then(|p| product_card::pictures(cx, p).next());
     LineView {
         quantity,
         name: product.map_or_else(|| number.to_string(), |p| product_card::name(cx, p)),

@@ -149,7 +149,7 @@ fn is_wide(size: &Dimensions) -> bool {
 
 /// A product's pictures.
 pub(super) fn pictures(cx: &ViewContext<'_>, product: &Product) -> Pictures {
-    let images = product_card::pictures(cx, product);
+    let images: Vec<Image> = product_card::pictures(cx, product).collect();
     let rooms: Vec<bool> = images.iter().map(is_room).collect();
     let wide = is_wide(&product.dimensions);
     let pictures = images.iter().zip(places(&rooms, wide));

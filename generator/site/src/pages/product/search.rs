@@ -97,8 +97,8 @@ pub(super) fn of_product(
         properties: shared.properties.iter().cloned().chain(chosen).collect(),
         numbers: numbers.into_iter().flatten().collect(),
         image: product_card::pictures(cx, product)
-            .first()
-            .map(|image| cx.packshot_fixed(image, THUMBNAIL, Some((4, 5))).src),
+            .next()
+            .map(|image| cx.packshot_fixed(&image, THUMBNAIL, Some((4, 5))).src),
         product: Some(facts(cx, product, shared)),
     }
 }
