@@ -178,7 +178,7 @@ pub struct PurchaseLimits {
 }
 
 /// Sizes in millimetres, weight in grams; shown in cm and kg.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Dimensions {
     /// mm
     pub length: Option<u32>,

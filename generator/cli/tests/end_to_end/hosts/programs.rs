@@ -79,7 +79,8 @@ fn listening(name: &'static str, port: u16, mut command: Command, log: &Path) ->
     host
 }
 
-/// `scripts/deploy/nginx.conf` without encryption, which needs a certificate.
+/// `scripts/deploy/nginx.conf` without encryption, which needs a certificate, and as a single process: a worker would
+/// outlive a master that is killed.
 pub(super) fn nginx(shop: &Shop, server: &str, port: u16) -> Host {
     let site = deployed(shop, "nginx.conf", server);
     let plain: Vec<&str> = site
@@ -99,7 +100,7 @@ pub(super) fn nginx(shop: &Shop, server: &str, port: u16) -> Host {
     fs::create_dir(&folder).unwrap();
     let at = folder.display();
     let whole = format!(
-        "daemon off; user root; worker_processes 1; pid {at}/pid; error_log {at}/error.log;\nevents {{}}\nhttp {{\n\
+        "daemon off; master_process off; user root; pid {at}/pid; error_log {at}/error.log;\nevents {{}}\nhttp {{\n\
          access_log off; client_body_temp_path {at}/a; proxy_temp_path {at}/b; fastcgi_temp_path {at}/c; uwsgi_temp_path {at}/d; scgi_temp_path {at}/e;\n{plain}\n}}\n"
     );
     let file = folder.join("nginx.conf");

@@ -2,7 +2,7 @@
 
 use vitrine_model::rich_text::{RichText, markdown::escaped};
 
-use super::{alike::Alike, size::SizeView, state::StateView};
+use super::{alike::Alike, size::Size, state::StateView};
 use crate::{
     context::ViewContext,
     markdown::Markdown,
@@ -97,7 +97,7 @@ pub(super) struct Own<'v> {
     pub(super) price: &'v PriceView,
     pub(super) state: &'v StateView,
     pub(super) number: &'v NumberView<'v>,
-    pub(super) size: &'v SizeView,
+    pub(super) size: &'v Size,
 }
 
 /// The text of a variant's page.
@@ -109,7 +109,7 @@ pub(super) fn markdown(cx: &ViewContext<'_>, page: &PlannedPage, shared: &Shared
         text.item(&escaped(&format!("{}: {}", group.name, group.chosen)));
     }
     text.item(&escaped(&format!("{}: {}", own.number.term, own.number.value)));
-    text.facts(own.size.facts());
+    text.lines(&own.size.markdown);
     text.lines(&shared.facts);
     text.block(shared.below.trim_end());
     text.finish()

@@ -33,7 +33,7 @@ use self::{
     buy::BuyView,
     common::Common,
     gallery::{GalleryView, Pictures},
-    size::SizeView,
+    size::Size,
     state::StateView,
 };
 use super::{PageKind, ViewError, content::excerpt, kind, sheet};
@@ -63,7 +63,7 @@ pub(super) struct ProductPage;
 struct ProductView<'a> {
     common: &'a Value,
     gallery: &'a GalleryView,
-    size: SizeView,
+    size: &'a Value,
     price: PriceView,
     energy: Option<EnergyView>,
     options: &'a [OptionGroupView],
@@ -121,12 +121,12 @@ impl PageKind for ProductPage {
         let pictures = gallery::pictures(cx, product);
         let groups = options::option_groups(cx, product);
         let head = head(cx, page, product, &common, &pictures, &groups);
-        let size = size::view(cx, &product.dimensions);
-        let no_size = size.is_empty().then(|| cx.t("product.no_dimensions", &[]));
+        let size = size::size(cx, &product.dimensions);
+        let no_size = size.unknown.then(|| cx.t("product.no_dimensions", &[]));
         let view = ProductView {
             common: &common.view,
             gallery: &pictures.gallery,
-            size,
+            size: &size.view,
             price: price::price(cx, product),
             energy: energy::arrow(cx, product),
             options: &groups,
@@ -144,7 +144,7 @@ impl PageKind for ProductPage {
         Ok(PageView {
             tone: Tone::Light,
             search: Some(search_document(cx, page, product, &common, &groups).line()),
-            markdown: Some(view.markdown(cx, page, &common, &head.title)),
+            markdown: Some(view.markdown(cx, page, &common, &size, &head.title)),
             head,
             body: view::value(view),
             breadcrumbs: Arc::clone(&common.trail),
@@ -154,14 +154,14 @@ impl PageKind for ProductPage {
 }
 
 impl ProductView<'_> {
-    fn markdown(&self, cx: &ViewContext<'_>, page: &PlannedPage, common: &Common, title: &str) -> String {
+    fn markdown(&self, cx: &ViewContext<'_>, page: &PlannedPage, common: &Common, size: &Size, title: &str) -> String {
         let own = markdown::Own {
             title,
             groups: self.options,
             price: &self.price,
             state: &self.state,
             number: &self.number,
-            size: &self.size,
+            size,
         };
         markdown::markdown(cx, page, &common.markdown, &own)
     }
