@@ -1,6 +1,6 @@
 //! The CollectionPage of schema.org: the items on a page of a list, each with its place in the whole list.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use vitrine_model::{
     content::{BlockKind, Entry},
     ids::ProductId,
@@ -11,6 +11,37 @@ use crate::{context::ViewContext, page::PlannedPage, templates::InlineJson, view
 
 /// Name and page of an item.
 type Item = (String, String);
+
+#[derive(Serialize)]
+struct CollectionPage<'a> {
+    #[serde(rename = "@context")]
+    context: &'static str,
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    name: &'a str,
+    url: String,
+    #[serde(rename = "mainEntity")]
+    main_entity: ItemList<'a>,
+}
+
+#[derive(Serialize)]
+struct ItemList<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    #[serde(rename = "numberOfItems")]
+    total: usize,
+    #[serde(rename = "itemListElement")]
+    elements: Vec<ListItem<'a>>,
+}
+
+#[derive(Serialize)]
+struct ListItem<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    position: usize,
+    name: &'a str,
+    url: String,
+}
 
 /// The page with its items; `None` for a page without a list, and for an empty one.
 pub(crate) fn collection_page(
@@ -40,17 +71,26 @@ pub(crate) fn collection_page(
     // An item without a page keeps its place.
     let elements = items.iter().zip(begin + 1..).filter_map(|(item, position)| {
         let (name, href) = item.as_ref()?;
-        Some(json!({ "@type": "ListItem", "position": position, "name": name, "url": format!("{base}{href}") }))
+        Some(ListItem {
+            kind: "ListItem",
+            position,
+            name,
+            url: format!("{base}{href}"),
+        })
     });
-    let elements: Vec<Value> = elements.collect();
+    let elements: Vec<ListItem<'_>> = elements.collect();
     (!elements.is_empty()).then(|| {
-        InlineJson::of(&json!({
-            "@context": "https://schema.org",
-            "@type": "CollectionPage",
-            "name": title,
-            "url": cx.config.absolute(&page.path),
-            "mainEntity": { "@type": "ItemList", "numberOfItems": total, "itemListElement": elements },
-        }))
+        InlineJson::of(&CollectionPage {
+            context: "https://schema.org",
+            kind: "CollectionPage",
+            name: title,
+            url: cx.config.absolute(&page.path),
+            main_entity: ItemList {
+                kind: "ItemList",
+                total,
+                elements,
+            },
+        })
     })
 }
 
