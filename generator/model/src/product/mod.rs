@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// A displayed price with its list price and 30-day price, already in the channel's tax state.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct UnitPrice {
     /// For one piece.
     pub unit: Money,
@@ -40,7 +40,7 @@ impl UnitPrice {
 }
 
 /// One row of a price table, valid up to a quantity; the last row has no upper bound (Shopware §6.4).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct PriceTier {
     /// The first quantity that has this price.
     pub from: u32,
@@ -51,7 +51,7 @@ pub struct PriceTier {
 }
 
 /// The prices of a product.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Prices {
     /// For one piece, if there are no tiers.
     pub single: UnitPrice,

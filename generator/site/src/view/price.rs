@@ -3,6 +3,8 @@
 //! **Invariant:** nothing is calculated; a list price is struck through only if the 30-day price does not contradict
 //! the reduction, and then the 30-day price is shown with it.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
@@ -10,10 +12,13 @@ use vitrine_model::{
     product::{PriceTier, Prices, Product, UnitPrice},
 };
 
-use crate::context::ViewContext;
+use crate::{
+    context::ViewContext,
+    fragments::{FragmentView, Shared},
+};
 
 /// One price, with a label if it is a tier.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Serialize)]
 struct PriceRow {
     /// `to 3`, `from 4`; `None` for a single price.
     label: Option<String>,
@@ -28,8 +33,8 @@ struct PriceRow {
 }
 
 /// All price texts of a product.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct PriceView {
+#[derive(Serialize)]
+struct PriceView {
     /// The amounts of all rows with the tax state: `EUR gross 129500`, see [`amounts`].
     amounts: String,
     /// One row without a label, or a row for each tier.
@@ -43,7 +48,7 @@ pub struct PriceView {
 }
 
 /// The delivery cost beside a price.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Serialize)]
 struct DeliveryCostView {
     /// `free delivery from €150.00`
     words: String,
@@ -53,7 +58,7 @@ struct DeliveryCostView {
 
 impl PriceView {
     /// The price, or the price of each tier, with all that is told beside it; then the recommended price.
-    pub fn lines(&self, cx: &ViewContext<'_>) -> impl Iterator<Item = String> {
+    fn lines(&self, cx: &ViewContext<'_>) -> Vec<String> {
         let rows = self.rows.iter().map(move |row| {
             let amount = format!("{} {}", row.amount, self.tax);
             let told = [&row.label, &row.reference, &row.list, &row.regulation].map(Option::as_deref);
@@ -62,7 +67,7 @@ impl PriceView {
             let parts = [label, Some(&amount), reference, list.as_deref(), regulation];
             parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
         });
-        rows.chain(self.recommended.clone())
+        rows.chain(self.recommended.clone()).collect()
     }
 }
 
@@ -78,10 +83,50 @@ fn tier_label(tier: &PriceTier) -> TierLabel {
     tier.to.map_or(TierLabel::From(tier.from), TierLabel::To)
 }
 
+/// What a price is told from; most variants of a family have the same.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct PriceFacts {
+    prices: Prices,
+    /// The smallest quantity that can be bought.
+    min: u32,
+    /// Whether nothing is sent.
+    digital: bool,
+}
+
+/// The prices of a product on its page and in the page's Markdown form.
+#[derive(Debug)]
+pub struct PriceTexts {
+    /// With what is told beside them.
+    pub view: FragmentView,
+    /// Plain text.
+    pub lines: Vec<String>,
+}
+
 /// The prices of a product as text.
-pub fn price(cx: &ViewContext<'_>, product: &Product) -> PriceView {
+pub fn price(cx: &ViewContext<'_>, product: &Product) -> Arc<PriceTexts> {
     report_reductions(cx, product);
-    let prices = &product.prices;
+    cx.shared::<PriceTexts>(&PriceFacts {
+        prices: product.prices.clone(),
+        min: product.limits.min,
+        digital: product.digital,
+    })
+}
+
+impl Shared for PriceTexts {
+    type Input = PriceFacts;
+    type Value = Self;
+
+    fn value(facts: &PriceFacts, cx: &ViewContext<'_>) -> Self {
+        let view = view(cx, facts);
+        Self {
+            lines: view.lines(cx),
+            view: FragmentView::new("components/product/price.html", view),
+        }
+    }
+}
+
+fn view(cx: &ViewContext<'_>, facts: &PriceFacts) -> PriceView {
+    let prices = &facts.prices;
     let rows = if prices.tiers.is_empty() {
         vec![row(cx, None, &prices.single)]
     } else {
@@ -99,13 +144,13 @@ pub fn price(cx: &ViewContext<'_>, product: &Product) -> PriceView {
             .filter(|r| *r > lowest(prices))
             .map(|r| cx.t("product.recommended_price", &[("price", &cx.format.money(r))])),
         tax: tax(cx, prices.tax_status),
-        delivery: (!product.digital).then(|| delivery_cost(cx, product)),
+        delivery: (!facts.digital).then(|| delivery_cost(cx, facts)),
     }
 }
 
 /// Delivery is free from the shop's amount (`free_shipping_from` of the CMS), which is meant with tax.
-fn delivery_cost(cx: &ViewContext<'_>, product: &Product) -> DeliveryCostView {
-    let price = first_price(product);
+fn delivery_cost(cx: &ViewContext<'_>, facts: &PriceFacts) -> DeliveryCostView {
+    let price = facts.prices.at(facts.min).unit;
     let shop = cx.reader.globals(cx.locale).map(|globals| &globals.shop);
     let amount = shop.and_then(|shop| shop.free_shipping_from.as_deref());
     let Some(from) = amount.and_then(|text| Money::from_decimal(text, price.currency).ok()) else {
@@ -114,7 +159,7 @@ fn delivery_cost(cx: &ViewContext<'_>, product: &Product) -> DeliveryCostView {
             free_from: None,
         };
     };
-    let free = product.prices.tax_status == TaxStatus::Gross && price >= from;
+    let free = facts.prices.tax_status == TaxStatus::Gross && price >= from;
     let key = if free {
         "product.delivery_free"
     } else {

@@ -11,7 +11,7 @@ use crate::{
         facts::NumberView,
         links::{self, LinkView},
         options::OptionGroupView,
-        price::PriceView,
+        price::PriceTexts,
         properties::PropertiesView,
     },
 };
@@ -94,7 +94,7 @@ fn section(text: &mut Markdown<'_>, cx: &ViewContext<'_>, title: &str, words: Op
 pub(super) struct Own<'v> {
     pub(super) title: &'v str,
     pub(super) groups: &'v [OptionGroupView],
-    pub(super) price: &'v PriceView,
+    pub(super) price: &'v PriceTexts,
     pub(super) state: &'v StateView,
     pub(super) number: &'v NumberView<'v>,
     pub(super) size: &'v Size,
@@ -103,7 +103,7 @@ pub(super) struct Own<'v> {
 /// The text of a variant's page.
 pub(super) fn markdown(cx: &ViewContext<'_>, page: &PlannedPage, shared: &Shared, own: &Own<'_>) -> String {
     let mut text = Markdown::of_page(cx.config, own.title, &page.path);
-    own.price.lines(cx).for_each(|line| text.paragraph(&line));
+    own.price.lines.iter().for_each(|line| text.paragraph(line));
     text.paragraph(&own.state.words());
     for group in own.groups {
         text.item(&escaped(&format!("{}: {}", group.name, group.chosen)));

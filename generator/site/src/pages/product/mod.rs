@@ -39,6 +39,7 @@ use self::{
 use super::{PageKind, ViewError, content::excerpt, kind, sheet};
 use crate::{
     context::ViewContext,
+    fragments::FragmentView,
     page::{HeadView, PageView, PlannedPage, Subject, Tone},
     plan::PlanContext,
     search_document::SearchDocument,
@@ -48,7 +49,7 @@ use crate::{
         energy::{self, EnergyView},
         facts::{self, NumberView},
         options::{self, Layout, OptionGroupView},
-        price::{self, PriceView},
+        price::{self, PriceTexts},
         product_group::ProductGroup,
         properties,
         structured::{self, ProductFacts},
@@ -64,7 +65,7 @@ struct ProductView<'a> {
     common: &'a Value,
     gallery: &'a GalleryView,
     size: &'a Value,
-    price: PriceView,
+    price: &'a FragmentView,
     energy: Option<EnergyView>,
     options: &'a [OptionGroupView],
     state: StateView,
@@ -123,11 +124,12 @@ impl PageKind for ProductPage {
         let head = head(cx, page, product, &common, &pictures, &groups);
         let size = size::size(cx, &product.dimensions);
         let no_size = size.unknown.then(|| cx.t("product.no_dimensions", &[]));
+        let price = price::price(cx, product);
         let view = ProductView {
             common: &common.view,
             gallery: &pictures.gallery,
             size: &size.view,
-            price: price::price(cx, product),
+            price: &price.view,
             energy: energy::arrow(cx, product),
             options: &groups,
             state: state::view(cx, product, product.texts.get(cx.locale)),
@@ -144,7 +146,7 @@ impl PageKind for ProductPage {
         Ok(PageView {
             tone: Tone::Light,
             search: Some(search_document(cx, page, product, &common, &groups).line()),
-            markdown: Some(view.markdown(cx, page, &common, &size, &head.title)),
+            markdown: Some(view.markdown(cx, page, (&common, &size, &price), &head.title)),
             head,
             body: view::value(view),
             breadcrumbs: Arc::clone(&common.trail),
@@ -154,11 +156,17 @@ impl PageKind for ProductPage {
 }
 
 impl ProductView<'_> {
-    fn markdown(&self, cx: &ViewContext<'_>, page: &PlannedPage, common: &Common, size: &Size, title: &str) -> String {
+    fn markdown(
+        &self,
+        cx: &ViewContext<'_>,
+        page: &PlannedPage,
+        (common, size, price): (&Common, &Size, &PriceTexts),
+        title: &str,
+    ) -> String {
         let own = markdown::Own {
             title,
             groups: self.options,
-            price: &self.price,
+            price,
             state: &self.state,
             number: &self.number,
             size,
