@@ -87,6 +87,7 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
         unsent,
         write_rate,
         compressed_cache,
+        compressed_on_disk,
         file_in_memory,
         compressions,
         compressions_waiting,
@@ -144,6 +145,7 @@ fn sizes(limits: &ServerLimits, found: &mut Found) {
     ] {
         found.number(key, value, &range);
     }
+    found.number("limits.compressed_on_disk", compressed_on_disk, &(0..=1_024 * GIB));
     found.number("ServerLimits::unsent", unsent, &(KIB..=GIB));
     found.number("ServerLimits::write_rate", write_rate, &(1..=GIB));
     found.number("ServerLimits::breaker_failures", breaker_failures, &(1..=1_000_000));

@@ -33,6 +33,8 @@ pub struct ServerLimits {
     pub write_rate: u32,
     /// Maximum bytes of cached files: compressed files, and small files that compression does not make smaller.
     pub compressed_cache: usize,
+    /// Maximum bytes of compressed files on disk, for those that the cache has no room for; 0 for none.
+    pub compressed_on_disk: u64,
     /// Maximum size in bytes of a file that is cached or compressed.
     pub file_in_memory: usize,
     /// Maximum number of files compressed at the same time.
@@ -106,6 +108,7 @@ impl Default for ServerLimits {
             unsent: 32 * 1024,
             write_rate: 1_024,
             compressed_cache: 32 * 1024 * 1024,
+            compressed_on_disk: 512 * 1024 * 1024,
             file_in_memory: 1024 * 1024,
             compressions: thread::available_parallelism()
                 .map_or(1, usize::from)
@@ -146,7 +149,7 @@ impl fmt::Display for ServerLimits {
             f,
             "head {} bytes and {} lines in {:?}, URI {} bytes, body {} bytes in {:?} (hooks {} bytes), {} connections, {} of one address, \
              writes {:?} at {} bytes a second and {} bytes unsent, backend {:?} a call, {} changes of a session, \
-             ready {:?} every {:?}, cache {} bytes (files to {} bytes), compressions {} at once and {} waiting for {:?}, \
+             ready {:?} every {:?}, cache {} bytes and {} on disk (files to {} bytes), compressions {} at once and {} waiting for {:?}, \
              {} remembered, breaker after {} failures for {:?}, {} order keys for {:?} (sent again after {:?}), \
              {} withdrawals (delivered again after {:?}, for {:?}), {} files of orders, {} ended tokens for {:?}, logins refused every {:?}, recovery answered after {:?}, \
              maintenance asked for {:?}, \
@@ -168,6 +171,7 @@ impl fmt::Display for ServerLimits {
             self.ready_timeout,
             self.ready_age,
             self.compressed_cache,
+            self.compressed_on_disk,
             self.file_in_memory,
             self.compressions,
             self.compressions_waiting,

@@ -215,7 +215,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         breaker,
         mailer,
         storefronts: OnceCell::new(),
-        bodies: Bodies::new(limits),
+        bodies: Bodies::new(limits, &config.state_dir),
         order_files: Arc::new(Semaphore::new(limits.order_files)),
         clock,
         readiness,

@@ -2,12 +2,13 @@
 //!
 //! **Invariant:** parallel requests for a body make it once; at most [`ServerLimits::compressions`] are made at the
 //! same time, at most [`ServerLimits::compressions_waiting`] wait, and the cache never exceeds
-//! [`ServerLimits::compressed_cache`].
+//! [`ServerLimits::compressed_cache`] in memory and [`ServerLimits::compressed_on_disk`] on disk.
 
 use std::{
     collections::HashMap,
     io,
     panic::{AssertUnwindSafe, catch_unwind},
+    path::Path,
     sync::{
         Arc, Mutex, PoisonError,
         mpsc::{self, Receiver, Sender},
@@ -21,9 +22,9 @@ use futures::{
     FutureExt,
     future::{BoxFuture, Shared},
 };
-use tokio::{sync::oneshot, time::timeout};
+use tokio::{sync::oneshot, task::spawn_blocking, time::timeout};
 
-use super::{coding::Coding, hash::Hash};
+use super::{body_file::BodyFile, coding::Coding, hash::Hash};
 use crate::{generations::Generations, limits::ServerLimits};
 
 /// Memory of a cache entry in bytes, besides its body.
@@ -46,13 +47,14 @@ pub(crate) struct Bodies {
 
 struct Cache {
     kept: Generations<Key, Bytes>,
+    on_disk: BodyFile,
     in_flight: Mutex<HashMap<Key, Flight>>,
 }
 
 impl Bodies {
-    /// Starts the compression threads. A few permanent threads are used because each keeps its working memory for the
+    /// Starts the compression threads; the folder is for bodies that memory has no room for. A few permanent threads are used because each keeps its working memory for the
     /// next file; they end when this value is dropped.
-    pub(crate) fn new(limits: &ServerLimits) -> Self {
+    pub(crate) fn new(limits: &ServerLimits, folder: &Path) -> Self {
         let (jobs, waiting) = mpsc::channel();
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..limits.compressions.max(1) {
@@ -67,6 +69,7 @@ impl Bodies {
         Self {
             cache: Arc::new(Cache {
                 kept: Generations::new(limits.compressed_cache),
+                on_disk: BodyFile::new(folder.to_owned(), limits.compressed_on_disk),
                 in_flight: Mutex::default(),
             }),
             jobs,
@@ -87,6 +90,11 @@ impl Bodies {
         make: impl FnOnce() -> io::Result<Vec<u8>> + Send + 'static,
     ) -> Option<Bytes> {
         if let Some(body) = self.kept(&key) {
+            return Some(body);
+        }
+        if let Some(found) = self.cache.on_disk.find(&key)
+            && let Ok(Ok(body)) = spawn_blocking(move || found.read()).await
+        {
             return Some(body);
         }
         let flight = self.flight(key, make)?;
@@ -132,6 +140,9 @@ impl Cache {
         let body = made.map(|bytes| Bytes::copy_from_slice(&bytes));
         if let Ok(body) = &body {
             self.kept.put(key, body.clone(), body.len() + ENTRY);
+            if key.1 != Coding::Identity {
+                self.on_disk.put(key, body);
+            }
         }
         let mut in_flight = self.in_flight.lock().unwrap_or_else(PoisonError::into_inner);
         in_flight.remove(&key);
@@ -165,7 +176,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
     async fn a_body_is_made_once_and_no_more_at_once_than_there_are_places() {
-        let bodies = Arc::new(Bodies::new(&limits()));
+        let bodies = Arc::new(Bodies::new(&limits(), Path::new("/nowhere")));
         let (made, inside, most) = (
             Arc::new(AtomicUsize::new(0)),
             Arc::new(AtomicUsize::new(0)),
@@ -196,11 +207,12 @@ mod tests {
 
     #[tokio::test]
     async fn who_has_waited_long_enough_goes_without_and_the_body_is_made_all_the_same() {
-        let bodies = Bodies::new(&ServerLimits {
+        let limits = ServerLimits {
             compression_wait: Duration::from_millis(1),
             compressions_waiting: 1,
             ..limits()
-        });
+        };
+        let bodies = Bodies::new(&limits, Path::new("/nowhere"));
         let (go_on, held) = std::sync::mpsc::channel::<()>();
         let make = move || {
             held.recv().map_err(io::Error::other)?;
@@ -216,9 +228,30 @@ mod tests {
 
     #[tokio::test]
     async fn what_failed_is_tried_again() {
-        let bodies = Bodies::new(&limits());
+        let bodies = Bodies::new(&limits(), Path::new("/nowhere"));
         assert_eq!(bodies.get(key(1), || Err(io::Error::other("gone"))).await, None);
         assert_eq!(bodies.get(key(1), || panic!("a bug")).await, None);
         assert_eq!(bodies.get(key(1), || Ok(vec![1])).await, Some(Bytes::from_static(&[1])));
+    }
+
+    #[tokio::test]
+    async fn what_memory_has_no_room_for_is_read_from_disk() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let limits = ServerLimits {
+            compressed_cache: 0,
+            ..limits()
+        };
+        let bodies = Bodies::new(&limits, folder.path());
+        let again = || Err(io::Error::other("made twice"));
+        assert_eq!(bodies.get(key(1), || Ok(vec![1])).await, Some(Bytes::from_static(&[1])));
+        assert_eq!(bodies.kept(&key(1)), None);
+        assert_eq!(bodies.get(key(1), again).await, Some(Bytes::from_static(&[1])));
+        let plain = ([2; 16], Coding::Identity);
+        assert_eq!(bodies.get(plain, || Ok(vec![2])).await, Some(Bytes::from_static(&[2])));
+        assert_eq!(
+            bodies.get(plain, again).await,
+            None,
+            "a file of the release is on disk already"
+        );
     }
 }

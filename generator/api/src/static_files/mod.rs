@@ -4,6 +4,7 @@
 //! one URL has one content type.
 
 mod bodies;
+mod body_file;
 mod coding;
 mod contents;
 mod failure;

@@ -17,6 +17,7 @@ pub(crate) fn of(file: &ConfigFile) -> ServerLimits {
         connections: limits.connections,
         connections_per_address: limits.connections_per_address,
         compressed_cache: limits.compressed_cache,
+        compressed_on_disk: limits.compressed_on_disk,
         header_timeout: Duration::from_secs(timeouts.header),
         body_timeout: Duration::from_secs(timeouts.body),
         write_timeout: Duration::from_secs(timeouts.write),

@@ -178,6 +178,7 @@ Limits {
     connections_per_address: usize,
     backend_in_flight: usize,
     compressed_cache: usize,
+    compressed_on_disk: u64,
 });
 
 table!(/// `[timeouts]`, seconds.

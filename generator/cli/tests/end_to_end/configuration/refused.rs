@@ -63,6 +63,11 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         &["limits.compressed_cache", "use 0 to"],
     ),
     (
+        "compressed_on_disk = ",
+        "compressed_on_disk = 9223372036854775807",
+        &["limits.compressed_on_disk", "use 0 to"],
+    ),
+    (
         "header = ",
         "header = 0",
         &["timeouts.header", "use more than 0 and at most 3600 seconds"],
