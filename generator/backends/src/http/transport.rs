@@ -266,28 +266,41 @@ impl Transport {
         })
     }
 
-    /// Reads the whole body. A large one waits for its permit before it is read into memory.
+    /// Reads the whole body. A large one waits for its permit before it is read into memory: if the length is known,
+    /// before its first byte, because those who wait hold what the connection has read ahead.
     async fn read(&self, response: &mut reqwest::Response, answered: &mut Answered) -> Result<(), BackendError> {
         let call = answered.call.clone();
+        let too_large = || BackendError::TooLarge {
+            call: call.clone(),
+            limit: self.config.max_body,
+        };
+        let told = response.content_length().unwrap_or_default();
+        if told > self.config.max_body {
+            return Err(too_large());
+        }
+        if told > LARGE as u64 {
+            self.take_place(answered, told).await?;
+        }
         while let Some(chunk) = response.chunk().await.map_err(|error| self.network(&call, error))? {
             let length = answered.body.len() + chunk.len();
             if length as u64 > self.config.max_body {
-                return Err(BackendError::TooLarge {
-                    call,
-                    limit: self.config.max_body,
-                });
+                return Err(too_large());
             }
             if length > LARGE && answered.place.is_none() {
-                let place = Arc::clone(&self.large).acquire_owned().await;
-                answered.place = Some(place.map_err(|_| closed(&call))?);
-                // Reserved at once if the length is known: a growing vector takes up to three times its size while it
-                // moves.
-                let whole = response.content_length().unwrap_or_default().min(self.config.max_body);
-                let rest = usize::try_from(whole).unwrap_or_default();
-                answered.body.reserve_exact(rest.saturating_sub(answered.body.len()));
+                self.take_place(answered, told).await?;
             }
             answered.body.extend_from_slice(&chunk);
         }
+        Ok(())
+    }
+
+    /// Waits for the permit of a large answer. Its length is reserved at once if it is known: a growing vector takes up
+    /// to three times its size while it moves.
+    async fn take_place(&self, answered: &mut Answered, told: u64) -> Result<(), BackendError> {
+        let place = Arc::clone(&self.large).acquire_owned().await;
+        answered.place = Some(place.map_err(|_| closed(&answered.call))?);
+        let whole = usize::try_from(told).unwrap_or_default();
+        answered.body.reserve_exact(whole.saturating_sub(answered.body.len()));
         Ok(())
     }
 
