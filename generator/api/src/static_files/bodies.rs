@@ -92,10 +92,13 @@ impl Bodies {
         if let Some(body) = self.kept(&key) {
             return Some(body);
         }
-        if let Some(found) = self.cache.on_disk.find(&key)
-            && let Ok(Ok(body)) = spawn_blocking(move || found.read()).await
-        {
-            return Some(body);
+        if let Some(found) = self.cache.on_disk.find(&key) {
+            if let Some(body) = found.read_at_once() {
+                return Some(body);
+            }
+            if let Ok(Ok(body)) = spawn_blocking(move || found.read()).await {
+                return Some(body);
+            }
         }
         let flight = self.flight(key, make)?;
         timeout(self.patience, flight).await.ok().flatten()

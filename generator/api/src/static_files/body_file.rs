@@ -7,7 +7,7 @@
 use std::{
     collections::HashMap,
     fs::File,
-    io, mem,
+    io,
     os::unix::fs::FileExt,
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
@@ -125,7 +125,7 @@ impl BodyFile {
                 places: HashMap::new(),
                 end: 0,
             };
-            files.older = mem::replace(&mut files.newer, Some(begun));
+            files.older = files.newer.replace(begun);
         }
         Ok(files.newer.as_mut().map(|newer| {
             let at = newer.end;
@@ -136,6 +136,23 @@ impl BodyFile {
 }
 
 impl Found {
+    /// The body if the kernel has it in memory, which it nearly always has; never waits for the disk.
+    #[cfg(target_os = "linux")]
+    pub(super) fn read_at_once(&self) -> Option<Bytes> {
+        use rustix::io::{ReadWriteFlags, preadv2};
+
+        let mut bytes = vec![0; self.place.length];
+        let mut parts = [io::IoSliceMut::new(&mut bytes)];
+        let read = preadv2(&self.file, &mut parts, self.place.at, ReadWriteFlags::NOWAIT);
+        (read == Ok(self.place.length)).then(|| bytes.into())
+    }
+
+    /// Other systems cannot tell.
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn read_at_once(&self) -> Option<Bytes> {
+        None
+    }
+
     /// Reads the body; takes as long as the disk does.
     pub(super) fn read(&self) -> io::Result<Bytes> {
         let mut bytes = vec![0; self.place.length];
