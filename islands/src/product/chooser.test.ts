@@ -62,6 +62,15 @@ describe("R-PDP-04 a long list of choices", () => {
     expect(document.querySelector(".chooser__found")?.textContent).toBe("");
   });
 
+  it("shows what was found from its beginning", () => {
+    const chooser = document.querySelector("div") as HTMLElement;
+    chooser.scrollTop = 400;
+    type("  ");
+    expect(chooser.scrollTop).toBe(400);
+    type("mos");
+    expect(chooser.scrollTop).toBe(0);
+  });
+
   it("finds a colour by the word that people use for it", () => {
     type("groen");
     expect(shown()).toEqual(["Loden mos", "Zeildoek mos"]);

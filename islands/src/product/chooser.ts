@@ -14,7 +14,7 @@ export function matches(text: string, typed: string): boolean {
   return words.every((word) => found.includes(word));
 }
 
-/** Applies input that was typed before the script was loaded, and scrolls to the chosen option. */
+/** Applies input that was typed before the script was loaded. Shows what was found from its beginning, otherwise the chosen option. */
 export function startChooser(chooser: HTMLElement, t: Translate<ProductKey>): void {
   const field = chooser.querySelector("input");
   const found = chooser.querySelector(".chooser__found");
@@ -25,13 +25,17 @@ export function startChooser(chooser: HTMLElement, t: Translate<ProductKey>): vo
     // The name, and further search words such as `green` for moss.
     text: `${item.textContent} ${item.dataset.words ?? ""}`,
   }));
+  const showCurrent = () => chooser.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
   const search = () => {
+    const typed = field.value.trim() !== "";
     const shown = items.filter(({ item, text }) => {
       item.hidden = !matches(text, field.value);
       return !item.hidden;
     });
     for (const part of parts) part.hidden = part.querySelector("li:not([hidden])") === null;
-    found.textContent = field.value.trim() === "" ? "" : t("product.found", { count: shown.length });
+    found.textContent = typed ? t("product.found", { count: shown.length }) : "";
+    if (typed) chooser.scrollTop = 0;
+    else showCurrent();
   };
   field.addEventListener("input", search);
   // The first Escape clears the search, the second closes the sheet.
@@ -41,8 +45,6 @@ export function startChooser(chooser: HTMLElement, t: Translate<ProductKey>): vo
     field.value = "";
     search();
   });
-  const showCurrent = () => chooser.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
   chooser.addEventListener("toggle", showCurrent);
-  if (field.value !== "") search();
-  showCurrent();
+  search();
 }

@@ -52,8 +52,8 @@ struct Cache {
 }
 
 impl Bodies {
-    /// Starts the compression threads; the folder is for bodies that memory has no room for. A few permanent threads are used because each keeps its working memory for the
-    /// next file; they end when this value is dropped.
+    /// Starts the compression threads; the folder is for bodies that memory has no room for. A few permanent threads
+    /// are used because each keeps its working memory for the next file; they end when this value is dropped.
     pub(crate) fn new(limits: &ServerLimits, folder: &Path) -> Self {
         let (jobs, waiting) = mpsc::channel();
         let waiting = Arc::new(Mutex::new(waiting));

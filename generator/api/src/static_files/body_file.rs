@@ -92,7 +92,7 @@ impl BodyFile {
             tracing::warn!(
                 %error,
                 folder = %self.folder.display(),
-                "compressed files could not be kept on disk; until the next start they are made again when memory has no room for them"
+                "compressed files could not be kept on disk, so those that memory has no room for are compressed each time; make room in the folder, or set limits.compressed_on_disk to 0, and restart"
             );
         }
     }
