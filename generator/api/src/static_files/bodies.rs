@@ -24,14 +24,15 @@ use futures::{
 };
 use tokio::{sync::oneshot, task::spawn_blocking, time::timeout};
 
-use super::{body_file::BodyFile, coding::Coding, hash::Hash};
+use super::{
+    body_file::BodyFile,
+    coding::{Coding, Key},
+};
 use crate::{generations::Generations, limits::ServerLimits};
 
 /// Memory of a cache entry in bytes, besides its body.
 const ENTRY: usize = 200;
 
-/// The key of a body: the hash of the uncompressed content, so that it stays valid across releases.
-pub(crate) type Key = (Hash, Coding);
 /// A body in the making; `None` if that failed.
 type Flight = Shared<BoxFuture<'static, Option<Bytes>>>;
 

@@ -15,7 +15,7 @@ use std::{
 
 use bytes::Bytes;
 
-use super::bodies::Key;
+use super::coding::Key;
 
 /// A body takes whole blocks of this many bytes, so that the limit bounds their number too.
 const BLOCK: u64 = 4_096;

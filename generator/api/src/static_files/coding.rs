@@ -7,6 +7,8 @@ use std::io::{self, Write};
 use flate2::{Compression, write::GzEncoder};
 use http::{HeaderMap, header};
 
+use super::hash::Hash;
+
 /// Fast enough while a visitor waits, and a tenth smaller than the best gzip.
 const BROTLI_QUALITY: i32 = 5;
 /// Window sizes, 2^17 to 2^24 bytes. A window larger than the file has no benefit and needs more memory. The format
@@ -14,6 +16,9 @@ const BROTLI_QUALITY: i32 = 5;
 /// file is.
 const BROTLI_WINDOWS: std::ops::RangeInclusive<u32> = 17..=24;
 const GZIP_LEVEL: u32 = 6;
+
+/// The key of a body: the hash of the uncompressed content, so that it stays valid across releases.
+pub(crate) type Key = (Hash, Coding);
 
 /// The coding of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
