@@ -8,10 +8,10 @@ use crate::program;
 
 /// For a server: return freed memory immediately, and do not use 2 MiB pages. By default it keeps memory for a second,
 /// in which hundreds of files may be compressed, so a server would hold several times what it uses.
-pub(crate) const THRIFTY: [(&str, &str); 2] = [("MIMALLOC_PURGE_DELAY", "0"), ("MIMALLOC_ALLOW_THP", "0")];
+pub(crate) const FOR_SERVING: [(&str, &str); 2] = [("MIMALLOC_PURGE_DELAY", "0"), ("MIMALLOC_ALLOW_THP", "0")];
 
 /// For a build, which ends soon: keep freed memory for what is allocated next.
-pub(crate) const GENEROUS: [(&str, &str); 1] = [("MIMALLOC_PURGE_DELAY", "-1")];
+pub(crate) const FOR_BUILDING: [(&str, &str); 1] = [("MIMALLOC_PURGE_DELAY", "-1")];
 
 /// Restarts the process with these settings, because the allocator reads them before `main`. Settings of the operator
 /// take precedence.

@@ -90,11 +90,11 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
     let load = || Config::load(&arguments.config, Environment::read());
     match arguments.command {
         Command::Build(options) => {
-            allocator::begin_with(&allocator::GENEROUS);
+            allocator::begin_with(&allocator::FOR_BUILDING);
             cmd::build::run(&load()?, &options)
         }
         Command::Serve(options) => {
-            allocator::begin_with(&allocator::THRIFTY);
+            allocator::begin_with(&allocator::FOR_SERVING);
             cmd::serve::run(&load()?, &arguments.config, &options)
         }
         Command::Check(options) => cmd::check::run(&load()?, &options),

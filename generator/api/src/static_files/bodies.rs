@@ -25,7 +25,7 @@ use futures::{
 use tokio::{sync::oneshot, task::spawn_blocking, time::timeout};
 
 use super::{
-    body_file::BodyFile,
+    bodies_on_disk::BodiesOnDisk,
     coding::{Coding, Key},
 };
 use crate::{generations::Generations, limits::ServerLimits};
@@ -48,7 +48,7 @@ pub(crate) struct Bodies {
 
 struct Cache {
     kept: Generations<Key, Bytes>,
-    on_disk: BodyFile,
+    on_disk: BodiesOnDisk,
     in_flight: Mutex<HashMap<Key, Flight>>,
 }
 
@@ -70,7 +70,7 @@ impl Bodies {
         Self {
             cache: Arc::new(Cache {
                 kept: Generations::new(limits.compressed_cache),
-                on_disk: BodyFile::new(folder.to_owned(), limits.compressed_on_disk),
+                on_disk: BodiesOnDisk::new(folder.to_owned(), limits.compressed_on_disk),
                 in_flight: Mutex::default(),
             }),
             jobs,

@@ -4,7 +4,7 @@
 //! one URL has one content type.
 
 mod bodies;
-mod body_file;
+mod bodies_on_disk;
 mod coding;
 mod contents;
 mod failure;

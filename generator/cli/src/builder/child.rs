@@ -17,7 +17,7 @@ use tokio::{
     process::{Child, Command},
 };
 
-use crate::{allocator::THRIFTY, program};
+use crate::{allocator::FOR_SERVING, program};
 
 /// What an error says at most.
 const LONGEST: usize = 2_000;
@@ -90,7 +90,7 @@ impl BuildCommand {
             command.env_remove(name);
         }
         // The operator's own settings of the allocator stay.
-        for (name, value) in THRIFTY {
+        for (name, value) in FOR_SERVING {
             if env::var_os(name) == Some(OsString::from(value)) {
                 command.env_remove(name);
             }

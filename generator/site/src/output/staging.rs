@@ -139,7 +139,7 @@ impl<'a> Staging<'a> {
         let opened = self.folder.create(file).map_err(&fail)?;
         Ok(LineFile {
             name: file.to_owned(),
-            file: io::BufWriter::with_capacity(LINES_AT_ONCE, HashedFile::new(opened)),
+            file: io::BufWriter::with_capacity(BYTES_AT_ONCE, HashedFile::new(opened)),
         })
     }
 
@@ -208,7 +208,7 @@ impl Drop for Staging<'_> {
 }
 
 /// Bytes that are hashed and written at once: blake3 takes many times as long for a line as for its part of a block.
-const LINES_AT_ONCE: usize = 128 * 1024;
+const BYTES_AT_ONCE: usize = 128 * 1024;
 
 /// A file written line by line.
 pub(crate) struct LineFile {

@@ -43,8 +43,8 @@ struct Files {
     given_up: bool,
 }
 
-/// The bodies on disk.
-pub(super) struct BodyFile {
+/// Compressed bodies in two files.
+pub(super) struct BodiesOnDisk {
     folder: PathBuf,
     /// Maximum size of one file, in bytes.
     most: u64,
@@ -57,7 +57,7 @@ pub(super) struct Found {
     place: Place,
 }
 
-impl BodyFile {
+impl BodiesOnDisk {
     /// Files in this folder that take at most `most` bytes; with 0 there are none.
     pub(super) fn new(folder: PathBuf, most: u64) -> Self {
         Self {
@@ -169,14 +169,14 @@ mod tests {
         ([name; 16], Coding::Brotli)
     }
 
-    fn read(bodies: &BodyFile, name: u8) -> Option<Bytes> {
+    fn read(bodies: &BodiesOnDisk, name: u8) -> Option<Bytes> {
         Some(bodies.find(&key(name))?.read().expect("read"))
     }
 
     #[test]
     fn bodies_are_found_until_two_halves_are_full() {
         let folder = tempfile::tempdir().expect("a folder");
-        let bodies = BodyFile::new(folder.path().to_owned(), 4 * BLOCK);
+        let bodies = BodiesOnDisk::new(folder.path().to_owned(), 4 * BLOCK);
         bodies.put(key(0), &[]);
         bodies.put(key(9), &[9; 8_193]);
         for name in 1..=4 {
@@ -200,10 +200,10 @@ mod tests {
     #[test]
     fn without_room_or_folder_nothing_is_kept() {
         let folder = tempfile::tempdir().expect("a folder");
-        let none = BodyFile::new(folder.path().to_owned(), 0);
+        let none = BodiesOnDisk::new(folder.path().to_owned(), 0);
         none.put(key(1), &[1]);
         assert_eq!(read(&none, 1), None);
-        let gone = BodyFile::new(folder.path().join("gone"), 4 * BLOCK);
+        let gone = BodiesOnDisk::new(folder.path().join("gone"), 4 * BLOCK);
         gone.put(key(1), &[1]);
         gone.put(key(2), &[2]);
         assert_eq!((read(&gone, 1), read(&gone, 2)), (None, None));
