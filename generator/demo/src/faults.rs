@@ -1,7 +1,7 @@
 //! Faults that a test injects between a client and one of the three backends, and a log of calls. The control API
 //! itself is not affected.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -106,6 +106,9 @@ pub enum FaultKind {
     Cut,
     /// 200 with the first half of the correct body, as a complete answer.
     BrokenJson,
+    /// The first answer to a URL is sent to everybody who asks for it afterwards, whoever they are, as by a cache in
+    /// front of the backend that ignores `Cache-Control`. Only a GET is kept.
+    Replay,
     /// 200 with an error in the body, as GraphQL answers where a field fails (Statamic §12).
     GraphqlError,
 }
@@ -129,12 +132,17 @@ pub struct Call {
     pub fault: Option<FaultKind>,
 }
 
+/// An answer that a cache has kept.
+type Kept = (StatusCode, HeaderMap, Bytes);
+
 /// All faults and calls of a demo.
 #[derive(Debug)]
 pub struct Faults {
     clock: Clock,
     active: Mutex<Vec<Fault>>,
     calls: Mutex<VecDeque<Call>>,
+    /// Answers kept by `replay`, by URL.
+    kept: Mutex<HashMap<String, Kept>>,
     stopping: watch::Receiver<bool>,
 }
 
@@ -146,6 +154,7 @@ impl Faults {
             clock,
             active: Mutex::default(),
             calls: Mutex::default(),
+            kept: Mutex::default(),
             stopping,
         }
     }
@@ -161,8 +170,9 @@ impl Faults {
         lock(&self.active).clone()
     }
 
-    /// Removes all faults.
+    /// Removes all faults and what they kept.
     pub fn clear(&self) {
+        lock(&self.kept).clear();
         lock(&self.active).clear();
     }
 
@@ -267,11 +277,33 @@ pub async fn layer(State((faults, backend)): State<(Arc<Faults>, Backend)>, requ
             let _ended = stopping.wait_for(|stopping| *stopping).await.is_ok();
             failure(backend, &fault)
         }
+        FaultKind::Replay if request.method() == Method::GET => replayed(&faults, request, next).await,
+        FaultKind::Replay => next.run(request).await,
         FaultKind::Cut | FaultKind::BrokenJson if head => next.run(request).await,
         FaultKind::Cut => half(next.run(request).await, true).await,
         FaultKind::BrokenJson => half(next.run(request).await, false).await,
         FaultKind::GraphqlError => graphql_error(),
     }
+}
+
+/// The answer that is kept for this URL, otherwise the backend's own, which is kept.
+async fn replayed(faults: &Faults, request: Request, next: Next) -> Response {
+    let url = request.uri().to_string();
+    let kept = lock(&faults.kept).get(&url).cloned();
+    let (status, headers, bytes) = match kept {
+        Some(kept) => kept,
+        None => {
+            let (parts, body) = next.run(request).await.into_parts();
+            let bytes = to_bytes(body, MAX_ANSWER).await.unwrap_or_default();
+            let fresh = (parts.status, parts.headers, bytes);
+            lock(&faults.kept).insert(url, fresh.clone());
+            fresh
+        }
+    };
+    let mut response = Response::new(Body::from(bytes));
+    *response.status_mut() = status;
+    *response.headers_mut() = headers;
+    response
 }
 
 fn graphql_error() -> Response {

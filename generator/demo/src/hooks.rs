@@ -10,33 +10,21 @@ use std::sync::{
 };
 use std::time::Duration;
 
-use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sha2::Sha256;
+use vitrine_demo_shopware::Told;
+
+pub use crate::target::Target;
+use crate::{
+    apps::{self, App, Manifest},
+    target::{SHOP_ID, signature},
+};
 
 /// Pauses before the further tries of Shopware's queue.
 const RETRIES: [u64; 3] = [1, 2, 4];
 /// How long a try may take.
 const TIMEOUT: Duration = Duration::from_secs(20);
-const LIVE_VERSION: &str = "0fa91ce3e96a4bc2be4bd9ce752c3425";
-
-/// Where events of one backend go, and what they are signed with.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Target {
-    /// The URL.
-    pub url: String,
-    /// The secret that both sides know.
-    pub secret: String,
-}
-
-impl std::fmt::Debug for Target {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Target").field("url", &self.url).finish_non_exhaustive()
-    }
-}
 
 /// Where events go; nowhere at first.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -54,6 +42,8 @@ pub struct Targets {
 #[derive(Debug, Default)]
 pub struct Hooks {
     targets: Mutex<Targets>,
+    /// The apps of Shopware that are installed.
+    apps: Mutex<Vec<App>>,
     /// Made when the first event is sent.
     http: OnceLock<reqwest::Client>,
     sent: AtomicU64,
@@ -91,21 +81,49 @@ impl Hooks {
         tokio::spawn(async move { to_content(&http, &target, &body.to_string()).await });
     }
 
-    /// A product was written, in these fields.
-    pub(crate) fn product_written(&self, id: &str, fields: &[&str]) {
-        let Some(target) = self.targets().commerce else { return };
-        let mut updated = vec![
-            "versionId",
-            "parentVersionId",
-            "productManufacturerVersionId",
-            "updatedAt",
-            "id",
-        ];
-        updated.extend(fields);
-        let payload = json!([{"entity": "product", "operation": "update", "primaryKey": id, "updatedFields": updated, "versionId": LIVE_VERSION}]);
-        let event_id = format!("{:032x}", self.event_number());
-        let http = self.http();
-        tokio::spawn(async move { to_commerce(&http, &target, &payload, &event_id).await });
+    /// Shopware tells those who listen.
+    pub(crate) fn tell(&self, told: &Told) {
+        let by_hand = self.targets().commerce;
+        let entity = told.event.split('.').next().unwrap_or_default();
+        let apps = self.apps.lock().unwrap_or_else(PoisonError::into_inner);
+        let listening = apps.iter().filter_map(|app| app.listens(told.event, entity));
+        let targets: Vec<Target> = by_hand.into_iter().chain(listening).collect();
+        drop(apps);
+        for target in targets {
+            let event_id = format!("{:032x}", self.event_number());
+            let (http, told) = (self.http(), told.clone());
+            tokio::spawn(async move { to_commerce(&http, &target, &told, &event_id).await });
+        }
+    }
+
+    /// Installs an app, as `bin/console app:install --activate` does.
+    pub(crate) async fn install(&self, manifest: &str, shop_url: &str) -> Result<Value, String> {
+        let manifest = Manifest::parse(manifest)?;
+        let known = {
+            let apps = self.apps.lock().unwrap_or_else(PoisonError::into_inner);
+            apps.iter().find(|app| app.is(&manifest)).cloned()
+        };
+        let app = apps::installed(&self.http(), manifest, known.as_ref(), shop_url).await?;
+        let told = app.told();
+        let activated = app.listens("app.activated", "app");
+        let mut apps = self.apps.lock().unwrap_or_else(PoisonError::into_inner);
+        apps.retain(|other| !other.is_same(&app));
+        apps.push(app);
+        drop(apps);
+        if let Some(target) = activated {
+            let event = Told {
+                event: "app.activated",
+                payload: Vec::new(),
+            };
+            let (http, event_id) = (self.http(), format!("{:032x}", self.event_number()));
+            tokio::spawn(async move { to_commerce(&http, &target, &event, &event_id).await });
+        }
+        Ok(told)
+    }
+
+    /// Removes all apps.
+    pub(crate) fn uninstall(&self) {
+        self.apps.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// Different for every event, also of a demo that was started again.
@@ -129,12 +147,12 @@ async fn to_content(http: &reqwest::Client, target: &Target, body: &str) {
     }
 }
 
-async fn to_commerce(http: &reqwest::Client, target: &Target, payload: &Value, event_id: &str) {
+async fn to_commerce(http: &reqwest::Client, target: &Target, told: &Told, event_id: &str) {
     for pause in std::iter::once(0).chain(RETRIES) {
         tokio::time::sleep(Duration::from_secs(pause)).await;
         let body = json!({
-            "data": {"payload": payload, "event": "product.written"},
-            "source": {"url": "http://127.0.0.1:8000", "eventId": event_id, "shopId": "lrNfraTHoKRe24RU", "appVersion": "1.0.0"},
+            "data": {"payload": told.payload, "event": told.event},
+            "source": {"url": "http://127.0.0.1:8000", "eventId": event_id, "shopId": SHOP_ID, "appVersion": "1.0.0"},
             "timestamp": Timestamp::now().as_second(),
         });
         let body = body.to_string();
@@ -156,13 +174,4 @@ async fn to_commerce(http: &reqwest::Client, target: &Target, payload: &Value, e
 async fn sent(request: reqwest::RequestBuilder) -> bool {
     let answer = request.timeout(TIMEOUT).send().await;
     answer.is_ok_and(|answer| answer.status().is_success())
-}
-
-fn signature(secret: &str, parts: &[&str]) -> String {
-    // HMAC takes keys of any length.
-    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else {
-        return String::new();
-    };
-    parts.iter().for_each(|part| mac.update(part.as_bytes()));
-    hex::encode(mac.finalize().into_bytes())
 }

@@ -2,6 +2,7 @@
 //! an image CDN over HTTP, with state. It shares no code with the crates that call it, so that a misunderstanding of a
 //! protocol is not in both and hidden.
 
+mod apps;
 pub mod control;
 pub mod faults;
 pub mod hooks;
@@ -9,6 +10,7 @@ pub mod hooks;
 mod desk;
 mod server;
 mod smtp;
+mod target;
 
 pub use server::{Demo, DemoConfig, DemoError};
 pub use vitrine_demo_shopware::Latency;

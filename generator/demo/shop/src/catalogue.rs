@@ -1,8 +1,10 @@
 //! The commerce data of a shop folder with all references resolved; the stand-in Shopware serves from it. Immutable
 //! once loaded; the control API replaces it by a modified copy, so every request sees one consistent state.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+use jiff::Timestamp;
 
 use super::files::{
     Brand, CategoryKind, CategoryLink, CustomerFile, DeliveryTime, Media, OrderFile, Promotion, PropertyGroup,
@@ -58,6 +60,14 @@ pub struct CategoryRow {
     pub name: Text,
     /// Description.
     pub description: Option<Text>,
+    /// `metaTitle`.
+    pub meta_title: Option<Text>,
+    /// `metaDescription`.
+    pub meta_description: Option<Text>,
+    /// Key of its picture.
+    pub media: Option<String>,
+    /// Its products are chosen by a product stream.
+    pub stream: bool,
     /// SEO path by language.
     pub seo_path: Option<Text>,
     /// Whether it is active.
@@ -107,6 +117,10 @@ pub struct Catalogue {
     pub product_by_number: HashMap<String, usize>,
     /// Indexes of the visible products, sorted by id, so that paging needs no sort.
     pub listed: Arc<Vec<usize>>,
+    /// When a row that is no product was changed last, by its id; a row that is not here was never changed.
+    pub stamps: HashMap<String, Timestamp>,
+    /// Ids of products that were taken out of the sales channel.
+    pub taken_out: HashSet<String>,
     /// Number of copies of every brand, designer and entry: 1 unless the shop was scaled.
     pub growth: usize,
 }
@@ -134,11 +148,12 @@ impl Catalogue {
             .filter(|product| self.is_visible(product))
     }
 
-    /// Whether a product is active, and its parent too.
+    /// Whether a product is active and in the sales channel, and its parent too.
     #[must_use]
     pub fn is_visible(&self, product: &Product) -> bool {
+        let shown = |product: &Product| product.file.active && !self.taken_out.contains(&product.id);
         let parent = product.parent.and_then(|index| self.products.get(index));
-        product.file.active && parent.is_none_or(|parent| parent.file.active)
+        shown(product) && parent.is_none_or(|parent| shown(parent))
     }
 
     /// The variants of a product.
@@ -169,6 +184,20 @@ impl Catalogue {
     #[must_use]
     pub fn tax_rate(&self, product: &Product) -> f64 {
         self.shop.taxes.get_index(product.tax).map_or(0.0, |(_, tax)| tax.rate)
+    }
+
+    /// A copy in which a product is taken out of the sales channel, or put back; `None` if no product has this number.
+    #[must_use]
+    pub fn with_visibility(&self, number: &str, visible: bool) -> Option<Self> {
+        let id = self.product_id(number)?.to_owned();
+        let mut copy = self.clone();
+        if visible {
+            copy.taken_out.remove(&id);
+        } else {
+            copy.taken_out.insert(id);
+        }
+        copy.list();
+        Some(copy)
     }
 
     /// The id of a product by its number.

@@ -107,6 +107,18 @@ pub(super) struct Category {
     /// Description, HTML.
     #[serde(default)]
     pub description: Option<Text>,
+    /// `metaTitle`.
+    #[serde(default)]
+    pub meta_title: Option<Text>,
+    /// `metaDescription`.
+    #[serde(default)]
+    pub meta_description: Option<Text>,
+    /// Key of its picture in media/manifest.json.
+    #[serde(default)]
+    pub media: Option<String>,
+    /// Its products are chosen by a product stream (a dynamic product group).
+    #[serde(default)]
+    pub stream: bool,
     /// SEO path by language.
     #[serde(default)]
     pub seo_path: Option<Text>,

@@ -73,6 +73,16 @@ impl ShopError {
     }
 }
 
+/// A currency that is not the one of the shop's prices.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ForeignCurrency {
+    /// ISO code.
+    pub iso: String,
+    /// The amount in it of one unit of the shop's own currency.
+    pub factor: f64,
+}
+
 /// `shop.json`: the sales channel and the CMS sites.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -81,8 +91,11 @@ pub struct ShopFile {
     pub name: String,
     /// `sw-access-key` of the channel: `SWSC` and 22 characters.
     pub access_key: String,
-    /// ISO code of the channel's only currency.
+    /// ISO code of the channel's currency, in which the shop's prices are.
     pub currency: String,
+    /// Further currencies of the channel, to which a session can be switched.
+    #[serde(default)]
+    pub currencies: Vec<ForeignCurrency>,
     /// Languages of the channel, one of them the system language.
     pub languages: Vec<Language>,
     /// ISO code of the channel's default language.
@@ -99,16 +112,15 @@ pub struct ShopFile {
     pub shipping: Vec<Shipping>,
     /// Payment methods; the first is the default.
     pub payment: Vec<Payment>,
+    /// The smallest coin of totals, such as 0.05 (cash rounding); absent = cents.
+    #[serde(default)]
+    pub total_rounding: Option<f64>,
     /// The customer group sees net prices; tax is added to the total.
     #[serde(default)]
     pub net_prices: bool,
     /// Customer groups beside the standard one.
     #[serde(default)]
     pub customer_groups: Vec<CustomerGroup>,
-    /// Path of the page for an order, below the site's URL, with `{code}` for the deep link code; absent = that of
-    /// Shopware's own storefront.
-    #[serde(default)]
-    pub order_page: Option<Text>,
     /// Path of the page on which a contract is withdrawn from, below the site's URL; the confirmation of an order links
     /// to it.
     #[serde(default)]
@@ -294,8 +306,17 @@ pub struct ShippingPrice {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Payment {
-    /// Key; the technical name is `payment_<key>`.
+    /// Key.
     pub key: String,
+    /// The technical name, which a provider's plug-in chooses; absent = `payment_<key>`.
+    #[serde(default)]
+    pub technical_name: Option<String>,
+    /// Key of the icon among the shop's pictures.
+    #[serde(default)]
+    pub icon: Option<String>,
+    /// May be chosen for an order that was placed.
+    #[serde(default = "yes")]
+    pub after_order: bool,
     /// Order in lists after the default method; absent = its index in the file.
     #[serde(default)]
     pub position: Option<i64>,
@@ -307,6 +328,11 @@ pub struct Payment {
     /// Uses the demo's payment gateway, to which the visitor is redirected after the order.
     #[serde(default)]
     pub gateway: bool,
+    /// The state that the provider's plug-in sets when the payment begins, as Mollie's and PayPal's do: `unconfirmed`, or
+    /// `in_progress` of a bank transfer. The plug-in keeps the gateway's address in the transaction's custom fields, and
+    /// hears of the result by webhook, before the shopper is back. Absent = the state changes on the return.
+    #[serde(default)]
+    pub begins: Option<String>,
     /// Supports recurring payments, for subscriptions.
     #[serde(default)]
     pub recurring: bool,

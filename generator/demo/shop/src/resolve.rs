@@ -1,6 +1,6 @@
 //! Reads the commerce files and resolves references. An unresolved reference is an error with file and key.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -59,6 +59,8 @@ fn load(shop_dir: &Path, shop: &ShopFile, products: Option<usize>) -> Result<Cat
         product_by_id: HashMap::new(),
         product_by_number: HashMap::new(),
         listed: Arc::default(),
+        stamps: HashMap::new(),
+        taken_out: HashSet::new(),
         growth: 1,
     };
     add_options(&mut catalogue, &shop_dir.join("properties.json"))?;
@@ -147,6 +149,10 @@ fn add_categories(catalogue: &mut Catalogue, path: &Path) -> Result<(), ShopErro
             |root| root.name.clone(),
         ),
         description: None,
+        meta_title: None,
+        meta_description: None,
+        media: None,
+        stream: false,
         seo_path: None,
         active: true,
         visible: true,
@@ -166,7 +172,22 @@ fn add_categories(catalogue: &mut Catalogue, path: &Path) -> Result<(), ShopErro
         )
     })?;
     catalogue.categories = rows;
+    check_pictures(catalogue, path)?;
     check_links(catalogue, path)
+}
+
+/// Checks that the picture of every category exists.
+fn check_pictures(catalogue: &Catalogue, path: &Path) -> Result<(), ShopError> {
+    let named = catalogue.categories.iter();
+    let mut named = named.filter_map(|row| Some((row, row.media.as_deref()?)));
+    match named.find(|(_, media)| find(&catalogue.media, media).is_none()) {
+        Some((row, media)) => Err(ShopError::invalid(
+            path,
+            format!("{}.media", row.key),
+            format!("no picture `{media}` in media/manifest.json"),
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Checks that every category link has one target, and that it exists.
@@ -209,6 +230,10 @@ fn add_category(
         path,
         name: file.name,
         description: file.description,
+        meta_title: file.meta_title,
+        meta_description: file.meta_description,
+        media: file.media,
+        stream: file.stream,
         seo_path: file.seo_path,
         active: file.active,
         visible: file.visible,

@@ -48,6 +48,17 @@ impl Text {
         same.into_iter().chain(by_language.into_iter().flatten())
     }
 
+    /// The same text with another wording in one language.
+    #[must_use]
+    pub fn with(&self, iso: &str, languages: &[String], words: &str) -> Self {
+        let texts = languages
+            .iter()
+            .filter_map(|known| Some((known.clone(), self.exact(known)?.to_owned())));
+        let mut texts: IndexMap<String, String> = texts.collect();
+        texts.insert(iso.to_owned(), words.to_owned());
+        Self::ByLanguage(Arc::new(texts))
+    }
+
     /// The text in this language, otherwise in the system language.
     #[must_use]
     pub fn translated(&self, iso: &str, system: &str) -> Option<&str> {

@@ -3,9 +3,9 @@
 use http::StatusCode;
 use serde_json::{Value, json};
 
-use super::address_rules::{address, violations};
+use super::address_rules::{address, city_fits, refused_by_data_layer, violations};
 use super::criteria::Criteria;
-use super::customer::Customer;
+use super::customer::{Address, Customer};
 use super::customer_view::{full_address, plain_address};
 use super::errors::{ApiError, all_or_nothing, is_id};
 use super::out::Includes;
@@ -33,6 +33,8 @@ pub(crate) fn create(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
     let customer = ctx.login()?;
     let includes = Includes::parse(ctx.body.get("includes"))?;
     all_or_nothing(violations(ctx, &ctx.body, "")?)?;
+    all_or_nothing(refused_by_data_layer(&ctx.body, "/0"))?;
+    city_fits(&ctx.body)?;
     let row = address(ctx, &ctx.body);
     let answer = plain_address(customer, &row);
     write(state, ctx, |customer| {
@@ -52,6 +54,8 @@ pub(crate) fn update(state: &ShopwareState, ctx: &Ctx, id: &str) -> Result<Value
     let customer = own(ctx, id)?;
     let includes = Includes::parse(ctx.body.get("includes"))?;
     all_or_nothing(violations(ctx, &ctx.body, "")?)?;
+    all_or_nothing(refused_by_data_layer(&ctx.body, "/0"))?;
+    city_fits(&ctx.body)?;
     let mut row = address(ctx, &ctx.body);
     id.clone_into(&mut row.id);
     row.created = customer.address(id).map_or(ctx.now, |known| known.created);
@@ -65,12 +69,17 @@ pub(crate) fn update(state: &ShopwareState, ctx: &Ctx, id: &str) -> Result<Value
     Ok(includes.prune(answer))
 }
 
-/// DELETE /account/address/{id}. A session that used it falls back to the default.
+/// DELETE /account/address/{id}: neither a default address nor one that the session uses.
 pub(crate) fn delete(state: &ShopwareState, ctx: &Ctx, id: &str) -> Result<(), ApiError> {
     let customer = own(ctx, id)?;
     if customer.default_billing == id || customer.default_shipping == id {
         let detail = format!("Customer address with id \"{id}\" is a default address and cannot be deleted.");
         return Err(refused("CUSTOMER_ADDRESS_IS_DEFAULT", id, detail));
+    }
+    let is_active = |address: Option<&Address>| address.is_some_and(|row| row.id == id);
+    if is_active(ctx.billing_address()) || is_active(ctx.shipping_address()) {
+        let detail = format!("Customer address with id \"{id}\" is an active address and cannot be deleted.");
+        return Err(refused("CUSTOMER_ADDRESS_IS_ACTIVE", id, detail));
     }
     write(state, ctx, |customer| customer.addresses.retain(|row| row.id != id))
 }

@@ -8,6 +8,7 @@ use super::Ctx;
 use super::customer::Address;
 use super::errors::{ApiError, is_id};
 use super::ids::random_id;
+use super::login_settings::{Violation, data_layer};
 use super::master_data::{country_id, postal_pattern, salutation_id};
 use http::StatusCode;
 use vitrine_demo_shop::Country;
@@ -89,7 +90,103 @@ pub(crate) fn violations(ctx: &Ctx, body: &Map<String, Value>, at: &str) -> Resu
     if let Some(country) = country {
         found.extend(zipcode_error(country, body, &format!("{at}/zipcode")));
     }
+    found.extend(zipcode_too_long(body, &format!("{at}/zipcode")));
+    let login = ctx.login;
+    let asked = [
+        (
+            login.additional_line_1_required,
+            "additionalAddressLine1",
+            "ADDITIONAL_ADDR1",
+        ),
+        (
+            login.additional_line_2_required,
+            "additionalAddressLine2",
+            "ADDITIONAL_ADDR2",
+        ),
+        (login.phone_required, "phoneNumber", "PHONE_NUMBER"),
+    ];
+    found.extend(asked.iter().filter(|(asked, ..)| *asked).filter_map(|(_, key, name)| {
+        let detail = format!("VIOLATION::{name}_IS_BLANK_ERROR");
+        blank(body, key, &format!("{at}/{key}"), &detail)
+    }));
     Ok(found)
+}
+
+/// Maximum lengths of an address in characters, beside that of the city (Shopware §25.3).
+const LONGEST: [(&str, usize); 9] = [
+    ("firstName", 50),
+    ("lastName", 60),
+    ("title", 100),
+    ("company", 255),
+    ("department", 255),
+    ("street", 255),
+    ("phoneNumber", 40),
+    ("additionalAddressLine1", 255),
+    ("additionalAddressLine2", 255),
+];
+/// Length of the column of the city, which nothing checks.
+const CITY: usize = 70;
+
+/// What the data layer refuses of an address whose entity is at `at`; tags are taken out before.
+pub(crate) fn refused_by_data_layer(body: &Map<String, Value>, at: &str) -> Vec<ApiError> {
+    let mut found = Vec::new();
+    for (key, longest) in LONGEST {
+        let Some(sent) = text(body, key) else { continue };
+        let stored = without_tags(&sent);
+        let pointer = format!("{at}/{key}");
+        if stored.chars().count() > longest {
+            found.push(data_layer(Violation::TooLong(longest), &stored, &pointer));
+        } else if stored.is_empty() && matches!(key, "firstName" | "lastName" | "street") {
+            found.push(data_layer(Violation::Blank, "", &pointer));
+        }
+    }
+    found
+}
+
+/// The database's error for a city that does not fit.
+pub(crate) fn city_fits(body: &Map<String, Value>) -> Result<(), ApiError> {
+    let city = text(body, "city").unwrap_or_default();
+    if city.chars().count() <= CITY {
+        return Ok(());
+    }
+    Err(ApiError::plain(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "1406",
+        "An exception occurred while executing a query: SQLSTATE[22001]: String data, right truncated: 1406 Data too long for column 'city' at row 1",
+    ))
+}
+
+/// A text without HTML tags; a tag begins with `<` and anything but a blank, and one that does not end takes the rest.
+pub(crate) fn without_tags(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find('<') {
+        let (before, tag) = rest.split_at(start);
+        kept.push_str(before);
+        let is_tag = tag.chars().nth(1).is_some_and(|c| !c.is_whitespace());
+        if !is_tag {
+            kept.push('<');
+            rest = &tag[1..];
+            continue;
+        }
+        rest = tag.find('>').map_or("", |end| &tag[end + 1..]);
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// The route's own check of a postal code.
+fn zipcode_too_long(body: &Map<String, Value>, pointer: &str) -> Option<ApiError> {
+    let sent = text(body, "zipcode")?;
+    let length = sent.chars().count();
+    if length <= 50 {
+        return None;
+    }
+    let parameters = json!({
+        "{{ value }}": format!("\"{sent}\""), "{{ limit }}": "50", "{{ value_length }}": length.to_string()
+    });
+    let detail = "This value is too long. It should have 50 characters or less.";
+    Some(ApiError::violation("TOO_LONG_ERROR", detail, pointer, parameters))
 }
 
 /// The country of an address. One that the channel does not offer is also accepted.
@@ -142,14 +239,14 @@ pub(crate) fn unspecified(ctx: &Ctx) -> Option<String> {
     rows.find(|row| row.key == "not_specified").map(salutation_id)
 }
 
-/// The address in a valid request.
+/// The address in a valid request. Without a salutation it has none (Shopware §25.3).
 pub(crate) fn address(ctx: &Ctx, body: &Map<String, Value>) -> Address {
-    let required = |key: &str| text(body, key).unwrap_or_default();
-    let optional = |key: &str| text(body, key);
+    let optional = |key: &str| text(body, key).map(|text| without_tags(&text));
+    let required = |key: &str| optional(key).unwrap_or_default();
     Address {
         id: random_id(),
         country: required("countryId"),
-        salutation: optional("salutationId").or_else(|| unspecified(ctx)),
+        salutation: optional("salutationId"),
         title: optional("title"),
         first_name: required("firstName"),
         last_name: required("lastName"),

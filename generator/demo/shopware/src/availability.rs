@@ -46,6 +46,16 @@ pub(crate) fn check(ctx: &Ctx, calculated: &mut Calculated) {
         let message = format!("Shippings to shipping address {name} are not possible.");
         found.push(CartError::blocked("shipping-address-blocked", 20, &name, message));
     }
+    let billing = ctx
+        .billing_address()
+        .map(|address| ("salutation-missing-billing-address", "billing", address));
+    let shipping = ctx.shipping_address().filter(|_| facts.sent);
+    let shipping = shipping.map(|address| ("salutation-missing-shipping-address", "shipping", address));
+    for (key, purpose, address) in billing.into_iter().chain(shipping) {
+        if address.salutation.is_none() {
+            found.push(CartError::salutation_missing(key, purpose, address));
+        }
+    }
     for error in found {
         calculated.errors.add(error);
     }
@@ -94,6 +104,7 @@ impl Ctx {
         TaxRate {
             percent: self.shop.tax_rate(product),
             state: self.tax_state(),
+            factor: self.currency().factor,
         }
     }
 
@@ -102,6 +113,7 @@ impl Ctx {
         TaxRate {
             percent: self.shop.shop.taxes.first().map_or(0.0, |(_, tax)| tax.rate),
             state: self.tax_state(),
+            factor: self.currency().factor,
         }
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct Priced {
     pub(crate) product: Option<Arc<Product>>,
     pub(crate) label: String,
     pub(crate) price: Price,
+    /// What is inside of it; its prices are part of its own.
+    pub(crate) children: Vec<Self>,
 }
 
 /// A promotion that is applied.
@@ -43,6 +45,15 @@ impl Priced {
     /// Whether it is goods.
     pub(crate) fn good(&self) -> bool {
         matches!(self.line.kind.as_str(), "product" | "custom" | "container")
+    }
+
+    /// Whether it has no price at all, as a line that an extension of the shop left unfinished.
+    pub(crate) fn unpriced(&self) -> bool {
+        self.line.foreign && self.line.unit_price.is_none() && !self.is_container()
+    }
+
+    fn is_container(&self) -> bool {
+        self.line.kind == "container" && !self.children.is_empty()
     }
 
     /// Whether it is shipped.

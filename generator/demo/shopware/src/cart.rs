@@ -43,7 +43,7 @@ pub(crate) fn add(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiErro
         let mut errors = Vec::new();
         for addition in additions {
             match addition {
-                Addition::Product(line) => add_line(cart, line)?,
+                Addition::Product(line) => add_line(cart, *line)?,
                 Addition::Promotion(code) => errors.extend(add_code(ctx, cart, code)?),
             }
         }
@@ -168,7 +168,9 @@ fn change(
     for line in &mut cart.lines {
         line.touched = false;
     }
-    sessions.entry(&ctx.token).cart = Some(cart.clone());
+    let session = sessions.entry(&ctx.token);
+    session.cart = Some(cart.clone());
+    session.cart_written = Some(ctx.now);
     Ok(includes.prune(cart_view::cart(ctx, &cart, &calculated, true)))
 }
 
@@ -179,17 +181,10 @@ impl ShopwareState {
     /// When no product has the number the line names.
     pub fn put_line(&self, token: &str, line: ForeignLine) -> Result<String, String> {
         let catalogue = self.catalogue();
-        let product = match &line.product_number {
-            None => None,
-            Some(number) => {
-                let index = catalogue
-                    .product_by_number
-                    .get(number)
-                    .ok_or_else(|| format!("no product has the number `{number}`"))?;
-                catalogue.products.get(*index).map(|product| product.id.clone())
-            }
-        };
-        let line = line.into_line(product);
+        let line = line.into_line(&|number| {
+            let index = catalogue.product_by_number.get(number)?;
+            catalogue.products.get(*index).map(|product| product.id.clone())
+        })?;
         let id = line.id.clone();
         self.sessions()
             .entry(token)

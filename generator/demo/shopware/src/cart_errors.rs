@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use super::customer::Address;
+
 /// A cart error.
 #[derive(Debug, Clone)]
 pub(crate) struct CartError {
@@ -92,6 +94,22 @@ impl CartError {
     /// message key.
     pub(crate) fn blocked(key: &'static str, level: i64, name: &str, message: String) -> Self {
         let mut error = Self::new(&format!("-{name}"), key, level, true, message, json!({"name": name}));
+        error.once = false;
+        error
+    }
+
+    /// An address without a salutation, which only another address or an edit of it repairs (Shopware §7.3).
+    pub(crate) fn salutation_missing(key: &'static str, purpose: &str, address: &Address) -> Self {
+        let message = format!(
+            "A salutation needs to be defined for the {purpose} address \"{} {}, {} {}\".",
+            address.first_name,
+            address.last_name,
+            address.zipcode.as_deref().unwrap_or_default(),
+            address.city
+        );
+        let parameters = json!({"addressId": address.id});
+        let mut error = Self::new("", key, 10, true, message, parameters.clone())
+            .with_own(json!({"route": {"key": "frontend.account.address.edit.page", "params": parameters}}));
         error.once = false;
         error
     }

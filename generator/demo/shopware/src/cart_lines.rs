@@ -18,8 +18,13 @@ pub(crate) struct Line {
     pub(crate) kind: String,
     /// Label of a line other than a product.
     pub(crate) label: Option<String>,
-    /// Unit price of a line other than a product.
+    /// Unit price of a line that another one than the visitor added.
     pub(crate) unit_price: Option<f64>,
+    /// Another one than the visitor added it: it is neither looked up nor repaired, and without a unit price it costs
+    /// what is inside of it, or has no price.
+    pub(crate) foreign: bool,
+    /// What is inside of it.
+    pub(crate) children: Vec<Self>,
     pub(crate) quantity: i64,
     pub(crate) stackable: bool,
     pub(crate) removable: bool,
@@ -35,9 +40,11 @@ pub(crate) struct Line {
 #[serde(deny_unknown_fields)]
 pub struct ForeignLine {
     /// Display name.
-    pub label: String,
-    /// Gross unit price.
-    pub unit_price: f64,
+    #[serde(default)]
+    pub label: Option<String>,
+    /// Gross unit price. Without one a container costs what is inside of it, and any other line has no price.
+    #[serde(default)]
+    pub unit_price: Option<f64>,
     /// Quantity.
     #[serde(default = "one")]
     pub quantity: i64,
@@ -53,6 +60,9 @@ pub struct ForeignLine {
     /// Number of the product it refers to.
     #[serde(default)]
     pub product_number: Option<String>,
+    /// What is inside of it.
+    #[serde(default)]
+    pub children: Vec<Self>,
 }
 
 fn one() -> i64 {
@@ -66,29 +76,39 @@ fn custom() -> String {
 }
 
 impl ForeignLine {
-    /// The line to store; `product` is the id of the product it refers to.
-    pub(crate) fn into_line(self, product: Option<String>) -> Line {
+    /// The line to store; `find` gives the id of the product with a number.
+    ///
+    /// # Errors
+    /// When no product has a number that a line names.
+    pub(crate) fn into_line(self, find: &dyn Fn(&str) -> Option<String>) -> Result<Line, String> {
         let id = random_id();
-        Line {
+        let product = match self.product_number {
+            None => None,
+            Some(number) => Some(find(&number).ok_or_else(|| format!("no product has the number `{number}`"))?),
+        };
+        let children = self.children.into_iter().map(|child| child.into_line(find));
+        Ok(Line {
+            children: children.collect::<Result<_, _>>()?,
             referenced_id: Some(product.unwrap_or_else(|| id.clone())),
             unique: id.clone(),
             id,
             kind: self.kind,
-            label: Some(self.label),
-            unit_price: Some(self.unit_price),
+            label: self.label,
+            unit_price: self.unit_price,
+            foreign: true,
             quantity: self.quantity.max(1),
             stackable: self.stackable,
             removable: self.removable,
             payload: Map::new(),
             touched: false,
-        }
+        })
     }
 }
 
 /// An item to add.
 #[derive(Debug, Clone)]
 pub(crate) enum Addition {
-    Product(Line),
+    Product(Box<Line>),
     Promotion(String),
 }
 
@@ -140,19 +160,21 @@ pub(crate) fn addition(item: &Value) -> Result<Addition, ApiError> {
     if !is_id(&referenced) {
         return Err(ApiError::invalid_uuid(&referenced));
     }
-    Ok(Addition::Product(Line {
+    Ok(Addition::Product(Box::new(Line {
         id: id.unwrap_or_else(random_id),
         referenced_id: Some(referenced),
         kind,
         label: None,
         unit_price: None,
+        foreign: false,
+        children: Vec::new(),
         quantity,
         stackable: true,
         removable: true,
         payload: payload(item),
         unique: random_id(),
         touched: true,
-    }))
+    })))
 }
 
 fn no_permission() -> ApiError {

@@ -1,6 +1,8 @@
 //! Recalculates a cart: products are looked up again, quantities repaired (Shopware §7.3), promotions and shipping
 //! calculated (Shopware §6.3). Changes are reported as cart errors.
 
+use std::sync::Arc;
+
 use serde_json::json;
 
 use super::Ctx;
@@ -94,19 +96,10 @@ fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
     let product = line
         .referenced_id
         .as_deref()
-        .filter(|_| line.kind == "product" || line.unit_price.is_some());
+        .filter(|_| line.kind == "product" || line.foreign);
     let product = product.and_then(|id| ctx.shop.visible_product(id)).cloned();
-    if let Some(unit) = line.unit_price {
-        let rate = product
-            .as_ref()
-            .map_or_else(|| ctx.standard_rate(), |product| ctx.tax_rate(product));
-        let label = line.label.clone().unwrap_or_default();
-        return Some(Priced {
-            price: Price::new(unit, line.quantity, rate),
-            label,
-            product,
-            line: line.clone(),
-        });
+    if line.foreign {
+        return Some(foreign(ctx, line, product));
     }
     let Some(product) = product else {
         errors.add(CartError::not_found(line.label.as_deref().unwrap_or(&line.id)));
@@ -128,7 +121,35 @@ fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
         product: Some(product),
         label,
         price,
+        children: Vec::new(),
     })
+}
+
+/// A line that an extension of the shop added, with what is inside of it. A container without a price of its own costs
+/// what is inside.
+fn foreign(ctx: &Ctx, line: &Line, product: Option<Arc<Product>>) -> Priced {
+    let rate = product
+        .as_ref()
+        .map_or_else(|| ctx.standard_rate(), |product| ctx.tax_rate(product));
+    let children: Vec<Priced> = line
+        .children
+        .iter()
+        .map(|child| {
+            let id = child.referenced_id.as_deref();
+            foreign(ctx, child, id.and_then(|id| ctx.shop.visible_product(id)).cloned())
+        })
+        .collect();
+    let inside: f64 = children.iter().map(|child| child.price.total).sum();
+    let unit = line
+        .unit_price
+        .unwrap_or_else(|| inside / i32::try_from(line.quantity).map_or(1.0, f64::from));
+    Priced {
+        price: Price::new(unit, line.quantity, rate),
+        label: line.label.clone().unwrap_or_default(),
+        product,
+        line: line.clone(),
+        children,
+    }
 }
 
 /// Repairs the quantity in Shopware's order. False if the line must be dropped.

@@ -107,9 +107,17 @@ fn total(ctx: &Ctx, calculated: &Calculated) -> Value {
         })
         .collect();
     json!({
-        "netPrice": num(net), "totalPrice": num(raw), "calculatedTaxes": taxes(&sums), "taxRules": rules(&whole),
+        "netPrice": num(net), "totalPrice": num(in_coins(raw, ctx.shop.shop.total_rounding)), "calculatedTaxes": taxes(&sums), "taxRules": rules(&whole),
         "positionPrice": num(position), "taxStatus": ctx.tax_state().name(), "rawTotal": num(raw), "apiAlias": "cart_price"
     })
+}
+
+/// Cash rounding: the nearest amount that can be paid in coins.
+fn in_coins(amount: f64, smallest: Option<f64>) -> f64 {
+    match smallest {
+        Some(coin) if coin > 0.01 => round2((amount / coin).round() * coin),
+        _ => amount,
+    }
 }
 
 fn hash(ctx: &Ctx, items: &[Value], price: &Value) -> String {
@@ -139,6 +147,7 @@ fn line_item(ctx: &Ctx, priced: &Priced) -> Value {
         Some(_) => json!(["is-physical"]),
         None => json!([]),
     };
+    let children: Vec<Value> = priced.children.iter().map(|child| line_item(ctx, child)).collect();
     let definition = json!({
         "price": num(priced.price.unit), "taxRules": rules(&priced.price.rules), "quantity": priced.price.quantity, "isCalculated": true,
         "referencePriceDefinition": priced.price.base.as_ref().map_or(Value::Null, super::price::Base::definition),
@@ -146,10 +155,10 @@ fn line_item(ctx: &Ctx, priced: &Priced) -> Value {
         "regulationPrice": priced.price.regulation.map_or(Value::Null, num), "type": "quantity", "apiAlias": "cart_price_quantity"
     });
     json!({
-        "payload": payload(ctx, priced), "label": priced.label, "quantity": line.quantity, "priceDefinition": definition,
-        "price": priced.price.value(&all()), "good": priced.good(), "description": null,
+        "payload": payload(ctx, priced), "label": (!priced.label.is_empty()).then_some(&priced.label), "quantity": line.quantity, "priceDefinition": definition,
+        "price": (!priced.unpriced()).then(|| priced.price.value(&all())), "good": priced.good(), "description": null,
         "cover": product.map_or(Value::Null, |product| parts::cover_media(ctx, product)),
-        "deliveryInformation": sent.map_or(Value::Null, |product| delivery_information(ctx, product)), "children": [], "requirement": null,
+        "deliveryInformation": sent.map_or(Value::Null, |product| delivery_information(ctx, product)), "children": children, "requirement": null,
         "removable": line.removable, "stackable": line.stackable,
         "quantityInformation": product.map_or(Value::Null, quantity_information), "modified": false, "shippingCostAware": priced.physical(),
         "dataTimestamp": product.map_or(Value::Null, |_| date_time(ctx.now)), "dataContextHash": product.map(|_| context),

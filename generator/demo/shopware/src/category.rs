@@ -10,9 +10,9 @@ use super::errors::{ApiError, is_id};
 use super::master_data::sort_by_id;
 use super::out::{Includes, LIVE_VERSION, Out};
 use super::search_result::{JsonRow, refined, select};
-use super::{CREATED, Ctx, seo};
-use vitrine_demo_shop::catalogue::CategoryRow;
-use vitrine_demo_shop::{CategoryKind, CategoryLink, Text};
+use super::{CREATED, Ctx, media, seo};
+use vitrine_demo_shop::catalogue::{CategoryRow, Row};
+use vitrine_demo_shop::{CategoryKind, CategoryLink, Media, Text};
 
 /// Number of levels below the root by default.
 const DEFAULT_DEPTH: usize = 2;
@@ -30,10 +30,11 @@ pub(crate) fn entity(ctx: &Ctx, row: &CategoryRow, associations: &Associations, 
     out.put("versionId", LIVE_VERSION);
     out.with("translated", || translated(ctx, row));
     out.put("createdAt", CREATED)
-        .put("updatedAt", Value::Null)
+        .with("updatedAt", || ctx.stamp(&row.id))
         .put("afterCategoryId", id_at(row.after))
         .put("parentId", id_at(row.parent));
-    out.put("mediaId", Value::Null)
+    let picture = picture(ctx, row);
+    out.put("mediaId", picture.map(|media| media.id.clone()))
         .with("name", || ctx.exact(name))
         .with("breadcrumb", || breadcrumb(ctx, row));
     out.with("path", || path(ctx, row))
@@ -49,7 +50,12 @@ pub(crate) fn entity(ctx: &Ctx, row: &CategoryRow, associations: &Associations, 
     out.put("displayNestedProducts", true)
         .put("parent", Value::Null)
         .put("children", children)
-        .nulls(&["translations", "media", "tags"]);
+        .nulls(&["translations"]);
+    out.with("media", || match picture {
+        Some(media) if associations.get("media").is_some() => media::entity(ctx, media),
+        _ => Value::Null,
+    })
+    .nulls(&["tags"]);
     let own = link.has_own(ctx);
     out.put("cmsPageId", Value::Null)
         .put("cmsPageIdSwitched", false)
@@ -60,9 +66,14 @@ pub(crate) fn entity(ctx: &Ctx, row: &CategoryRow, associations: &Associations, 
         .put("externalLink", link.external(ctx, false));
     out.put("visible", row.visible)
         .put("type", kind(row.kind))
-        .put("productAssignmentType", "product")
+        .put(
+            "productAssignmentType",
+            if row.stream { "product_stream" } else { "product" },
+        )
         .with("description", || ctx.exact(description));
-    out.nulls(&["metaTitle", "metaDescription", "keywords"]);
+    out.with("metaTitle", || ctx.exact(row.meta_title.as_ref()))
+        .with("metaDescription", || ctx.exact(row.meta_description.as_ref()))
+        .nulls(&["keywords"]);
     out.with("seoUrls", || {
         seo_urls(
             associations.get("seoUrls").is_some(),
@@ -83,13 +94,19 @@ pub(crate) fn entity(ctx: &Ctx, row: &CategoryRow, associations: &Associations, 
     out.done()
 }
 
+fn picture<'c>(ctx: &'c Ctx, row: &CategoryRow) -> Option<&'c Row<Media>> {
+    let key = row.media.as_ref()?;
+    ctx.shop.media.iter().find(|media| media.key == *key)
+}
+
 /// `translated` of a category.
 pub(crate) fn translated(ctx: &Ctx, row: &CategoryRow) -> Value {
     let link = Link::of(row);
     json!({
         "breadcrumb": breadcrumb(ctx, row), "name": ctx.translated(Some(&row.name)), "customFields": ctx.translated_fields(&row.custom_fields),
         "slotConfig": null, "linkType": link.kind(), "internalLink": link.internal(ctx, true), "externalLink": link.external(ctx, true),
-        "linkNewTab": link.new_tab(), "description": ctx.translated(row.description.as_ref()), "metaTitle": null, "metaDescription": null,
+        "linkNewTab": link.new_tab(), "description": ctx.translated(row.description.as_ref()),
+        "metaTitle": ctx.translated(row.meta_title.as_ref()), "metaDescription": ctx.translated(row.meta_description.as_ref()),
         "keywords": null
     })
 }

@@ -10,11 +10,11 @@ use super::customer_view::{Loaded, customer, full_address};
 use super::errors::{ApiError, all_or_nothing, is_id};
 use super::master_data::{
     CURRENCY_ID, country, country_id, currency, payment_id, payment_method, rounding, shipping_id, shipping_method,
-    sort_by_id, tax,
+    sort_by_id, tax, total_rounding,
 };
-use super::out::{LIVE_VERSION, list_if_empty};
-use super::{CREATED, Ctx, ShopwareState, language_id};
-use vitrine_demo_shop::{Country, Payment, Shipping, Site, id_of};
+use super::out::{LIVE_VERSION, list_if_empty, num};
+use super::{CREATED, Ctx, ShopwareState, domains, language_id};
+use vitrine_demo_shop::{Country, Payment, Shipping, id_of};
 
 impl Ctx {
     /// The country of the active shipping address; for a visitor without one that of the session, otherwise the
@@ -59,31 +59,6 @@ impl Ctx {
             .map_or(Value::Null, |root| root.id.clone().into())
     }
 
-    /// The site of a language.
-    fn site(&self, iso: &str) -> Option<&Site> {
-        let mut sites = self.shop.shop.sites.iter();
-        sites.find(|site| site.handle == iso || site.locale.replace('_', "-") == iso)
-    }
-
-    /// URLs of all domains of the sales channel, in the order of their ids.
-    pub(crate) fn domains(&self) -> Vec<String> {
-        let mut domains: Vec<(String, String)> = self
-            .shop
-            .shop
-            .languages
-            .iter()
-            .map(|language| (domain_id(self, &language.iso), self.domain(&language.iso)))
-            .collect();
-        domains.sort();
-        domains.into_iter().map(|(_, url)| url).collect()
-    }
-
-    /// URL of the sales channel's domain for a language.
-    fn domain(&self, iso: &str) -> String {
-        let path = self.site(iso).map_or("/", |site| site.url.as_str());
-        format!("{}{}", self.addresses.storefront, path.trim_end_matches('/'))
-    }
-
     /// URL of the page on which a contract is withdrawn from.
     pub(crate) fn withdrawal_page(&self, iso: &str) -> Option<String> {
         let path = self.shop.shop.withdrawal_page.as_ref()?.translated(iso, &self.system)?;
@@ -92,10 +67,15 @@ impl Ctx {
 
     /// URL of the page for the order with this deep link code.
     pub(crate) fn order_page(&self, iso: &str, code: &str) -> String {
-        let own = self.shop.shop.order_page.as_ref();
-        let path = own.and_then(|path| path.translated(iso, &self.system));
-        let path = path.unwrap_or("/account/order/{code}").replace("{code}", code);
-        format!("{}{path}", self.domain(iso))
+        format!("{}/account/order/{code}", self.domain(iso))
+    }
+
+    /// URL of a bought file of the order with this deep link code.
+    pub(crate) fn download_page(&self, iso: &str, order: &str, file: &str, code: &str) -> String {
+        format!(
+            "{}/account/order/download/{order}/{file}?deepLinkCode={code}",
+            self.domain(iso)
+        )
     }
 }
 
@@ -117,10 +97,11 @@ pub(crate) fn read(state: &ShopwareState, ctx: &Ctx) -> Value {
     let group = ctx.group().map(|group| format!("group.{}", group.key));
     let rules = std::iter::once("always".to_owned()).chain(group);
     let rules: Value = rules.map(|key| id_of("rule", &key, None)).collect();
+    let own = ctx.currency();
     let mut taxes: Vec<Value> = (0..ctx.shop.shop.taxes.len()).map(|index| tax(ctx, index)).collect();
     sort_by_id(&mut taxes);
     json!({
-        "token": ctx.token, "currentCustomerGroup": customer_group(ctx), "currency": currency(ctx), "salesChannel": sales_channel(ctx),
+        "token": ctx.token, "currentCustomerGroup": customer_group(ctx), "currency": currency(ctx, &own), "salesChannel": sales_channel(ctx),
         "taxRules": taxes,
         "customer": ctx.customer.as_deref().map_or(Value::Null, |row| customer(ctx, row, Loaded::Context)),
         "paymentMethod": ctx.payment().map_or(Value::Null, |(index, row)| payment_method(ctx, index, row)),
@@ -128,11 +109,11 @@ pub(crate) fn read(state: &ShopwareState, ctx: &Ctx) -> Value {
         "shippingLocation": shipping_location(ctx), "permissions": [], "permisionsLocked": false, "imitatingUserId": null,
         "context": {
             "languageIdChain": chain, "scope": "user", "rulesLocked": false,
-            "source": {"type": "sales-channel", "salesChannelId": ctx.channel_id()}, "ruleIds": rules, "currencyId": CURRENCY_ID,
-            "versionId": LIVE_VERSION, "currencyFactor": 1, "considerInheritance": true, "taxState": ctx.tax_state().name(), "rounding": rounding(),
+            "source": {"type": "sales-channel", "salesChannelId": ctx.channel_id()}, "ruleIds": rules, "currencyId": own.id,
+            "versionId": LIVE_VERSION, "currencyFactor": num(own.factor), "considerInheritance": true, "taxState": ctx.tax_state().name(), "rounding": rounding(),
             "states": states(state, ctx), "apiAlias": "context"
         },
-        "itemRounding": rounding(), "totalRounding": rounding(), "areaRuleIds": {"shipping": rules, "product": rules}, "states": [],
+        "itemRounding": rounding(), "totalRounding": total_rounding(ctx), "areaRuleIds": {"shipping": rules, "product": rules}, "states": [],
         "apiAlias": "sales_channel_context"
     })
 }
@@ -151,12 +132,6 @@ pub(crate) fn shipping_location(ctx: &Ctx) -> Value {
 
 fn sales_channel(ctx: &Ctx) -> Value {
     let shop = &ctx.shop.shop;
-    let mut domains: Vec<Value> = shop
-        .languages
-        .iter()
-        .map(|language| domain(ctx, &language.iso))
-        .collect();
-    sort_by_id(&mut domains);
     json!({
         "translated": {
             "name": shop.name, "customFields": {}, "homeSlotConfig": null, "homeEnabled": true, "homeName": null, "homeMetaTitle": null,
@@ -169,24 +144,11 @@ fn sales_channel(ctx: &Ctx) -> Value {
         "footerCategoryVersionId": LIVE_VERSION, "serviceCategoryId": null, "serviceCategoryVersionId": LIVE_VERSION,
         "name": (ctx.iso == ctx.system).then_some(&shop.name),
         "shortName": null, "configuration": null, "active": true, "maintenance": false, "taxCalculationType": "horizontal",
-        "currency": currency(ctx), "language": null, "paymentMethod": null, "shippingMethod": null, "country": null, "domains": domains,
+        "currency": currency(ctx, &ctx.currency_of(None)), "language": null, "paymentMethod": null, "shippingMethod": null, "country": null, "domains": domains::list(ctx),
         "navigationCategory": null, "footerCategory": null, "serviceCategory": null, "mailHeaderFooterId": null,
         "customerGroupId": CUSTOMER_GROUP, "hreflangActive": false, "hreflangDefaultDomainId": null, "hreflangDefaultDomain": null,
         "customFields": null, "id": ctx.channel_id(), "apiAlias": "sales_channel"
     })
-}
-
-fn domain(ctx: &Ctx, iso: &str) -> Value {
-    json!({
-        "translated": [], "createdAt": CREATED, "updatedAt": null, "url": ctx.domain(iso), "currencyId": CURRENCY_ID, "currency": null,
-        "snippetSetId": id_of("snippet_set", iso, None), "salesChannelId": ctx.channel_id(), "languageId": language_id(&ctx.shop, iso),
-        "language": null, "salesChannelDefaultHreflang": null, "hreflangUseOnlyLocale": false, "customFields": null,
-        "id": domain_id(ctx, iso), "apiAlias": "sales_channel_domain"
-    })
-}
-
-fn domain_id(ctx: &Ctx, iso: &str) -> String {
-    id_of("domain", iso, ctx.site(iso).and_then(|site| site.id.as_deref()))
 }
 
 /// PATCH /context.
@@ -204,7 +166,11 @@ pub(crate) fn change(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
     };
     let known = [
         ("languageId", "language", languages),
-        ("currencyId", "currency", vec![CURRENCY_ID.to_owned()]),
+        (
+            "currencyId",
+            "currency",
+            ctx.currencies().into_iter().map(|row| row.id).collect(),
+        ),
         (
             "shippingMethodId",
             "shipping_method",

@@ -7,7 +7,9 @@ use serde_json::{Map, Value};
 
 use super::customer::{Address, Customer};
 use super::errors::ApiError;
-use super::out::Includes;
+use super::given_domains::Given;
+use super::login_settings::LoginSettings;
+use super::out::{Includes, date_time};
 use vitrine_demo_shop::catalogue::Catalogue;
 use vitrine_demo_shop::{Fields, Text, documents, id_of, localise};
 
@@ -58,6 +60,10 @@ pub(crate) struct Ctx {
     pub(crate) query: Map<String, Value>,
     pub(crate) body: Map<String, Value>,
     pub(crate) is_get: bool,
+    /// Settings of accounts.
+    pub(crate) login: LoginSettings,
+    /// The domains of the channel, where the control API gave it others.
+    pub(crate) domains: Given,
 }
 
 impl Ctx {
@@ -80,6 +86,11 @@ impl Ctx {
     pub(crate) fn switch(&self, name: &str) -> bool {
         self.parameter(name)
             .is_some_and(|text| matches!(text.to_lowercase().as_str(), "1" | "true" | "on" | "yes"))
+    }
+
+    /// When a row that is no product was changed last; null if it never was.
+    pub(crate) fn stamp(&self, id: &str) -> Value {
+        self.shop.stamps.get(id).map_or(Value::Null, |at| date_time(*at))
     }
 
     /// A translatable field at the top level: the exact language or null.

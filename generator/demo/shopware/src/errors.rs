@@ -53,6 +53,18 @@ impl ApiError {
         error
     }
 
+    /// A violation that the data layer found while writing (Shopware §25.3).
+    pub(crate) fn of_data_layer(code: &str, detail: &str, template: &str, pointer: &str, parameters: &Value) -> Self {
+        let item = json!({
+            "code": code, "status": "400", "detail": detail, "template": template, "meta": {"parameters": parameters},
+            "source": {"pointer": pointer}
+        });
+        Self {
+            status: StatusCode::BAD_REQUEST,
+            items: vec![item],
+        }
+    }
+
     /// A token header that is required and absent.
     pub(crate) fn no_token() -> Self {
         Self::new(

@@ -3,14 +3,14 @@
 //! carts, context changes and the control API change data.
 //!
 //! Intentional differences from Shopware:
-//! - calls that are not implemented (search, newsletter, documents, downloads of orders, CMS pages, the sitemap)
+//! - calls that are not implemented (search, the end of a newsletter's subscription, CMS pages, the sitemap)
 //!   accept Shopware's methods and answer 501;
 //! - no search and no suggest; criteria have no `term`, no `query` scores, and no `since` and `until`; an unknown field
 //!   in a filter inside an association matches nothing instead of failing; aggregations support the entities of
 //!   manufacturers, options, categories and delivery times;
 //! - equal rows are sorted by id;
 //! - `cmsPage` is always `null`, so product details are small; categories have no layout, and none contains a listing;
-//! - one currency; the sortings and filters of a new installation;
+//! - one currency, unless the control API adds more; the sortings and filters of a new installation;
 //! - a family's variants share one representative in listings: the first match by id, without a configured preview;
 //! - concurrent changes of one cart are serialised (as in 6.7), where 6.6 loses some;
 //! - promotions that exclude each other are not supported;
@@ -20,6 +20,7 @@
 //!   in Shopware.
 
 mod account;
+mod account_control;
 mod address;
 mod address_rules;
 mod aggregation;
@@ -40,18 +41,24 @@ mod ctx;
 mod customer;
 mod customer_group;
 mod customer_view;
+mod domains;
+mod edit;
+mod email_hash;
 mod errors;
 mod facets;
 mod filter;
+mod given_domains;
 mod ids;
 mod latency;
 mod listing;
 mod listing_choice;
+mod login_settings;
 mod mails;
 mod master_data;
 mod master_data_calls;
 mod media;
 mod money;
+mod newsletter;
 mod offered;
 mod order;
 mod out;
@@ -71,7 +78,6 @@ mod seed;
 mod seo;
 mod session;
 mod session_change;
-mod sha1;
 mod shipping;
 mod start;
 mod state;
@@ -81,6 +87,9 @@ mod transport;
 
 pub use self::cart_lines::ForeignLine;
 pub use self::ctx::Addresses;
+pub use self::edit::{Edit, Told};
+pub use self::given_domains::ChannelDomain;
+pub use self::login_settings::LoginSettings;
 pub use self::mails::Mail;
 pub use self::order::control::OrderChange;
 pub use self::state::{Latency, ShopwareState};

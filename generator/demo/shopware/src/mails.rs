@@ -1,6 +1,9 @@
 //! The mails of the shop. They are not sent but stored for `GET /_demo/mailbox`.
 
 pub(crate) mod account;
+mod downloads;
+pub(crate) mod newsletter;
+mod states;
 
 use std::collections::VecDeque;
 
@@ -11,15 +14,19 @@ use super::Ctx;
 use super::money::money;
 use super::order::Order;
 
+pub(crate) use self::downloads::downloads_ready;
+pub(crate) use self::states::{cancelled, delivery, payment, progress};
+
 /// Maximum number of stored mails; the oldest are dropped first.
 const MOST: usize = 1_000;
 
 /// A mail that Shopware would have sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Mail {
-    /// The kind: `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`,
-    /// `order_shipped`, `customer_registered`, `customer_opt_in`, `customer_recovery` or
-    /// `customer_password_changed`; `revocation_request` of the withdrawal route; `smtp` if the shop itself sent it.
+    /// The kind: `order_placed` and `downloads_ready`; for each state that a mail is sent of, `order_…`, `payment_…` or
+    /// `delivery_…` with its technical name (`order_shipped` for a shipped delivery); `customer_registered`,
+    /// `customer_opt_in`, `guest_opt_in`, `customer_recovery` or `customer_password_changed`; `newsletter_opt_in`;
+    /// `revocation_request` of the withdrawal route; `smtp` if the shop itself sent it.
     pub kind: &'static str,
     /// Time, by the demo's clock.
     pub at: Timestamp,
@@ -85,78 +92,6 @@ const PLACED: Kind = [
     },
 ];
 
-const PAID: Kind = [
-    Words {
-        subject: "Uw betaling voor bestelling {order} is ontvangen",
-        text: "Wij hebben uw betaling voor bestelling {order} ontvangen.",
-        link: "Bekijk uw bestelling:",
-    },
-    Words {
-        subject: "We received your payment for order {order}",
-        text: "We received your payment for order {order}.",
-        link: "See your order:",
-    },
-    Words {
-        subject: "Ihre Zahlung für Bestellung {order} ist eingegangen",
-        text: "Ihre Zahlung für Bestellung {order} ist bei uns eingegangen.",
-        link: "Bestellung ansehen:",
-    },
-];
-
-const UNPAID: Kind = [
-    Words {
-        subject: "Bestelling {order} is nog niet betaald",
-        text: "De betaling van bestelling {order} is niet gelukt. Uw bestelling staat nog open.",
-        link: "Betaal alsnog:",
-    },
-    Words {
-        subject: "Order {order} has not been paid yet",
-        text: "The payment of order {order} did not succeed. Your order is still open.",
-        link: "Pay it now:",
-    },
-    Words {
-        subject: "Bestellung {order} ist noch nicht bezahlt",
-        text: "Die Zahlung von Bestellung {order} ist nicht zustande gekommen. Ihre Bestellung ist noch offen.",
-        link: "Jetzt bezahlen:",
-    },
-];
-
-const CANCELLED: Kind = [
-    Words {
-        subject: "Bestelling {order} is geannuleerd",
-        text: "Uw bestelling {order} is geannuleerd.",
-        link: "Bekijk uw bestelling:",
-    },
-    Words {
-        subject: "Order {order} has been cancelled",
-        text: "Your order {order} has been cancelled.",
-        link: "See your order:",
-    },
-    Words {
-        subject: "Bestellung {order} wurde storniert",
-        text: "Ihre Bestellung {order} wurde storniert.",
-        link: "Bestellung ansehen:",
-    },
-];
-
-const SHIPPED: Kind = [
-    Words {
-        subject: "Bestelling {order} is onderweg",
-        text: "Uw bestelling {order} is verzonden.",
-        link: "Bekijk uw bestelling:",
-    },
-    Words {
-        subject: "Order {order} is on its way",
-        text: "Your order {order} has been shipped.",
-        link: "See your order:",
-    },
-    Words {
-        subject: "Bestellung {order} ist unterwegs",
-        text: "Ihre Bestellung {order} wurde versandt.",
-        link: "Bestellung ansehen:",
-    },
-];
-
 /// The confirmation of an order.
 pub(crate) fn placed(ctx: &Ctx, order: &Order) -> Mail {
     let amount = |amount| money(&order.iso, &ctx.shop.shop.currency, amount);
@@ -182,27 +117,6 @@ pub(crate) fn placed(ctx: &Ctx, order: &Order) -> Mail {
         mail.links.push(link);
     }
     mail
-}
-
-/// A mail about a payment; none for states without a mail.
-pub(crate) fn payment(ctx: &Ctx, order: &Order, state: &str) -> Option<Mail> {
-    match state {
-        "paid" => Some(mail(ctx, order, "payment_paid", &PAID, &[])),
-        "cancelled" => Some(mail(ctx, order, "payment_cancelled", &UNPAID, &[])),
-        "failed" => Some(mail(ctx, order, "payment_failed", &UNPAID, &[])),
-        _ => None,
-    }
-}
-
-/// A cancelled order.
-pub(crate) fn cancelled(ctx: &Ctx, order: &Order) -> Mail {
-    mail(ctx, order, "order_cancelled", &CANCELLED, &[])
-}
-
-/// A shipped order, with its tracking codes.
-pub(crate) fn shipped(ctx: &Ctx, order: &Order) -> Mail {
-    let codes: Vec<String> = order.deliveries.iter().flat_map(|row| row.tracking.clone()).collect();
-    mail(ctx, order, "order_shipped", &SHIPPED, &codes)
 }
 
 /// The words of a kind in a language.

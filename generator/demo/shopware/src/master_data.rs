@@ -5,14 +5,23 @@ use serde_json::{Value, json};
 use super::criteria::Associations;
 use super::out::{Out, num};
 pub(crate) use super::shipping::{shipping_id, shipping_method};
-use super::{CREATED, Ctx, language_id};
+use super::{CREATED, Ctx, language_id, media};
 use vitrine_demo_shop::catalogue::Row;
 use vitrine_demo_shop::{Country, DeliveryTime, Payment, Salutation, Tax, Unit, id_of};
 
 /// Rounding to cents.
 pub(crate) fn rounding() -> Value {
+    rounding_to(0.01)
+}
+
+/// Rounding of totals.
+pub(crate) fn total_rounding(ctx: &Ctx) -> Value {
+    rounding_to(ctx.shop.shop.total_rounding.unwrap_or(0.01))
+}
+
+fn rounding_to(interval: f64) -> Value {
     json!({
-        "decimals": 2, "interval": 0.01, "roundForNet": true,
+        "decimals": 2, "interval": interval, "roundForNet": true,
         "apiAlias": "shopware_core_framework_data_abstraction_layer_pricing_cash_rounding_config"
     })
 }
@@ -40,9 +49,47 @@ pub(crate) fn language_entity(ctx: &Ctx, iso: &str, name: &str) -> Value {
 /// Id of the channel's currency: the system default has the same id in every shop.
 pub(crate) const CURRENCY_ID: &str = "b7d2554b0ce847cd82f3ac9bd1c0dfca";
 
-/// The channel's currency.
-pub(crate) fn currency(ctx: &Ctx) -> Value {
-    let iso = ctx.shop.shop.currency.as_str();
+/// A currency of the channel.
+#[derive(Debug, Clone)]
+pub(crate) struct ChannelCurrency {
+    pub(crate) id: String,
+    iso: String,
+    pub(crate) factor: f64,
+}
+
+impl Ctx {
+    /// The currencies of the channel; the shop's own is the first.
+    pub(crate) fn currencies(&self) -> Vec<ChannelCurrency> {
+        let shop = &self.shop.shop;
+        let own = ChannelCurrency {
+            id: CURRENCY_ID.to_owned(),
+            iso: shop.currency.clone(),
+            factor: 1.0,
+        };
+        let further = shop.currencies.iter().map(|row| ChannelCurrency {
+            id: id_of("currency", &row.iso, None),
+            iso: row.iso.clone(),
+            factor: row.factor,
+        });
+        std::iter::once(own).chain(further).collect()
+    }
+
+    /// A currency of the channel by its id, otherwise the shop's own.
+    pub(crate) fn currency_of(&self, id: Option<&String>) -> ChannelCurrency {
+        let mut all = self.currencies();
+        let place = all.iter().position(|row| Some(&row.id) == id).unwrap_or_default();
+        all.swap_remove(place)
+    }
+
+    /// The currency of the session.
+    pub(crate) fn currency(&self) -> ChannelCurrency {
+        self.currency_of(self.choices.currency.as_ref())
+    }
+}
+
+/// A currency.
+pub(crate) fn currency(ctx: &Ctx, row: &ChannelCurrency) -> Value {
+    let iso = row.iso.as_str();
     let (symbol, name) = match iso {
         "EUR" => ("€", "Euro"),
         "GBP" => ("£", "Pound sterling"),
@@ -58,7 +105,7 @@ pub(crate) fn currency(ctx: &Ctx) -> Value {
     out.put("createdAt", CREATED)
         .put("updatedAt", Value::Null)
         .put("isoCode", iso)
-        .put("factor", 1)
+        .put("factor", num(row.factor))
         .put("symbol", symbol);
     // Shopware installs it in English and German.
     let own = |text: &str| match ctx.iso.as_str() {
@@ -68,12 +115,12 @@ pub(crate) fn currency(ctx: &Ctx) -> Value {
     out.put("shortName", own(iso))
         .put("name", own(name))
         .put("position", 1)
-        .put("isSystemDefault", true);
+        .put("isSystemDefault", row.id == CURRENCY_ID);
     out.put("itemRounding", rounding())
-        .put("totalRounding", rounding())
+        .put("totalRounding", total_rounding(ctx))
         .put("taxFreeFrom", 0)
         .put("customFields", Value::Null);
-    out.put("id", CURRENCY_ID);
+    out.put("id", row.id.as_str());
     out.done()
 }
 
@@ -113,8 +160,8 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
     out.put("iso3", iso3(&row.iso))
         .put("displayStateInRegistration", false)
         .put("forceStateInRegistration", false);
-    out.put("checkVatIdPattern", false)
-        .put("vatIdPattern", vat_pattern(&row.iso))
+    out.put("checkVatIdPattern", ctx.login.vat_ids_checked)
+        .put("vatIdPattern", vat_id_pattern(&row.iso))
         .put("vatIdRequired", false);
     out.put("customerTax", free(row.tax_free))
         .put("companyTax", free(row.company_tax_free));
@@ -146,7 +193,7 @@ pub(crate) fn is_eu(iso: &str) -> bool {
     !matches!(iso, "CH" | "GB" | "NO" | "US")
 }
 
-fn vat_pattern(iso: &str) -> Option<&'static str> {
+pub(crate) fn vat_id_pattern(iso: &str) -> Option<&'static str> {
     match iso {
         "NL" => Some(r"NL\d{9}B\d{2}"),
         "BE" => Some(r"BE0\d{9}"),
@@ -210,6 +257,11 @@ pub(crate) fn payment_id(row: &Payment) -> String {
     id_of("payment", &row.key, row.id.as_deref())
 }
 
+fn technical_name(row: &Payment) -> String {
+    let own = row.technical_name.clone();
+    own.unwrap_or_else(|| format!("payment_{}", row.key))
+}
+
 /// A payment method.
 pub(crate) fn payment_method(ctx: &Ctx, index: usize, row: &Payment) -> Value {
     let (name, description) = (Some(&row.name), row.description.as_ref());
@@ -225,10 +277,14 @@ pub(crate) fn payment_method(ctx: &Ctx, index: usize, row: &Payment) -> Value {
     out.with("description", || ctx.exact(description))
         .put("position", row.position.unwrap_or_else(|| place(index)))
         .put("active", true)
-        .put("afterOrderEnabled", true);
-    out.nulls(&["translations", "mediaId", "media"])
+        .put("afterOrderEnabled", row.after_order);
+    let icon = row.icon.as_deref();
+    let icon = icon.and_then(|key| ctx.shop.media.iter().find(|media| media.key == key));
+    out.nulls(&["translations"])
+        .put("mediaId", icon.map(|media| media.id.clone()))
+        .with("media", || icon.map_or(Value::Null, |media| media::entity(ctx, media)))
         .put("shortName", format!("{}_payment", row.key));
-    out.put("technicalName", format!("payment_{}", row.key))
+    out.put("technicalName", technical_name(row))
         .put("synchronous", !row.gateway)
         .put("asynchronous", row.gateway)
         .put("prepared", false);
@@ -248,7 +304,7 @@ pub(crate) fn delivery_time(ctx: &Ctx, row: &Row<DeliveryTime>) -> Value {
         || json!({"name": ctx.translated(name), "customFields": {}}),
     );
     out.put("createdAt", CREATED)
-        .put("updatedAt", Value::Null)
+        .with("updatedAt", || ctx.stamp(&row.id))
         .with("name", || ctx.exact(name));
     out.put("min", row.file.min)
         .put("max", row.file.max)
@@ -266,7 +322,7 @@ pub(crate) fn unit(ctx: &Ctx, row: &Row<Unit>) -> Value {
         "translated",
         || json!({"shortCode": ctx.translated(short), "name": ctx.translated(name), "customFields": {}}),
     );
-    out.put("createdAt", CREATED).put("updatedAt", Value::Null);
+    out.put("createdAt", CREATED).with("updatedAt", || ctx.stamp(&row.id));
     out.with("shortCode", || ctx.exact(short))
         .with("name", || ctx.exact(name))
         .put("customFields", Value::Null)
@@ -287,7 +343,7 @@ pub(crate) fn tax(ctx: &Ctx, index: usize) -> Value {
     let mut out = Out::new(&ctx.includes, "tax");
     out.put("translated", json!([]))
         .put("createdAt", CREATED)
-        .put("updatedAt", Value::Null)
+        .with("updatedAt", || ctx.stamp(&tax_id(key, row)))
         .put("taxRate", num(row.rate));
     out.with("name", || {
         row.name.clone().unwrap_or_else(|| format!("{}%", num(row.rate))).into()

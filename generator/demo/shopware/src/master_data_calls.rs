@@ -46,7 +46,7 @@ fn rows(ctx: &Ctx, entity: &str, associations: &Associations) -> Vec<JsonRow> {
             .iter()
             .map(|language| language_entity(ctx, &language.iso, &language.name))
             .collect(),
-        "currency" => vec![currency(ctx)],
+        "currency" => ctx.currencies().iter().map(|row| currency(ctx, row)).collect(),
         "country" => shop
             .countries
             .iter()

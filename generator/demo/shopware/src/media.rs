@@ -1,4 +1,4 @@
-//! Pictures in Shopware's format: URLs of the image CDN, and two thumbnails each. The CDN returns the original at
+//! Pictures in Shopware's format: URLs of the image CDN, and four thumbnails each. The CDN returns the original at
 //! `/m/<name>.webp`, and a resized one with `width` and `quality`.
 
 use serde_json::{Map, Value, json};
@@ -8,8 +8,8 @@ use super::{CREATED, Ctx};
 use vitrine_demo_shop::catalogue::Row;
 use vitrine_demo_shop::{Media, id_of};
 
-/// Widths of the thumbnails in px.
-const THUMBNAILS: [u32; 2] = [400, 800];
+/// The boxes of the thumbnails in px, in the order of a running Shopware.
+const THUMBNAILS: [u32; 4] = [400, 800, 1920, 280];
 
 /// The `media` entity of a picture.
 pub(crate) fn entity(ctx: &Ctx, row: &Row<Media>) -> Value {
@@ -21,7 +21,7 @@ pub(crate) fn entity(ctx: &Ctx, row: &Row<Media>) -> Value {
         || json!({"alt": ctx.translated(alt), "title": row.key, "customFields": custom_fields(file)}),
     );
     out.put("createdAt", CREATED)
-        .put("updatedAt", Value::Null)
+        .with("updatedAt", || ctx.stamp(&row.id))
         .put("mimeType", "image/webp")
         .put("fileExtension", "webp");
     out.put("fileSize", Value::Null).put("title", row.key.clone());
@@ -72,21 +72,24 @@ fn url(ctx: &Ctx, name: &str) -> String {
     format!("{}/{}", ctx.addresses.images, path(name))
 }
 
-fn thumbnail(ctx: &Ctx, row: &Row<Media>, width: u32) -> Value {
-    let height = u64::from(width) * u64::from(row.file.height) / u64::from(row.file.width.max(1));
+/// As a running Shopware tells it: width and height are those of the box, and the file is the original fitted into it,
+/// never enlarged.
+fn thumbnail(ctx: &Ctx, row: &Row<Media>, side: u32) -> Value {
+    let longest = row.file.width.max(row.file.height).max(1);
+    let width = (u64::from(row.file.width) * u64::from(side.min(longest))).div_ceil(u64::from(longest));
     let mut out = Out::new(&ctx.includes, "media_thumbnail");
     out.put("translated", json!([]))
         .put("createdAt", CREATED)
         .put("updatedAt", Value::Null);
     out.with("path", || path(&row.key).into())
-        .put("width", width)
-        .put("height", height);
+        .put("width", side)
+        .put("height", side);
     out.with("url", || {
         format!("{}?width={width}&quality=80", url(ctx, &row.key)).into()
     });
     out.put("mediaId", row.id.clone()).put("customFields", Value::Null);
     out.with("id", || {
-        id_of("media_thumbnail", &format!("{}.{width}", row.key), None).into()
+        id_of("media_thumbnail", &format!("{}.{side}", row.key), None).into()
     });
     out.done()
 }

@@ -117,15 +117,18 @@ impl TaxState {
 pub(crate) struct TaxRate {
     pub(crate) percent: f64,
     pub(crate) state: TaxState,
+    /// Of the session's currency.
+    pub(crate) factor: f64,
 }
 
 impl TaxRate {
-    /// The shop's price in this state; net prices are stored with four decimals.
+    /// The shop's price in this state and in the session's currency; net prices are stored with four decimals.
     pub(crate) fn of_gross(self, gross: f64) -> f64 {
-        match self.state {
+        let own = match self.state {
             TaxState::Gross => gross,
             TaxState::Net | TaxState::Free => (gross / (100.0 + self.percent) * 1e6).round() / 1e4,
-        }
+        };
+        own * self.factor
     }
 }
 

@@ -161,6 +161,28 @@ impl ProductRow<'_> {
             "properties" => self.in_options(&product.properties, rest),
             "options" => self.in_options(&product.options, rest),
             "tax" if rest == "taxRate" => Field::Values(vec![num(ctx.shop.tax_rate(product))]),
+            "tax" => {
+                let row = ctx.shop.shop.taxes.get_index(product.tax);
+                self.dated(row.map(|(key, tax)| super::master_data::tax_id(key, tax)), rest)
+            }
+            "deliveryTime" => {
+                let row = product
+                    .delivery_time
+                    .and_then(|index| ctx.shop.delivery_times.get(index));
+                self.dated(row.map(|row| row.id.clone()), rest)
+            }
+            "unit" => {
+                let row = product.unit.and_then(|index| ctx.shop.units.get(index));
+                self.dated(row.map(|row| row.id.clone()), rest)
+            }
+            "media" => match rest.strip_prefix("media.") {
+                Some(rest) => {
+                    let rows = product.media.iter().filter_map(|index| ctx.shop.media.get(*index));
+                    self.dated(rows.map(|row| row.id.clone()), rest)
+                }
+                None => Field::Unknown,
+            },
+            "prices" | "visibilities" => Field::Hidden,
             "customFields" => {
                 let fields = ctx.translated_fields(&product.file.custom_fields);
                 Field::Values(
@@ -182,6 +204,21 @@ impl ProductRow<'_> {
         }
     }
 
+    /// Id and times of rows across an association.
+    fn dated(&self, ids: impl IntoIterator<Item = String>, rest: &str) -> Field {
+        let value = |id: String| match rest {
+            "id" => id.into(),
+            "createdAt" => CREATED.into(),
+            _ => self.ctx.stamp(&id),
+        };
+        match rest {
+            "id" | "createdAt" | "updatedAt" => {
+                Field::Values(ids.into_iter().map(value).filter(|value| !value.is_null()).collect())
+            }
+            _ => Field::Unknown,
+        }
+    }
+
     fn manufacturer(&self, rest: &str) -> Field {
         let Some(brand) = self.ctx.shop.brands.get(self.product.brand) else {
             return Field::Values(Vec::new());
@@ -189,7 +226,7 @@ impl ProductRow<'_> {
         match rest {
             "id" => Field::Values(vec![brand.id.clone().into()]),
             "name" => Field::Values(vec![brand.file.name.clone().into()]),
-            _ => Field::Unknown,
+            _ => self.dated([brand.id.clone()], rest),
         }
     }
 
@@ -203,11 +240,21 @@ impl ProductRow<'_> {
                     .map(|row| self.ctx.translated(Some(&row.name)))
                     .collect(),
             ),
-            _ => Field::Unknown,
+            _ => self.dated(self.categories().map(|row| row.id.clone()), rest),
         }
     }
 
     fn in_options(&self, indexes: &[usize], rest: &str) -> Field {
+        match rest {
+            "updatedAt" | "createdAt" => return self.dated(self.options(indexes).map(|row| row.id.clone()), rest),
+            "group.updatedAt" | "group.createdAt" => {
+                let groups = self
+                    .options(indexes)
+                    .filter_map(|row| self.ctx.shop.groups.get(row.group));
+                return self.dated(groups.map(|row| row.id.clone()), rest.trim_start_matches("group."));
+            }
+            _ => {}
+        }
         let group = |row: &OptionRow| self.ctx.shop.groups.get(row.group);
         let value = |row: &OptionRow| match rest {
             "id" => Some(row.id.clone().into()),

@@ -38,7 +38,7 @@ pub(crate) fn option(ctx: &Ctx, row: &OptionRow, with_group: bool, with_media: b
     out.with("translated", || {
         json!({"name": ctx.translated(name), "position": row.file.position_in(&ctx.iso), "customFields": ctx.translated_fields(&row.file.custom_fields)})
     });
-    out.put("createdAt", CREATED).put("updatedAt", Value::Null);
+    out.put("createdAt", CREATED).with("updatedAt", || ctx.stamp(&row.id));
     out.put("groupId", group.map_or(Value::Null, |group| group.id.clone().into()))
         .with("name", || ctx.exact(name));
     out.put("position", row.file.position_in(&ctx.iso))
@@ -83,7 +83,7 @@ pub(crate) fn group_entity(ctx: &Ctx, row: &Row<PropertyGroup>, options: Value) 
         json!({"name": ctx.translated(name), "description": null, "position": file.position, "customFields": fields})
     });
     out.put("createdAt", CREATED)
-        .put("updatedAt", Value::Null)
+        .with("updatedAt", || ctx.stamp(&row.id))
         .with("name", || ctx.exact(name))
         .put("displayType", file.display.clone());
     out.put("sortingType", "position")
@@ -220,7 +220,7 @@ pub(crate) fn brand(ctx: &Ctx, row: &Row<Brand>) -> Value {
         json!({"name": row.file.name, "description": ctx.translated(description), "customFields": ctx.translated_fields(&row.file.custom_fields)})
     });
     out.put("createdAt", CREATED)
-        .put("updatedAt", Value::Null)
+        .with("updatedAt", || ctx.stamp(&row.id))
         .put("mediaId", Value::Null)
         .put("name", row.file.name.clone());
     out.put("link", row.file.link.clone())

@@ -5,15 +5,18 @@ use http::StatusCode;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
-use super::account::checks::too_short;
-use super::address_rules::{BLANK, address, blank, salutation_error, text, unspecified, violations};
+use super::account::checks::{too_short, unstorable_password, vat_id_errors, vat_ids};
+use super::address_rules::{
+    BLANK, address, blank, city_fits, refused_by_data_layer, salutation_error, text, unspecified, violations,
+};
 use super::customer::{Address, Customer, OptIn};
 use super::customer_view::{Loaded, customer};
 use super::errors::{ApiError, all_or_nothing};
 use super::ids::random_id;
+use super::login_settings::{Violation, data_layer};
 use super::master_data::payment_id;
 use super::out::Includes;
-use super::{Ctx, ShopwareState, mails, sha1};
+use super::{Ctx, ShopwareState, email_hash::email_hash, mails};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -24,8 +27,19 @@ pub(crate) fn register(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, Ap
     let includes = Includes::parse(ctx.body.get("includes"))?;
     let body = completed(ctx)?;
     all_or_nothing(errors(ctx, &body)?)?;
+    all_or_nothing(unstorable(&body))?;
+    for address in [part(&body, "billingAddress"), part(&body, "shippingAddress")]
+        .into_iter()
+        .flatten()
+    {
+        city_fits(address)?;
+    }
     let url = text(&body, "storefrontUrl").unwrap_or_default();
-    let must_confirm = !is_guest(&body) && state.double_opt_in.load(Ordering::Relaxed);
+    let setting = match is_guest(&body) {
+        true => &state.double_opt_in_of_guests,
+        false => &state.double_opt_in,
+    };
+    let must_confirm = setting.load(Ordering::Relaxed);
     let mut new = new_customer(ctx, &body);
     if must_confirm {
         new.opt_in = Some(OptIn {
@@ -91,7 +105,7 @@ pub(crate) fn confirm(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, Api
 
 /// The link is that of the customer, and was not used.
 fn confirmable(ctx: &Ctx, found: &Customer) -> Result<(), ApiError> {
-    let right = sha1::hex(&found.email);
+    let right = email_hash(&found.email);
     let em = text(&ctx.body, "em").unwrap_or_default();
     if em != right {
         let parameters = json!({
@@ -168,11 +182,17 @@ fn errors(ctx: &Ctx, body: &Map<String, Value>) -> Result<Vec<ApiError>, ApiErro
     }
     found.extend(email_error(body, "VIOLATION::INVALID_EMAIL_FORMAT_ERROR"));
     if !is_guest(body) {
-        found.extend(password_error(body));
+        found.extend(password_error(ctx, body));
     }
     found.extend(storefront_error(ctx, body));
     if let Some(billing) = part(body, "billingAddress") {
         found.extend(violations(ctx, billing, "/billingAddress")?);
+        if text(body, "accountType").as_deref() == Some("business") {
+            if ctx.login.account_type_shown {
+                found.extend(blank(billing, "company", "/billingAddress/company", BLANK));
+            }
+            found.extend(vat_id_errors(ctx, body, text(billing, "countryId").as_deref()));
+        }
     }
     match body.get("shippingAddress") {
         None | Some(Value::Null) => {}
@@ -190,6 +210,28 @@ fn errors(ctx: &Ctx, body: &Map<String, Value>) -> Result<Vec<ApiError>, ApiErro
         }
     }
     Ok(found)
+}
+
+/// What the data layer refuses: the pointers count from the customer, whose first address is the one of the bill.
+fn unstorable(body: &Map<String, Value>) -> Vec<ApiError> {
+    let mut found = Vec::new();
+    let addresses = [part(body, "billingAddress"), part(body, "shippingAddress")];
+    if text(body, "accountType").as_deref() == Some("business")
+        && let Some(company) = addresses.iter().flatten().find_map(|address| text(address, "company"))
+        && company.chars().count() > 255
+    {
+        found.push(data_layer(Violation::TooLong(255), &company, "/0/company"));
+    }
+    if let Some(email) = text(body, "email").filter(|email| email.chars().count() > 254) {
+        found.push(data_layer(Violation::TooLong(254), &email, "/0/email"));
+    }
+    if let Some(password) = text(body, "password").filter(|_| !is_guest(body)) {
+        found.extend(unstorable_password(&password));
+    }
+    for (place, address) in addresses.into_iter().flatten().enumerate() {
+        found.extend(refused_by_data_layer(address, &format!("/0/addresses/{place}")));
+    }
+    found
 }
 
 fn part<'b>(body: &'b Map<String, Value>, key: &str) -> Option<&'b Map<String, Value>> {
@@ -233,18 +275,18 @@ fn is_email(text: &str) -> bool {
     let label = |label: &str| {
         !label.is_empty()
             && label.len() <= 63
-            && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+            && label.chars().all(|c| c.is_alphanumeric() || c == '-')
             && !label.starts_with('-')
             && !label.ends_with('-')
     };
     !local.is_empty() && local.chars().all(in_local) && domain.contains('.') && domain.split('.').all(label)
 }
 
-fn password_error(body: &Map<String, Value>) -> Option<ApiError> {
+fn password_error(ctx: &Ctx, body: &Map<String, Value>) -> Option<ApiError> {
     let Some(password) = text(body, "password") else {
         return blank(body, "password", "/password", BLANK);
     };
-    too_short(&password, "/password")
+    too_short(ctx, &password, "/password")
 }
 
 /// `storefrontUrl` is the URL of one of the channel's domains, without a trailing slash.
@@ -289,19 +331,13 @@ fn business(body: &Map<String, Value>, billing: &Address, shipping: Option<&Addr
     (company, ids)
 }
 
-/// The VAT numbers of a request, unchecked: `country.checkVatIdPattern` is off.
-pub(crate) fn vat_ids(body: &Map<String, Value>) -> Vec<String> {
-    let ids = body.get("vatIds").and_then(Value::as_array);
-    let ids = ids.into_iter().flatten().filter_map(Value::as_str);
-    ids.map(str::to_owned).collect()
-}
-
 fn new_customer(ctx: &Ctx, body: &Map<String, Value>) -> Customer {
     let empty = Map::new();
     let salutation = text(body, "salutationId")
         .or_else(|| unspecified(ctx))
         .unwrap_or_default();
-    let billing = address(ctx, part(body, "billingAddress").unwrap_or(&empty));
+    let mut billing = address(ctx, part(body, "billingAddress").unwrap_or(&empty));
+    billing.salutation = billing.salutation.or_else(|| unspecified(ctx));
     let shipping = part(body, "shippingAddress").map(|sent| address(ctx, sent));
     let guest = is_guest(body);
     let (company, vat_ids) = business(body, &billing, shipping.as_ref());

@@ -30,6 +30,10 @@ pub(crate) enum Route<'p> {
     Register,
     /// Only where the control API switched it on.
     Revocation,
+    /// Only where the control API switched it on.
+    LoginSettings,
+    NewsletterSubscribe,
+    NewsletterConfirm,
     Account(Account<'p>),
     AddressList,
     AddressCreate,
@@ -139,7 +143,9 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
         ["seo-url"] => read(Route::SeoUrl),
         ["sitemap"] => read(Route::Unbuilt),
         ["landing-page", _] | ["media" | "contact-form"] => post(Route::Unbuilt),
-        ["newsletter", "subscribe" | "confirm" | "unsubscribe"] => post(Route::Unbuilt),
+        ["newsletter", "subscribe"] => post(Route::NewsletterSubscribe),
+        ["newsletter", "confirm"] => post(Route::NewsletterConfirm),
+        ["newsletter", "unsubscribe"] => post(Route::Unbuilt),
         ["checkout", "cart"] => vec![
             ("DELETE", Route::CartDelete),
             ("GET", Route::Cart),

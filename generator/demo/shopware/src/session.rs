@@ -14,6 +14,9 @@ use super::stored_cart::Cart;
 /// `shopware.api.store.context_lifetime`.
 const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
 
+/// `cart.expire_days`.
+const CART_LIFETIME: SignedDuration = SignedDuration::from_hours(120 * 24);
+
 /// One session.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Session {
@@ -23,6 +26,8 @@ pub(crate) struct Session {
     /// Expired by the control API.
     pub(crate) expired: bool,
     pub(crate) cart: Option<Cart>,
+    /// When the cart was last written.
+    pub(crate) cart_written: Option<Timestamp>,
     /// Id of the logged-in customer.
     pub(crate) customer: Option<String>,
 }
@@ -65,6 +70,17 @@ impl Sessions {
                     .written
                     .is_some_and(|written| now.duration_since(written) > LIFETIME)
         })
+    }
+
+    /// Removes the cart of a token that nobody wrote to for so long; the session goes on.
+    pub(crate) fn drop_old_cart(&mut self, token: &str, now: Timestamp) {
+        let Some(session) = self.rows.get_mut(token) else {
+            return;
+        };
+        let written = session.cart_written;
+        if written.is_some_and(|written| now.duration_since(written) > CART_LIFETIME) {
+            session.cart = None;
+        }
     }
 
     /// The session of a token; an unknown token is an anonymous session.

@@ -1,13 +1,18 @@
 //! The state of the stand-in Shopware, and its changes by the control API.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
+use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::Map;
 
 use super::Mail;
 use super::ctx::{Addresses, Choices, Ctx};
+use super::customer::Customer;
+use super::given_domains::Given;
+use super::login_settings::LoginSettings;
 use super::order::{Order, Orders};
 use super::out::Includes;
 use super::seed;
@@ -38,6 +43,15 @@ pub struct ShopwareState {
     throttles: Mutex<Throttles>,
     /// Whether registrations must be confirmed by mail (`core.loginRegistration.doubleOptInRegistration`).
     pub(crate) double_opt_in: AtomicBool,
+    /// The other settings of accounts.
+    pub(crate) login: Mutex<LoginSettings>,
+    /// `core.loginRegistration.doubleOptInGuestOrder`.
+    pub(crate) double_opt_in_of_guests: AtomicBool,
+    /// The hash of each subscription that waits for its confirmation, by the SHA-1 of its e-mail address.
+    pub(crate) newsletter: Mutex<HashMap<String, String>>,
+    pub(crate) domains: Mutex<Given>,
+    /// Whether the server in front is among `framework.trusted_proxies`: otherwise all visitors have its address.
+    pub(crate) proxies_trusted: AtomicBool,
     /// Whether the route of withdrawals is there, as in late 6.7 versions.
     pub(crate) revocation: AtomicBool,
     pub(crate) clock: Clock,
@@ -63,6 +77,11 @@ impl ShopwareState {
             orders: Mutex::new(Orders::default()),
             throttles: Mutex::new(Throttles::default()),
             double_opt_in: AtomicBool::new(false),
+            login: Mutex::default(),
+            double_opt_in_of_guests: AtomicBool::new(false),
+            newsletter: Mutex::default(),
+            domains: Mutex::default(),
+            proxies_trusted: AtomicBool::new(true),
             revocation: AtomicBool::new(false),
             clock,
             maintenance: AtomicBool::new(false),
@@ -82,10 +101,19 @@ impl ShopwareState {
         *self.sessions() = Sessions::with(seed::customers(&self.original, self.clock.now()));
         *self.throttles() = Throttles::default();
         self.set_double_opt_in(false);
+        self.set_login_settings(LoginSettings::default());
+        self.set_double_opt_in_of_guests(false);
+        self.set_domains(None);
+        self.set_proxies_trusted(true);
         self.set_revocation(false);
         self.set_catalogue(Arc::clone(&self.original));
         self.set_maintenance(false);
         self.set_latency(self.latency);
+    }
+
+    /// Trusts the server in front to tell the visitors' addresses, or does not.
+    pub fn set_proxies_trusted(&self, on: bool) {
+        self.proxies_trusted.store(on, Ordering::Relaxed);
     }
 
     /// Switches the route of withdrawals on or off.
@@ -109,6 +137,30 @@ impl ShopwareState {
         });
     }
 
+    /// Adds a currency to the channel.
+    ///
+    /// # Errors
+    /// When the channel has it already, or the factor is no amount.
+    pub fn add_currency(&self, iso: &str, factor: f64) -> Result<(), String> {
+        if !(factor.is_finite() && factor > 0.0) {
+            return Err("`factor` must be more than 0".to_owned());
+        }
+        self.change_catalogue(|catalogue, _| {
+            let mut changed = catalogue.clone();
+            let known = changed.shop.currencies.iter().any(|row| row.iso == iso);
+            if known || changed.shop.currency == iso {
+                return Err(format!("the channel has the currency `{iso}` already"));
+            }
+            Arc::make_mut(&mut changed.shop)
+                .currencies
+                .push(vitrine_demo_shop::ForeignCurrency {
+                    iso: iso.to_owned(),
+                    factor,
+                });
+            Ok((changed, ()))
+        })
+    }
+
     /// Switches maintenance mode.
     pub fn set_maintenance(&self, on: bool) {
         self.maintenance.store(on, Ordering::Relaxed);
@@ -117,6 +169,11 @@ impl ShopwareState {
     /// Switches whether registrations must be confirmed by mail.
     pub fn set_double_opt_in(&self, on: bool) {
         self.double_opt_in.store(on, Ordering::Relaxed);
+    }
+
+    /// Whether guests must confirm their e-mail address before they order.
+    pub fn set_double_opt_in_of_guests(&self, on: bool) {
+        self.double_opt_in_of_guests.store(on, Ordering::Relaxed);
     }
 
     /// Changes the latency.
@@ -159,6 +216,11 @@ impl ShopwareState {
         self.change_product(number, |file| file.active = active)
     }
 
+    /// Base URL of the shop.
+    pub fn url(&self) -> &str {
+        &self.addresses.shopware
+    }
+
     /// The id of a product by its number.
     pub fn product_id(&self, number: &str) -> Option<String> {
         let live = self.live.read().unwrap_or_else(PoisonError::into_inner);
@@ -175,10 +237,15 @@ impl ShopwareState {
         if let Some(unknown) = group.filter(|key| !known(key)) {
             return Err(format!("no customer group has the key `{unknown}`"));
         }
+        self.change_customers(email, |customer| customer.group = group.map(str::to_owned))
+    }
+
+    /// Changes the customers with an e-mail address.
+    pub(crate) fn change_customers(&self, email: &str, change: impl Fn(&mut Customer)) -> Result<(), String> {
         let mut sessions = self.sessions();
         let mut found = false;
         for customer in sessions.customers_of(email) {
-            customer.group = group.map(str::to_owned);
+            change(customer);
             found = true;
         }
         if found {
@@ -186,6 +253,18 @@ impl ShopwareState {
         } else {
             Err("no customer has this e-mail address".to_owned())
         }
+    }
+
+    /// Replaces the catalogue by a changed one.
+    pub(crate) fn change_catalogue<T>(
+        &self,
+        change: impl FnOnce(&Catalogue, Timestamp) -> Result<(Catalogue, T), String>,
+    ) -> Result<T, String> {
+        let now = self.clock.now();
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+        let (changed, told) = change(&live, now)?;
+        *live = Arc::new(changed);
+        Ok(told)
     }
 
     fn change_product(
@@ -259,6 +338,8 @@ impl ShopwareState {
             query: Map::new(),
             body: Map::new(),
             is_get: false,
+            login: self.login_settings(),
+            domains: self.given_domains(),
             shop,
         }
     }

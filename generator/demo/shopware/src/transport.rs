@@ -16,7 +16,7 @@ use super::out::Includes;
 use super::routes::{Route, find};
 use super::{
     Ctx, ShopwareState, account, address, breadcrumb, cart, category, context, language_id, latency, listing,
-    master_data_calls, order, payment, product_calls, query, register, revocation, seo,
+    login_settings, master_data_calls, newsletter, order, payment, product_calls, query, register, revocation, seo,
 };
 
 /// Maximum size of a body.
@@ -51,8 +51,11 @@ async fn answer(State(state): State<Arc<ShopwareState>>, request: Request) -> Re
         .filter(|below| below.starts_with('/'))
         .unwrap_or("//");
     let is_revocation = parts.method == Method::POST && below == "/revocation-request-form";
+    let is_settings = parts.method == Method::GET && below == "/login-registration-settings";
     let found = if is_revocation && state.revocation.load(Ordering::Relaxed) {
         Ok(Route::Revocation)
+    } else if is_settings && state.login_settings().told {
+        Ok(Route::LoginSettings)
     } else {
         find(&parts.method, below, &url)
     };
@@ -141,6 +144,15 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
         }
         Route::Register => register::register(state, ctx)?,
         Route::Revocation => revocation::request(state, ctx)?,
+        Route::LoginSettings => login_settings::read(&ctx.login),
+        Route::NewsletterSubscribe => {
+            newsletter::subscribe(state, ctx)?;
+            return Ok(None);
+        }
+        Route::NewsletterConfirm => {
+            newsletter::confirm(state, ctx)?;
+            return Ok(None);
+        }
         Route::Account(which) => return account::call(state, ctx, *which),
         Route::Order => order::place::place(state, ctx)?,
         Route::Orders => order::read::list(state, ctx)?,
@@ -233,7 +245,11 @@ fn enter(
                 .filter(|_| error.status != StatusCode::SERVICE_UNAVAILABLE);
             (error, token)
         })?;
-    let token = state.sessions().resolve(sent.token.as_deref(), state.clock.now());
+    let now = state.clock.now();
+    let mut sessions = state.sessions();
+    let token = sessions.resolve(sent.token.as_deref(), now);
+    sessions.drop_old_cart(&token, now);
+    drop(sessions);
     resolve(state, sent, token.clone(), query, body, is_get).map_err(|error| (error, Some(token)))
 }
 
@@ -287,7 +303,10 @@ fn resolve(
         system: shop.shop.system_language().to_owned(),
         iso,
         token,
-        ip: sent.ip.clone(),
+        ip: match state.proxies_trusted.load(Ordering::Relaxed) {
+            true => sent.ip.clone(),
+            false => "127.0.0.1".to_owned(),
+        },
         choices,
         customer,
         includes: Includes::default(),
@@ -297,6 +316,8 @@ fn resolve(
         query,
         body,
         is_get,
+        login: state.login_settings(),
+        domains: state.given_domains(),
         shop,
     })
 }

@@ -3,14 +3,22 @@
 //!
 //! | call | body |
 //! |---|---|
-//! | `POST /_demo/reset` | everything as at start: sessions, carts, orders, mails, stock, prices, entries, previews, submissions, settings, faults, calls, maintenance, clock |
+//! | `POST /_demo/reset` | everything as at start: sessions, carts, orders, mails, stock, prices, entries, previews, submissions, settings, faults, calls, maintenance, clock; apps are removed |
 //! | `POST /_demo/clock` | `{"now": "2026-05-01T12:00:00Z"}`: the clock runs on from there |
-//! | `GET`, `POST`, `DELETE /_demo/faults` | [`Fault`]: `{"backend": "shopware", "method": "GET", "path": "/store-api/product", "query": "page=2", "kind": "status", "status": 500, "retry_after": 2, "times": 1}`; kinds `status`, `delay` and `late` (`delay_ms`, before and after the call is done), `hang`, `lost` (done, but not answered), `cut`, `broken_json`, `graphql_error`; `path` is a prefix; no `times`: always |
+//! | `GET`, `POST`, `DELETE /_demo/faults` | [`Fault`]: `{"backend": "shopware", "method": "GET", "path": "/store-api/product", "query": "page=2", "kind": "status", "status": 500, "retry_after": 2, "times": 1}`; kinds `status`, `delay` and `late` (`delay_ms`, before and after the call is done), `hang`, `lost` (done, but not answered), `cut`, `broken_json`, `graphql_error`, `replay` (the first answer to a URL goes to everybody, as from a cache); `path` is a prefix; no `times`: always |
 //! | `POST /_demo/maintenance` | `{"on": true}` |
-//! | `POST /_demo/accounts` | `{"double_opt_in": true}`: a registration must be confirmed by the link of its mail |
+//! | `POST /_demo/accounts` | `{"double_opt_in": true, "double_opt_in_guests": true}`: a registration, or a guest's e-mail address before the order, must be confirmed by the link of its mail; what is left out is off |
+//! | `POST /_demo/login-settings` | [`LoginSettings`]: `{"password_min_length": 16, "additional_line_1_required": true, "additional_line_2_required": true, "phone_required": true, "account_type_shown": true, "vat_ids_checked": true, "deletion_allowed": true, "told": true}`; what is left out is as at start, `told`: the route of later versions that tells them is there |
+//! | `POST /_demo/customer-active` | `{"email": "…", "active": false}`: the customers with this address are deactivated, and their sessions go on |
+//! | `POST /_demo/salutations/remove` | `{"email": "…"}`: the addresses of these customers lose their salutation |
+//! | `POST /_demo/domains` | `{"domains": [{"language": "nl-NL", "url": "https://shop.example"}]}`: the sales channel has these domains; `null`: its own |
+//! | `POST /_demo/proxies` | `{"on": false}`: Shopware does not trust the server in front of it, and takes all visitors for one |
 //! | `POST /_demo/sessions/{token}/expire` | the context token is treated as expired from now on |
 //! | `POST /_demo/latency` | `{"latency": "real"}`: the shop answers as slowly as a real one, or `"none"` |
 //! | `POST /_demo/hooks` | [`Targets`]: `{"content": {"url": "http://127.0.0.1:3000/api/hooks/content", "secret": "…"}, "commerce": {…}}`: where events go when an entry or a product is saved by a call of this table; what is left out goes nowhere |
+//! | `POST /_demo/apps` | `{"manifest": "<?xml …"}`: installs an app with the handshake of its `<setup>`, and then sends its webhooks; without `<setup>` it is installed without them. Answers `{"ok": true, "name": "…", "webhooks": ["product.written"], "custom_fields": ["…"]}` |
+//! | `POST /_demo/edits` | [`Edit`]: `{"entity": "product_manufacturer", "key": "…", "name": "…"}`: what the staff saves; `product`, `sync`, `product_price`, `product_visibility`, `property_group`, `property_group_option`, `delivery_time`, `unit`, `tax`, `media`, `category`; answers `{"ok": true, "event": "category.written"}`, null where Shopware tells nobody |
+//! | `POST /_demo/currencies` | `{"iso": "USD", "factor": 1.1}`: a further currency of the channel, to which any front switches a session by `PATCH /context` |
 //! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0, "closeout": true}`; with `closeout` it is sold no further than its stock, without the key that stays as it is |
 //! | `POST /_demo/price` | `{"product_number": "…", "price": 1299}`; tiers are dropped |
 //! | `POST /_demo/active` | `{"product_number": "…", "active": false}` |
@@ -19,8 +27,8 @@
 //! | `POST /_demo/previews` | [`PreviewEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true, "extras": {…}, "token": "…"}`; answers `{"ok": true, "token": "…", "query": "live-preview=…&token=…"}`; a `token` goes on with its session |
 //! | `GET`, `DELETE /_demo/submissions` | what forms were sent: `{"submissions": [{"id", "form", "at", "data", "files": [{"field", "name", "bytes", "type", "blake3"}]}]}` |
 //! | `POST /_demo/statamic` | [`StatamicSettings`]: `{"csrf": true, "calls_per_minute": 60, "bearer": "…", "maintenance": true, "off": ["globals"]}`; what is left out is as at start |
-//! | `POST /_demo/cart/{token}/lines` | [`ForeignLine`]: `{"label": "…", "unit_price": 5, "quantity": 1, "stackable": false, "removable": false, "type": "custom", "product_number": "…"}`; answers `{"ok": true, "id": "…"}` |
-//! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `payment_paid`, `payment_cancelled`, `payment_failed`, `order_cancelled`, `order_shipped`; about accounts, with an empty `order_number`, `customer_registered`, `customer_opt_in`, `customer_recovery`, `customer_password_changed`; `revocation_request`; `smtp`: what the shop itself sent to the demo's mail server |
+//! | `POST /_demo/cart/{token}/lines` | [`ForeignLine`]: `{"label": "…", "unit_price": 5, "quantity": 1, "stackable": false, "removable": false, "type": "custom", "product_number": "…", "children": [{…}]}`, without `label` or `unit_price` a line that lacks it; answers `{"ok": true, "id": "…"}` |
+//! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `downloads_ready`, and one for each state that is entered: `payment_paid`, `payment_cancelled`, `payment_failed`, …, `order_in_progress`, `order_completed`, `order_cancelled`, `order_shipped`, `delivery_returned`, …; with an empty `order_number`, `newsletter_opt_in`, and about accounts `customer_registered`, `customer_opt_in`, `guest_opt_in`, `customer_recovery`, `customer_password_changed`; `revocation_request`; `smtp`: what the shop itself sent to the demo's mail server |
 //! | `POST /_demo/revocation` | `{"on": true}`: the route `/revocation-request-form` of late 6.7 versions is there |
 //! | `GET /_demo/orders` | orders in short, newest first: `{"orders": [{"id", "number", "deep_link_code", "email", "total", "state", "deliveries": ["open"], "transactions": [{"id", "payment_method", "state"}], "lines": [{"label", "quantity"}], …}]}` |
 //! | `POST /_demo/orders/{number}/state` | [`OrderChange`]: `{"order": "cancelled", "delivery": "shipped", "transaction": "paid", "tracking_codes": ["…"], "document": "invoice"}`; what is left out stays, a document is made (also `delivery_note`, `credit_note`, `storno`); answers `{"ok": true, "order": {…}}` |
@@ -44,7 +52,9 @@ use serde_json::{Value, json};
 use crate::faults::{Fault, Faults};
 use crate::hooks::{Hooks, Targets};
 use vitrine_demo_shop::clock::Clock;
-use vitrine_demo_shopware::{ForeignLine, Latency, OrderChange, ShopwareState};
+use vitrine_demo_shopware::{
+    ChannelDomain, Edit, ForeignLine, Latency, LoginSettings, OrderChange, ShopwareState, Told,
+};
 use vitrine_demo_statamic::{EntryEdit, PreviewEdit, StatamicSettings, StatamicState};
 
 /// The state that the control API can change.
@@ -71,9 +81,17 @@ pub fn router(state: ControlState) -> Router {
         .route("/maintenance", post(maintenance))
         .route("/revocation", post(revocation))
         .route("/accounts", post(accounts))
+        .route("/login-settings", post(login_settings))
+        .route("/customer-active", post(customer_active))
+        .route("/salutations/remove", post(remove_salutations))
+        .route("/domains", post(domains))
+        .route("/proxies", post(proxies))
         .route("/sessions/{token}/expire", post(expire))
         .route("/latency", post(latency))
         .route("/hooks", post(hooks))
+        .route("/apps", post(install))
+        .route("/edits", post(edit))
+        .route("/currencies", post(add_currency))
         .route("/stock", post(stock))
         .route("/price", post(price))
         .route("/active", post(active))
@@ -107,7 +125,29 @@ struct Switch {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Accounts {
+    #[serde(default)]
     double_opt_in: bool,
+    #[serde(default)]
+    double_opt_in_guests: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Domains {
+    domains: Option<Vec<ChannelDomain>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CustomerActive {
+    email: String,
+    active: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfCustomer {
+    email: String,
 }
 
 #[derive(Deserialize)]
@@ -134,6 +174,13 @@ struct Price {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct Currency {
+    iso: String,
+    factor: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Active {
     product_number: String,
     active: bool,
@@ -153,6 +200,7 @@ async fn reset(State(state): State<ControlState>) -> Response {
     state.statamic.reset();
     state.faults.clear();
     state.faults.forget_calls();
+    state.hooks.uninstall();
     ok()
 }
 
@@ -190,9 +238,49 @@ async fn maintenance(State(state): State<ControlState>, body: Bytes) -> Response
 }
 
 async fn accounts(State(state): State<ControlState>, body: Bytes) -> Response {
-    with(&body, |Accounts { double_opt_in }| {
-        state.shopware.set_double_opt_in(double_opt_in);
+    with(
+        &body,
+        |Accounts {
+             double_opt_in,
+             double_opt_in_guests,
+         }| {
+            state.shopware.set_double_opt_in(double_opt_in);
+            state.shopware.set_double_opt_in_of_guests(double_opt_in_guests);
+            Ok(json!({}))
+        },
+    )
+}
+
+async fn domains(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Domains { domains }| {
+        state.shopware.set_domains(domains);
         Ok(json!({}))
+    })
+}
+
+async fn proxies(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Switch { on }| {
+        state.shopware.set_proxies_trusted(on);
+        Ok(json!({}))
+    })
+}
+
+async fn login_settings(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |settings: LoginSettings| {
+        state.shopware.set_login_settings(settings);
+        Ok(json!({}))
+    })
+}
+
+async fn customer_active(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |CustomerActive { email, active }| {
+        state.shopware.set_customer_active(&email, active).map(|()| json!({}))
+    })
+}
+
+async fn remove_salutations(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |OfCustomer { email }| {
+        state.shopware.remove_salutations(&email).map(|()| json!({}))
     })
 }
 
@@ -236,14 +324,44 @@ async fn active(State(state): State<ControlState>, body: Bytes) -> Response {
 
 fn product_written(state: &ControlState, number: &str, fields: &[&str]) {
     if let Some(id) = state.shopware.product_id(number) {
-        state.hooks.product_written(&id, fields);
+        state.hooks.tell(&Told::updated("product.written", &[id], fields));
     }
+}
+
+async fn edit(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |edit: Edit| {
+        let told = state.shopware.edit(&edit)?;
+        if let Some(told) = &told {
+            state.hooks.tell(told);
+        }
+        Ok(json!({"event": told.map(|told| told.event)}))
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Installation {
+    manifest: String,
+}
+
+async fn install(State(state): State<ControlState>, body: Bytes) -> Response {
+    let installed = match serde_json::from_slice(&body) {
+        Ok(Installation { manifest }) => state.hooks.install(&manifest, state.shopware.url()).await,
+        Err(error) => Err(error.to_string()),
+    };
+    with(b"null", |()| installed)
 }
 
 async fn hooks(State(state): State<ControlState>, body: Bytes) -> Response {
     with(&body, |targets: Targets| {
         state.hooks.set(targets);
         Ok(json!({}))
+    })
+}
+
+async fn add_currency(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |Currency { iso, factor }| {
+        state.shopware.add_currency(&iso, factor).map(|()| json!({}))
     })
 }
 

@@ -191,7 +191,7 @@ async fn associations_and_includes_decide_what_is_printed() {
         .iter()
         .map(|thumbnail| &thumbnail["width"])
         .collect();
-    assert_eq!(widths, [&json!(400), &json!(800)]);
+    assert_eq!(widths, [&json!(400), &json!(800), &json!(1920), &json!(280)]);
 }
 
 #[tokio::test]

@@ -132,6 +132,22 @@ impl Checkout {
         rows.iter().map(name).collect()
     }
 
+    /// What the provider's plug-in keeps with the newest transaction.
+    pub(crate) async fn kept(&self) -> Value {
+        let asked = json!({"associations": {"transactions": {}}});
+        let reply = self.call("/order", asked).await;
+        let rows = reply.body["orders"]["elements"][0]["transactions"].as_array().unwrap();
+        rows.last().unwrap()["customFields"].clone()
+    }
+
+    /// The method of the newest transaction.
+    pub(crate) async fn method(&self) -> Value {
+        let asked = json!({"associations": {"transactions": {}}});
+        let reply = self.call("/order", asked).await;
+        let rows = reply.body["orders"]["elements"][0]["transactions"].as_array().unwrap();
+        rows.last().unwrap()["paymentMethodId"].clone()
+    }
+
     /// Kinds of the mails, newest first.
     pub(crate) async fn mails(&self) -> Vec<String> {
         let mailbox = self.shop.control("GET", "/mailbox", json!({})).await;

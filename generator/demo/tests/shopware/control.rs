@@ -278,3 +278,27 @@ async fn a_product_can_be_sold_out_or_sold_no_further_than_its_stock() {
         (&json!([]), 1)
     );
 }
+
+/// A cache in front of the Store API that keeps the first answer to a URL for everybody, with its token.
+#[tokio::test]
+async fn answers_can_be_those_that_were_made_for_somebody_else() {
+    let shop = Shop::start().await;
+    let ask = |token: &str, query: &str| {
+        shop.client
+            .get(format!("{}/store-api/context{query}", shop.demo.shopware_url()))
+            .header("sw-access-key", KEY)
+            .header("sw-context-token", token)
+            .send()
+    };
+    let (mine, yours) = ("m".repeat(32), "y".repeat(32));
+    let token = |answer: reqwest::Response| answer.headers()["sw-context-token"].to_str().unwrap().to_owned();
+    let fault = json!({"backend": "shopware", "path": "/store-api/context", "kind": "replay"});
+    shop.control("POST", "/faults", fault).await;
+    assert_eq!(token(ask(&mine, "").await.unwrap()), mine);
+    let replayed = ask(&yours, "").await.unwrap();
+    assert_eq!(token(ask(&yours, "").await.unwrap()), mine);
+    assert_eq!(replayed.json::<Value>().await.unwrap()["token"], mine);
+    assert_eq!(token(ask(&yours, "?another=url").await.unwrap()), yours);
+    shop.control("DELETE", "/faults", json!({})).await;
+    assert_eq!(token(ask(&yours, "").await.unwrap()), yours);
+}

@@ -124,6 +124,12 @@ async fn active_addresses_are_those_of_the_session_else_the_defaults() {
     call("PATCH", "/context", json!({"billingAddressId": second})).await;
     assert_eq!(active().await, (second.clone(), default.clone(), default.clone()));
     let path = format!("/account/address/{}", second.as_str().unwrap());
+    let in_use = call("DELETE", &path, json!({})).await;
+    assert_eq!(
+        (in_use.status, in_use.code()),
+        (400, "CHECKOUT__CUSTOMER_ADDRESS_IS_ACTIVE")
+    );
+    call("PATCH", "/context", json!({"billingAddressId": default})).await;
     assert_eq!(call("DELETE", &path, json!({})).await.status, 204);
     assert_eq!(active().await, (default.clone(), default.clone(), default));
     let foreign = call("PATCH", "/context", json!({"billingAddressId": second})).await;
@@ -166,4 +172,145 @@ async fn a_guest_without_salutation_has_the_unspecified_one() {
         (blank.code(), &blank.body["errors"][0]["source"]["pointer"]),
         ("VIOLATION::IS_BLANK_ERROR", &json!("/billingAddress/zipcode"))
     );
+}
+
+/// The names of a JSON object whose value is not another one.
+fn plain_fields(value: &Value) -> Vec<(&String, bool)> {
+    let fields = value.as_object().unwrap().iter();
+    let plain = fields.filter(|(_, value)| !value.is_object() && !value.is_array());
+    plain.map(|(name, value)| (name, value.is_null())).collect()
+}
+
+/// R-BACK-01, R-CHK-01: with `doubleOptInGuestOrder` the registration makes no customer of the session; the link of the
+/// mail makes the guest the customer of whatever session asks, under another token and with that session's cart.
+#[tokio::test]
+async fn a_guest_confirms_the_e_mail_address_as_recorded() {
+    let shop = Shop::recorded().await;
+    shop.control("POST", "/accounts", json!({"double_opt_in_guests": true}))
+        .await;
+    let line = json!({"items": [{"referencedId": WAX, "quantity": 2, "type": "product"}]});
+    let filled = shop.call(None, "POST", "/checkout/cart/line-item", Some(line)).await;
+    let token = filled.token().unwrap();
+    let registered = register(&shop, Some(&token)).await;
+    assert_eq!(registered.token().unwrap(), token, "the session goes on as it was");
+    let recorded = recording("922").body.clone();
+    for field in ["guest", "doubleOptInRegistration", "doubleOptInConfirmDate", "hash"] {
+        assert_eq!(registered.body[field], recorded[field], "{field}");
+    }
+    let context = shop.call(Some(&token), "GET", "/context", None).await;
+    assert_eq!(context.body["customer"], recording("923").body["customer"]);
+
+    let mails = shop.control("GET", "/mailbox", json!({})).await;
+    let link = mails["mails"][0]["links"][0].as_str().unwrap().to_owned();
+    let secret = |name: &str| {
+        let (_, rest) = link.split_once(&format!("{name}=")).unwrap();
+        rest.split('&').next().unwrap().to_owned()
+    };
+    assert!(link.contains("/registration/confirm?em="), "{link}");
+    let confirm = json!({"em": secret("em"), "hash": secret("hash")});
+    let confirmed = shop
+        .call(Some(&token), "POST", "/account/register-confirm", Some(confirm))
+        .await;
+    let recorded = recording("924");
+    assert_eq!(confirmed.status, recorded.status);
+    assert_eq!(plain_fields(&confirmed.body).len(), plain_fields(&recorded.body).len());
+    let guest = confirmed.token().unwrap();
+    assert_ne!(guest, token, "the guest's session has another token");
+    let context = shop.call(Some(&guest), "GET", "/context", None).await;
+    assert_eq!(context.body["customer"]["guest"], true);
+    let cart = shop.call(Some(&guest), "GET", "/checkout/cart", None).await;
+    assert_eq!(cart.body["lineItems"][0]["quantity"], 2, "the cart goes along");
+}
+
+/// R-BACK-01: an account's order is given by its code to its logged-in owner alone, e-mail address and postal code or
+/// not, as recorded.
+#[tokio::test]
+async fn an_accounts_order_is_given_by_its_code_to_its_owner_as_recorded() {
+    let shop = Shop::recorded().await;
+    let body = json!({
+        "firstName": "Test", "lastName": "Klant", "email": "koper@example.test", "password": "geheim-wachtwoord-1",
+        "storefrontUrl": shop.demo.shopware_url(), "acceptedDataProtection": true, "billingAddress": address()
+    });
+    let owner = shop.post("/account/register", body).await.token().unwrap();
+    let line = json!({"items": [{"referencedId": WAX, "quantity": 1, "type": "product"}]});
+    shop.call(Some(&owner), "POST", "/checkout/cart/line-item", Some(line))
+        .await;
+    let order = shop
+        .call(Some(&owner), "POST", "/checkout/order", Some(json!({})))
+        .await;
+    assert_eq!(order.status, 200, "{}", order.body);
+    let by_code = |more: Value| {
+        let mut body =
+            json!({"filter": [{"type": "equals", "field": "deepLinkCode", "value": order.body["deepLinkCode"]}]});
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        body
+    };
+    let known = by_code(json!({"email": "koper@example.test", "zipcode": "1015 CN", "login": true}));
+    for body in [known.clone(), by_code(json!({}))] {
+        let refused = shop.post("/order", body).await;
+        let recorded = recording("918");
+        assert_eq!((refused.status, &refused.body), (recorded.status, &recorded.body));
+    }
+    let given = shop
+        .call(Some(&owner), "POST", "/order", Some(by_code(json!({}))))
+        .await;
+    let number = &order.body["orderNumber"];
+    assert_eq!(
+        (given.status, &given.body["orders"]["elements"][0]["orderNumber"]),
+        (recording("919").status, number)
+    );
+}
+
+/// Shopware §25.1: the domains of the channel are what an administrator typed, a registration takes only one of them,
+/// and the mails about an order lead to one of its language; a server that is no trusted proxy is every visitor.
+#[tokio::test]
+async fn domains_and_proxies_are_what_the_administrator_set() {
+    let shop = Shop::recorded().await;
+    let domains = json!([
+        {"language": "nl-NL", "url": "default.headless0"}, {"language": "en-GB", "url": "https://shop.example/en"}
+    ]);
+    shop.control("POST", "/domains", json!({"domains": domains})).await;
+    let context = shop.call(None, "GET", "/context", None).await;
+    let listed = context.body["salesChannel"]["domains"].as_array().unwrap();
+    let mut urls: Vec<&str> = listed.iter().map(|row| row["url"].as_str().unwrap()).collect();
+    urls.sort_unstable();
+    assert_eq!(urls, ["default.headless0", "https://shop.example/en"]);
+    let refused = shop.call(None, "POST", "/account/register", Some(request(&shop))).await;
+    assert_eq!(refused.body["errors"][0]["source"]["pointer"], "/storefrontUrl");
+    let mut body = request(&shop);
+    body["storefrontUrl"] = json!("https://shop.example/en");
+    let guest = shop
+        .call(None, "POST", "/account/register", Some(body))
+        .await
+        .token()
+        .unwrap();
+    let line = json!({"items": [{"referencedId": WAX, "quantity": 1, "type": "product"}]});
+    shop.call(Some(&guest), "POST", "/checkout/cart/line-item", Some(line))
+        .await;
+    shop.call(Some(&guest), "POST", "/checkout/order", Some(json!({})))
+        .await;
+    let mails = shop.control("GET", "/mailbox", json!({})).await;
+    let link = mails["mails"][0]["links"][0].as_str().unwrap();
+    assert!(link.starts_with("default.headless0/account/order/"), "{link}");
+    shop.control("POST", "/domains", json!({"domains": null})).await;
+    register(&shop, None).await;
+
+    for (trusted, status) in [(true, 401), (false, 429)] {
+        shop.control("POST", "/proxies", json!({ "on": trusted })).await;
+        let mut last = 0;
+        for visitor in 1..=11 {
+            let address = format!("203.0.113.{visitor}");
+            let headers = [
+                ("sw-access-key", crate::support::KEY),
+                ("content-type", "application/json"),
+                ("x-forwarded-for", &address),
+            ];
+            let body = json!({"username": "noor@example.com", "password": "geraden"}).to_string();
+            last = shop
+                .send("POST", "/store-api/account/login", &headers, Some(body))
+                .await
+                .status;
+        }
+        assert_eq!(last, status, "trusted: {trusted}");
+    }
 }

@@ -86,6 +86,8 @@ async fn r_i18n_05_methods_are_named_in_three_languages() {
         "iDEAL",
         "Credit card",
         "PayPal",
+        "Card by PayPal",
+        "Bank transfer",
         "Invoice",
         "Prepayment",
         "Pay on pick-up",
@@ -157,7 +159,15 @@ async fn methods_are_offered_by_their_rules() {
     );
     assert_eq!(
         offered(&light, "/payment-method").await,
-        ["ideal", "card", "paypal", "invoice", "prepayment"]
+        [
+            "ideal",
+            "card",
+            "paypal",
+            "paypal_acdc",
+            "mollie_banktransfer",
+            "invoice",
+            "prepayment"
+        ]
     );
     let heavy = add_product(&shop, None, "STAAND", 3).await;
     assert_eq!(
@@ -172,7 +182,14 @@ async fn methods_are_offered_by_their_rules() {
     );
     assert_eq!(
         offered(&heavy, "/payment-method").await,
-        ["ideal", "card", "paypal", "prepayment"]
+        [
+            "ideal",
+            "card",
+            "paypal",
+            "paypal_acdc",
+            "mollie_banktransfer",
+            "prepayment"
+        ]
     );
     let methods = call(&shop, None, None, "/shipping-method", json!({})).await.body["elements"].clone();
     let headers = [

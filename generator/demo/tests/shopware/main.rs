@@ -6,12 +6,15 @@
 mod accounts;
 mod cart;
 mod catalogue;
+mod changes;
 mod checkout;
 mod control;
 mod cross_selling;
 mod errors;
+mod fields;
 mod folder;
 mod guests;
+mod lifetimes;
 mod lindhoven;
 mod listing;
 mod methods;

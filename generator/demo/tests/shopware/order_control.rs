@@ -150,7 +150,13 @@ async fn states_of_an_order_can_be_set_and_are_read_in_the_language_of_the_call(
         .collect();
     assert_eq!(
         kinds,
-        ["order_cancelled", "order_shipped", "payment_paid", "order_placed"]
+        [
+            "order_cancelled",
+            "order_shipped",
+            "order_in_progress",
+            "payment_paid",
+            "order_placed"
+        ]
     );
 }
 

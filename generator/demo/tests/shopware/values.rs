@@ -28,7 +28,7 @@ const MAY_DIFFER: [(&str, &str, &str); 45] = [
     ("media", "fileExtension", "masters are WebP"),
     ("media", "fileSize", "the manifest of masters does not say it"),
     ("media", "metaData", "masters are WebP"),
-    ("media", "thumbnails", "the image CDN offers two widths, by URL"),
+    ("media", "thumbnails", "the image CDN offers their widths, by URL"),
     ("product_media", "id", "derived: clients name pictures by mediaId"),
     ("product", "coverId", "the id of a product_media"),
     ("product_download", "id", "derived"),

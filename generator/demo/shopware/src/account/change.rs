@@ -1,22 +1,28 @@
 //! The customer's own data (Shopware §13.5, §13.6).
 
 use http::StatusCode;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::super::address_rules::{BLANK, blank, salutation_error, text, unspecified};
 use super::super::criteria::Criteria;
 use super::super::customer::Customer;
 use super::super::customer_view;
 use super::super::errors::{ApiError, all_or_nothing, is_id};
+use super::super::login_settings::{Violation, data_layer};
 use super::super::master_data::payment_id;
-use super::super::register::{email_error, taken, vat_ids};
+use super::super::register::{email_error, taken};
 use super::super::{Ctx, ShopwareState, language_id, mails};
 use super::answers::{success, token_answer};
-use super::checks::{differs, new_password_errors, own, password_errors};
+use super::checks::vat_ids;
+use super::checks::{differs, new_password_errors, own, password_errors, unstorable_password, vat_id_errors};
 
 /// POST|GET /account/customer.
 pub(crate) fn read(ctx: &Ctx) -> Result<Value, ApiError> {
+    // The session of a customer who was deactivated goes on, but this call is refused (Shopware §25.3).
     let row = ctx.login()?;
+    if !row.active {
+        return Err(ApiError::not_logged_in());
+    }
     let criteria = Criteria::parse(ctx.input(), "customer")?;
     let whole = customer_view::requested(ctx, row, &criteria.associations);
     Ok(criteria.includes.prune(whole))
@@ -31,14 +37,24 @@ pub(crate) fn delete(state: &ShopwareState, ctx: &Ctx) -> Result<(), ApiError> {
 
 /// POST /account/change-profile: what is not sent is erased, company and VAT ids unless `business`.
 pub(crate) fn profile(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {
-    ctx.login()?;
+    let customer = ctx.login()?;
     let body = &ctx.body;
     let mut found: Vec<ApiError> = salutation_error(ctx, body, "/salutationId")?.into_iter().collect();
     for key in ["firstName", "lastName"] {
         found.extend(blank(body, key, &format!("/{key}"), BLANK));
     }
-    all_or_nothing(found)?;
     let business = text(body, "accountType").as_deref() == Some("business");
+    if business {
+        if ctx.login.account_type_shown {
+            found.extend(blank(body, "company", "/company", BLANK));
+        }
+        let country = customer
+            .address(&customer.default_billing)
+            .map(|row| row.country.as_str());
+        found.extend(vat_id_errors(ctx, body, country));
+    }
+    all_or_nothing(found)?;
+    all_or_nothing(too_long(body))?;
     write(state, ctx, |customer| {
         customer.first_name = text(body, "firstName").unwrap_or_default();
         customer.last_name = text(body, "lastName").unwrap_or_default();
@@ -51,6 +67,17 @@ pub(crate) fn profile(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiErro
         customer.vat_ids = if business { vat_ids(body) } else { Vec::new() };
     })?;
     Ok(success())
+}
+
+/// The names of a customer have 255 characters, those of an address fewer (Shopware §25.3).
+fn too_long(body: &Map<String, Value>) -> Vec<ApiError> {
+    let mut found = Vec::new();
+    for (key, longest) in [("firstName", 255), ("lastName", 255), ("title", 100), ("company", 255)] {
+        if let Some(sent) = text(body, key).filter(|sent| sent.chars().count() > longest) {
+            found.push(data_layer(Violation::TooLong(longest), &sent, &format!("/0/{key}")));
+        }
+    }
+    found
 }
 
 /// POST /account/change-email.
@@ -73,9 +100,11 @@ pub(crate) fn email(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError>
 /// POST /account/change-password: the session goes on under a new token, every other one is logged out.
 pub(crate) fn password(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiError> {
     let customer = own(ctx)?.clone();
-    let mut found = new_password_errors(&ctx.body);
+    let mut found = new_password_errors(ctx);
     found.extend(password_errors(&ctx.body, &customer));
     all_or_nothing(found)?;
+    let new = text(&ctx.body, "newPassword").unwrap_or_default();
+    unstorable_password(&new).map_or(Ok(()), Err)?;
     let new = text(&ctx.body, "newPassword");
     write(state, ctx, |customer| customer.password = new)?;
     ctx.token = state.sessions().renew(&ctx.token, &customer.id, ctx.now);

@@ -11,7 +11,7 @@ use super::super::session::{Recovery, mint};
 use super::super::throttle::RECOVERY;
 use super::super::{Ctx, ShopwareState, mails};
 use super::answers::success;
-use super::checks::new_password_errors;
+use super::checks::{new_password_errors, unstorable_password};
 use super::login::unknown;
 
 const LIFETIME: SignedDuration = SignedDuration::from_hours(2);
@@ -79,7 +79,9 @@ pub(crate) fn is_expired(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiE
 
 /// POST /account/recovery-password-confirm: every session of the customer is logged out.
 pub(crate) fn confirm(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {
-    all_or_nothing(new_password_errors(&ctx.body))?;
+    all_or_nothing(new_password_errors(ctx))?;
+    let new = text(&ctx.body, "newPassword").unwrap_or_default();
+    unstorable_password(&new).map_or(Ok(()), Err)?;
     let hash = text(&ctx.body, "hash").unwrap_or_default();
     let mut sessions = state.sessions();
     let place = sessions

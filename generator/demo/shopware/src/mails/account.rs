@@ -2,7 +2,7 @@
 
 use super::super::Ctx;
 use super::super::customer::Customer;
-use super::super::sha1;
+use super::super::email_hash::email_hash;
 use super::{Kind, Mail, Words, words_in};
 
 const REGISTERED: Kind = [
@@ -37,6 +37,24 @@ const TO_CONFIRM: Kind = [
     Words {
         subject: "Bestätigen Sie Ihre E-Mail-Adresse bei {shop}",
         text: "Mit diesem Link bestätigen Sie Ihre E-Mail-Adresse. Danach können Sie sich anmelden.",
+        link: "Bestätigen:",
+    },
+];
+
+const GUEST_TO_CONFIRM: Kind = [
+    Words {
+        subject: "Bevestig uw e-mailadres bij {shop}",
+        text: "Met deze link bevestigt u uw e-mailadres. Daarna gaat u verder met bestellen.",
+        link: "Bevestigen:",
+    },
+    Words {
+        subject: "Confirm your e-mail address at {shop}",
+        text: "This link confirms your e-mail address. The checkout follows.",
+        link: "Confirm:",
+    },
+    Words {
+        subject: "Bestätigen Sie Ihre E-Mail-Adresse bei {shop}",
+        text: "Mit diesem Link bestätigen Sie Ihre E-Mail-Adresse. Danach folgt der Abschluss Ihrer Bestellung.",
         link: "Bestätigen:",
     },
 ];
@@ -86,9 +104,12 @@ pub(crate) fn registered(ctx: &Ctx, customer: &Customer, url: &str) -> Mail {
 pub(crate) fn to_confirm(ctx: &Ctx, customer: &Customer, url: &str, hash: &str) -> Mail {
     let link = format!(
         "{url}/registration/confirm?em={}&hash={hash}",
-        sha1::hex(&customer.email)
+        email_hash(&customer.email)
     );
-    mail(ctx, customer, "customer_opt_in", &TO_CONFIRM, link)
+    match customer.guest {
+        true => mail(ctx, customer, "guest_opt_in", &GUEST_TO_CONFIRM, link),
+        false => mail(ctx, customer, "customer_opt_in", &TO_CONFIRM, link),
+    }
 }
 
 /// The link to a new password.

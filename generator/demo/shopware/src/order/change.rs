@@ -125,7 +125,13 @@ fn switch(order: &mut Order, method: &str, now: Timestamp) {
     }
     for row in &mut order.transactions {
         let ended = matches!(row.state.name(), "cancelled" | "failed");
-        if let Some(cancelled) = row.state.then("cancelled").filter(|_| !ended) {
+        // A payment that was made is cancelled too (Shopware §25.4), though the administration allows no such step.
+        let paid = row.state.name() == "paid";
+        let next = row
+            .state
+            .then("cancelled")
+            .or(Machine::Transaction.state("cancelled").filter(|_| paid));
+        if let Some(cancelled) = next.filter(|_| !ended) {
             row.state = cancelled;
             row.updated = Some(now);
         }
@@ -139,6 +145,7 @@ fn switch(order: &mut Order, method: &str, now: Timestamp) {
         state: Machine::Transaction.initial(),
         created: now,
         updated: None,
+        fields: Value::Null,
     });
 }
 

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::out::date_time;
-use super::super::{ShopwareState, mails};
+use super::super::{Ctx, ShopwareState, mails};
 use super::Order;
 use super::document::{Document, Kind};
 use super::states::State;
@@ -69,10 +69,6 @@ impl ShopwareState {
                 .ok_or_else(|| format!("`{name}` is none of invoice, delivery_note, credit_note and storno"))
         });
         let document = document.transpose()?;
-        let shipped = moved
-            .deliveries
-            .iter()
-            .any(|(from, to)| from != to && to.name() == "shipped");
         moved.apply(order, change, now);
         if let Some(kind) = document {
             let number = format!("{}-{}", order.number, order.documents.len() + 1);
@@ -80,11 +76,7 @@ impl ShopwareState {
         }
         let (id, copy) = (order.id.clone(), order.clone());
         let ctx = self.ctx_in(&copy.iso);
-        if shipped {
-            orders.mails.send(mails::shipped(&ctx, &copy));
-        }
-        let paid = moved.transaction.filter(|(from, to)| from != to);
-        if let Some(mail) = paid.and_then(|(_, to)| mails::payment(&ctx, &copy, to.name())) {
+        for mail in moved.mails(&ctx, &copy) {
             orders.mails.send(mail);
         }
         drop(orders);
@@ -123,6 +115,21 @@ impl Moves {
             },
             transaction: newest.map(|(name, from)| step(from, name)).transpose()?,
         })
+    }
+
+    /// A mail for each state that is another one, of a cancelled order apart from this.
+    fn mails(&self, ctx: &Ctx, order: &Order) -> Vec<Mail> {
+        let entered = |step: Option<Step>| step.filter(|(from, to)| from != to).map(|(_, to)| to.name());
+        let delivered = self.deliveries.iter().copied().find_map(|step| entered(Some(step)));
+        let paid = entered(self.transaction);
+        let mails = [
+            entered(self.order).and_then(|state| mails::progress(ctx, order, state)),
+            delivered.and_then(|state| mails::delivery(ctx, order, state)),
+            paid.and_then(|state| mails::payment(ctx, order, state)),
+            paid.filter(|state| *state == "paid")
+                .and_then(|_| mails::downloads_ready(ctx, order)),
+        ];
+        mails.into_iter().flatten().collect()
     }
 
     fn apply(&self, order: &mut Order, change: &OrderChange, now: jiff::Timestamp) {

@@ -149,17 +149,14 @@ pub(super) fn order(ctx: &Ctx, customer: &Customer, cart: &Value, number: String
         number,
         deep_link: deep_link_code(),
         iso: ctx.iso.clone(),
+        currency: ctx.choices.currency.clone(),
         placed: ctx.now,
         updated: None,
         buyer: buyer(customer),
         addresses,
         price: cart.get("price").cloned().unwrap_or_default(),
         shipping_costs: shipping_costs(&deliveries),
-        lines: list(cart, "lineItems")
-            .iter()
-            .enumerate()
-            .map(|(place, item)| line(item, place + 1))
-            .collect(),
+        lines: lines(list(cart, "lineItems"), None),
         deliveries,
         transactions: list(cart, "transactions")
             .iter()
@@ -240,6 +237,19 @@ fn shipping_costs(deliveries: &[Delivery]) -> Value {
     })
 }
 
+/// The lines of the cart in one list: what is inside of a container names it, and its positions begin anew.
+fn lines(items: &[Value], parent: Option<&str>) -> Vec<OrderLine> {
+    let mut found = Vec::new();
+    for (place, item) in items.iter().enumerate() {
+        let mut line = line(item, place + 1);
+        line.fields.insert("parentId".to_owned(), parent.into());
+        let inside = lines(list(item, "children"), Some(&line.id));
+        found.push(line);
+        found.extend(inside);
+    }
+    found
+}
+
 /// A line of the cart in the order's format: its price is two numbers, without base price.
 fn line(item: &Value, position: usize) -> OrderLine {
     let of = |key: &str| item.get(key).cloned().unwrap_or_default();
@@ -310,5 +320,6 @@ fn transaction(ctx: &Ctx, row: &Value) -> Transaction {
         state: Machine::Transaction.initial(),
         created: ctx.now,
         updated: None,
+        fields: Value::Null,
     }
 }

@@ -1,5 +1,7 @@
 //! POST|GET /order (Shopware §12.1, Shopware §12.2): the orders of the session's customer, or one order by its deep link with e-mail and postal code.
 
+use std::collections::HashSet;
+
 use http::StatusCode;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
@@ -43,6 +45,10 @@ pub(crate) fn list(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiErr
     if customer.is_none() && guest.is_none() {
         return Err(ApiError::not_logged_in());
     }
+    let accounts = match guest {
+        Some(_) => accounts(state),
+        None => HashSet::new(),
+    };
     let mut orders = state.orders();
     if let Some(code) = guest {
         let attempt = orders.lookups.attempt(&LOGIN, &code.to_lowercase(), ctx.now);
@@ -52,7 +58,7 @@ pub(crate) fn list(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiErr
         let own = customer.as_ref().is_none_or(|id| *id == order.buyer.customer);
         own && (link.is_none() || order.link_lives(ctx.now))
     };
-    let answer = found(ctx, &orders, &criteria, guest.is_some(), &wanted)?;
+    let answer = found(ctx, &orders, &criteria, guest.map(|_| &accounts), &wanted)?;
     forget_attempts(&mut orders, guest);
     Ok(criteria.includes.prune(answer))
 }
@@ -62,7 +68,7 @@ fn found(
     ctx: &Ctx,
     orders: &Orders,
     criteria: &Criteria,
-    guest: bool,
+    guest: Option<&HashSet<String>>,
     wanted: &dyn Fn(&Order) -> bool,
 ) -> Result<Value, ApiError> {
     let everything = Associations::of("order", &everything())?;
@@ -78,8 +84,8 @@ fn found(
     let page = select(rows, criteria, "order", |row: &Found<'_>| row.whole.id(), &|_, _| {
         Vec::new()
     })?;
-    if guest {
-        authenticate(ctx, page.rows.first().map(|row| row.order))?;
+    if let Some(accounts) = guest {
+        authenticate(ctx, page.rows.first().map(|row| row.order), accounts)?;
     }
     let changeable = changeable(ctx, page.rows.iter().map(|row| row.order));
     let print = |row: Found<'_>| view::entity(ctx, row.order, &criteria.associations, Some(row.place));
@@ -122,12 +128,16 @@ fn deep_link(input: &Map<String, Value>) -> Option<String> {
 }
 
 /// Whether e-mail and postal code match the order; compared exactly.
-fn authenticate(ctx: &Ctx, order: Option<&Order>) -> Result<(), ApiError> {
+fn authenticate(ctx: &Ctx, order: Option<&Order>, accounts: &HashSet<String>) -> Result<(), ApiError> {
     // Values that PHP treats as false count as missing.
     let sent = |name: &str| ctx.parameter(name).filter(|text| !matches!(text.as_str(), "" | "0"));
     let forbidden = |code: &str, detail: &str| ApiError::new(StatusCode::FORBIDDEN, code, detail, json!({}));
     let unknown = || forbidden("CHECKOUT__GUEST_NOT_AUTHENTICATED", "Guest not authenticated.");
     let order = order.ok_or_else(unknown)?;
+    // An account's order is given to its logged-in owner alone (Shopware §25.4).
+    if accounts.contains(&order.buyer.customer) {
+        return Err(ApiError::not_logged_in());
+    }
     let (email, zipcode) = sent("email").zip(sent("zipcode")).ok_or_else(unknown)?;
     if email == order.buyer.email && Some(zipcode.as_str()) == order.zipcode() {
         return Ok(());
@@ -136,6 +146,13 @@ fn authenticate(ctx: &Ctx, order: Option<&Order>) -> Result<(), ApiError> {
         "CHECKOUT__GUEST_WRONG_CREDENTIALS",
         "Wrong credentials for guest authentication.",
     ))
+}
+
+/// The ids of the customers with an account.
+fn accounts(state: &ShopwareState) -> HashSet<String> {
+    let sessions = state.sessions();
+    let accounts = sessions.customers().filter(|customer| !customer.guest);
+    accounts.map(|customer| customer.id.clone()).collect()
 }
 
 fn throttled(seconds: i64) -> ApiError {

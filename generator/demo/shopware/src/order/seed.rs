@@ -91,7 +91,8 @@ fn before(now: Timestamp, days: f64) -> Timestamp {
 fn cart_line(shop: &Catalogue, line: &OrderFileLine) -> Option<super::super::cart_lines::Line> {
     if let Some(gone) = &line.gone {
         let foreign = json!({"label": gone.label, "unit_price": gone.price, "quantity": line.quantity});
-        return Some(serde_json::from_value::<ForeignLine>(foreign).ok()?.into_line(None));
+        let foreign = serde_json::from_value::<ForeignLine>(foreign).ok()?;
+        return foreign.into_line(&|_| None).ok();
     }
     let id = shop
         .products
@@ -101,7 +102,7 @@ fn cart_line(shop: &Catalogue, line: &OrderFileLine) -> Option<super::super::car
         .clone();
     let item = json!({"id": id, "referencedId": id, "type": "product", "quantity": line.quantity});
     match addition(&item).ok()? {
-        Addition::Product(line) => Some(line),
+        Addition::Product(line) => Some(*line),
         Addition::Promotion(_) => None,
     }
 }

@@ -15,6 +15,8 @@ pub(crate) struct Order {
     pub(crate) deep_link: String,
     /// ISO code of the language it was placed in.
     pub(crate) iso: String,
+    /// Id of the currency it was placed in; the shop's own without one.
+    pub(crate) currency: Option<String>,
     pub(crate) placed: Timestamp,
     pub(crate) updated: Option<Timestamp>,
     pub(crate) buyer: Buyer,
@@ -104,6 +106,8 @@ pub(crate) struct Transaction {
     pub(crate) state: State,
     pub(crate) created: Timestamp,
     pub(crate) updated: Option<Timestamp>,
+    /// `customFields`, in which a provider's plug-in keeps what it knows.
+    pub(crate) fields: Value,
 }
 
 impl Order {
@@ -137,6 +141,16 @@ impl Order {
             }
             _ => false,
         }
+    }
+
+    /// Marks a transaction as a provider does, who was paid in another tab after the shop had cancelled it: it is opened
+    /// again first (Shopware §25.4).
+    pub(crate) fn settle(&mut self, transaction: &str, name: &str, now: Timestamp) -> bool {
+        let row = self.transactions.iter().find(|row| row.id == transaction);
+        if name != "cancelled" && row.is_some_and(|row| row.state.name() == "cancelled") {
+            self.pay(transaction, "open", now);
+        }
+        self.pay(transaction, name, now)
     }
 
     /// Whether downloads are granted: a transaction is paid.

@@ -5,10 +5,10 @@ use serde_json::{Map, Value, json};
 
 use super::super::criteria::{Association, Associations};
 use super::super::master_data::{
-    CURRENCY_ID, country, country_id, currency, language_entity, payment_id, payment_method, salutation, shipping_id,
+    country, country_id, currency, language_entity, payment_id, payment_method, salutation, shipping_id,
     shipping_method,
 };
-use super::super::out::{LIVE_VERSION, date_time};
+use super::super::out::{LIVE_VERSION, date_time, num};
 use super::super::product_parts::{cover_media, download_media};
 use super::super::search_result::refined;
 use super::super::{Ctx, language_id};
@@ -33,9 +33,10 @@ pub(super) fn entity(ctx: &Ctx, order: &Order, asked: &Associations, found: Opti
 /// The fields of an order without associations.
 fn own_fields(ctx: &Ctx, order: &Order) -> Value {
     let price = |key: &str| order.price.get(key).cloned().unwrap_or_default();
+    let currency_of = ctx.currency_of(order.currency.as_ref());
     json!({
         "versionId": LIVE_VERSION, "translated": [], "createdAt": date_time(order.placed), "updatedAt": order.updated.map(date_time),
-        "orderNumber": order.number, "currencyId": CURRENCY_ID, "currencyFactor": 1, "salesChannelId": ctx.channel_id(),
+        "orderNumber": order.number, "currencyId": currency_of.id, "currencyFactor": num(currency_of.factor), "salesChannelId": ctx.channel_id(),
         "billingAddressId": order.addresses.first().map(|row| &row.id), "billingAddressVersionId": LIVE_VERSION,
         "orderDateTime": date_time(order.placed), "orderDate": midnight(order), "price": order.price,
         "amountTotal": price("totalPrice"), "amountNet": price("netPrice"), "positionPrice": price("positionPrice"),
@@ -55,7 +56,7 @@ fn associated(ctx: &Ctx, order: &Order, asked: &Associations) -> Value {
     };
     let billing = order.addresses.first();
     json!({
-        "orderCustomer": customer(ctx, order, asked.get("orderCustomer")), "currency": asked.get("currency").map(|_| currency(ctx)),
+        "orderCustomer": customer(ctx, order, asked.get("orderCustomer")), "currency": asked.get("currency").map(|_| currency(ctx, &ctx.currency_of(order.currency.as_ref()))),
         "language": asked.get("language").map(|_| language(ctx, &order.iso)),
         "addresses": list("addresses", &|ctx, below| order.addresses.iter().map(|row| address(ctx, order, row, below)).collect()),
         "billingAddress": asked.get("billingAddress").and_then(|below| Some(address(ctx, order, billing?, &below.nested))),
@@ -155,7 +156,7 @@ fn transaction(ctx: &Ctx, order: &Order, row: &Transaction, asked: &Associations
         json!({
             "createdAt": date_time(row.created), "updatedAt": row.updated.map(date_time), "paymentMethodId": row.method, "amount": row.amount,
             "paymentMethod": method, "stateMachineState": asked.get("stateMachineState").map(|_| row.state.entity(ctx)),
-            "stateId": row.state.id(), "captures": null, "validationData": [], "customFields": null, "id": row.id,
+            "stateId": row.state.id(), "captures": null, "validationData": [], "customFields": row.fields, "id": row.id,
             "apiAlias": "order_transaction"
         }),
     );
@@ -179,7 +180,7 @@ fn line(ctx: &Ctx, order: &Order, row: &OrderLine, asked: &Associations) -> Valu
     extend(
         &mut map,
         json!({
-            "parentId": null, "parent": null, "orderDeliveryPositions": null, "cover": cover, "children": null, "downloads": downloads,
+            "parent": null, "orderDeliveryPositions": null, "cover": cover, "children": null, "downloads": downloads,
             "productVersionId": LIVE_VERSION, "parentVersionId": LIVE_VERSION, "customFields": null,
             "id": row.id, "apiAlias": "order_line_item"
         }),

@@ -8,15 +8,14 @@ use axum::body::Body;
 use axum::extract::{Path, RawForm, RawQuery, State};
 use axum::response::Response;
 use axum::routing::get;
-use http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, LOCATION};
-use http::{HeaderMap, HeaderValue, StatusCode};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION};
+use http::{HeaderValue, StatusCode};
 
-use super::super::errors::ApiError;
 use super::super::money::money;
 use super::super::{ShopwareState, query};
 use super::page::{self, Purchase};
 use super::visits::{Outcome, Payment};
-use super::{FINALIZE, GATEWAY, TOKEN, finalize};
+use super::{FINALIZE, GATEWAY, TOKEN, finalize, settle};
 
 type Shared = State<Arc<ShopwareState>>;
 
@@ -32,7 +31,7 @@ async fn show(State(state): Shared, Path(id): Path<String>) -> Response {
         return html(StatusCode::NOT_FOUND, page::unknown());
     };
     let page = match payment.outcome {
-        None => page::choose(&purchase),
+        None => page::choose(&purchase, payment.by_webhook),
         Some(_) => page::done(&purchase, &return_url(&payment)),
     };
     html(StatusCode::OK, page)
@@ -43,42 +42,46 @@ async fn show(State(state): Shared, Path(id): Path<String>) -> Response {
 async fn decide(State(state): Shared, Path(id): Path<String>, RawForm(form): RawForm) -> Response {
     let form = query::parse(&String::from_utf8_lossy(&form));
     let wanted = form.get("outcome").and_then(|outcome| outcome.as_str());
-    let wanted = Outcome::ALL.iter().find(|(name, _)| Some(*name) == wanted);
+    let by_webhook = state
+        .orders()
+        .payments
+        .find(&id)
+        .is_some_and(|payment| payment.by_webhook);
+    let offered = Outcome::offered(by_webhook);
+    let wanted = offered.iter().find(|(name, _)| Some(*name) == wanted);
     let Some((_, outcome)) = wanted else {
         return show(State(state), Path(id)).await;
     };
     let now = state.clock.now();
-    let url = state.orders().payments.find_mut(&id).map(|payment| {
-        if payment.outcome.is_none() {
+    let decided = state.orders().payments.find_mut(&id).map(|payment| {
+        let first = payment.outcome.is_none();
+        if first {
             payment.outcome = Some(*outcome);
             if *outcome == Outcome::Expired {
                 payment.expires = now;
             }
         }
-        return_url(payment)
+        (first, payment.clone())
     });
-    match url {
-        Some(url) => redirect(StatusCode::SEE_OTHER, &url),
+    match decided {
+        Some((first, payment)) => {
+            if first && payment.by_webhook {
+                settle(&state, &payment, now);
+            }
+            redirect(StatusCode::SEE_OTHER, &return_url(&payment))
+        }
         None => html(StatusCode::NOT_FOUND, page::unknown()),
     }
 }
 
-async fn back(State(state): Shared, RawQuery(query): RawQuery, headers: HeaderMap) -> Response {
+/// A return that is refused is raw JSON in the browser too, as in Shopware (Shopware §25.4).
+async fn back(State(state): Shared, RawQuery(query): RawQuery) -> Response {
     let query = query::parse(query.as_deref().unwrap_or_default());
     match finalize(&state, &query) {
         Ok(Some(url)) => redirect(StatusCode::FOUND, &url),
         Ok(None) => answer(StatusCode::NO_CONTENT, "text/html", Body::empty()),
-        Err(error) => refuse(&state, &error, &headers),
+        Err(error) => answer(error.status, "application/json", Body::from(error.body().to_string())),
     }
-}
-
-/// A page for browsers, the error envelope for other clients.
-fn refuse(state: &ShopwareState, error: &ApiError, headers: &HeaderMap) -> Response {
-    let accepted = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
-    if accepted.is_some_and(|accept| accept.contains("text/html")) {
-        return html(error.status, page::refused(&state.catalogue().shop.name));
-    }
-    answer(error.status, "application/json", Body::from(error.body().to_string()))
 }
 
 /// Relative to the gateway's own path, so that it works for any host.

@@ -29,7 +29,8 @@ const GATEWAY: &str = "/payment-gateway";
 const FINALIZE: &str = "/payment/finalize-transaction";
 const TOKEN: &str = "_sw_payment_token";
 
-/// POST|GET /handle-payment: neither login nor ownership is checked, as in 6.6.
+/// POST|GET /handle-payment: neither login nor ownership is checked, as in 6.6. A provider's plug-in sets the state in
+/// which its payments begin before the shopper has seen its page (Shopware §25.4).
 pub(crate) fn handle(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {
     let id = ctx.parameter("orderId").filter(|id| !id.is_empty());
     let id = id.ok_or_else(|| {
@@ -41,8 +42,8 @@ pub(crate) fn handle(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
     // Transactions that are not open are finished.
     let open = order.transactions.iter().rfind(|row| row.state.name() == "open");
     let methods = &ctx.shop.shop.payment;
-    let open = open.filter(|open| methods.iter().any(|row| row.gateway && payment_id(row) == open.method));
-    let Some(open) = open else {
+    let method = open.and_then(|open| methods.iter().find(|row| row.gateway && payment_id(row) == open.method));
+    let (Some(open), Some(method)) = (open, method) else {
         return Ok(json!({"apiAlias": "array_struct", "redirectUrl": null}));
     };
     let payment = Payment {
@@ -53,12 +54,35 @@ pub(crate) fn handle(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
         error_url: ctx.parameter("errorUrl").filter(|url| !url.is_empty()),
         expires: ctx.now.checked_add(LIFETIME).unwrap_or(ctx.now),
         outcome: None,
+        by_webhook: method.begins.is_some(),
         used: false,
-        order: id,
+        order: id.clone(),
     };
     let url = format!("{}{GATEWAY}/{}", state.addresses.shopware, payment.id);
+    if let Some(state) = &method.begins
+        && let Some(order) = orders.find_mut(&id)
+    {
+        order.pay(&payment.transaction, state, ctx.now);
+        let fields = plugin_fields(&payment, &url, state == "in_progress");
+        let mut rows = order.transactions.iter_mut();
+        if let Some(row) = rows.find(|row| row.id == payment.transaction) {
+            row.fields = fields;
+        }
+    }
     orders.payments.add(payment);
     Ok(json!({"apiAlias": "array_struct", "redirectUrl": url}))
+}
+
+/// What the plug-in keeps with the transaction, in the form of Mollie's; with the bank's details for a transfer.
+fn plugin_fields(payment: &Payment, url: &str, transfer: bool) -> Value {
+    let mut own = json!({"status": "open", "checkoutUrl": url, "id": payment.id});
+    if transfer {
+        own["bankName"] = "Stichting Demo Payments".into();
+        own["bankAccount"] = "NL53ABNA0627535577".into();
+        own["bankBic"] = "ABNANL2A".into();
+        own["transferReference"] = "RF12-3456-7890-1234".into();
+    }
+    json!({"mollie_payments": own})
 }
 
 fn invalid_order(id: &str) -> ApiError {
@@ -83,14 +107,28 @@ fn finalize(state: &ShopwareState, query: &serde_json::Map<String, Value>) -> Re
     let now = state.clock.now();
     let payment = consume(state, token, now)?;
     let outcome = payment.outcome;
-    if let Some(next) = outcome.and_then(Outcome::state) {
-        settle(state, &payment, next, now);
+    if outcome == Some(Outcome::Lapsed) {
+        return Err(illegal_transition());
+    }
+    if !payment.by_webhook {
+        settle(state, &payment, now);
     }
     let failed = outcome
         .and_then(Outcome::error_code)
         .zip(payment.error_url.as_deref())
         .map(|(code, url)| format!("{url}{}error-code={code}", if has_query(url) { '&' } else { '?' }));
     Ok(failed.or(payment.finish_url))
+}
+
+/// The plug-in fails a payment on its return that ran out before, and Shopware changes no payment that ended
+/// (Shopware §25.4).
+fn illegal_transition() -> ApiError {
+    ApiError::new(
+        StatusCode::BAD_REQUEST,
+        "SYSTEM__ILLEGAL_STATE_TRANSITION",
+        "Illegal transition \"fail\" from state \"cancelled\". Possible transitions are: reopen".to_owned(),
+        json!({"transition": "fail", "fromState": "cancelled"}),
+    )
 }
 
 /// Uses up a token. An expired one is used up too, and its payment fails as expired.
@@ -112,18 +150,24 @@ fn consume(state: &ShopwareState, token: &str, now: Timestamp) -> Result<Payment
     Ok(payment.clone())
 }
 
-/// Changes the state of the transaction, if allowed, and stores a mail.
-fn settle(state: &ShopwareState, payment: &Payment, next: &str, now: Timestamp) {
+/// Changes the state of the transaction to the result, if allowed, and stores a mail: on the return, or before it where
+/// the provider tells it by webhook.
+fn settle(state: &ShopwareState, payment: &Payment, now: Timestamp) {
+    let next = payment.outcome.and_then(Outcome::state);
+    let Some(next) = next.filter(|next| !payment.by_webhook || *next != "in_progress") else {
+        return;
+    };
     let mut orders = state.orders();
     let Some(order) = orders.find_mut(&payment.order) else {
         return;
     };
-    if !order.pay(&payment.transaction, next, now) {
+    if !order.settle(&payment.transaction, next, now) {
         return;
     }
     let order = order.clone();
     let ctx = state.ctx_in(&order.iso);
-    if let Some(mail) = mails::payment(&ctx, &order, next) {
+    let ready = (next == "paid").then(|| mails::downloads_ready(&ctx, &order)).flatten();
+    for mail in mails::payment(&ctx, &order, next).into_iter().chain(ready) {
         orders.mails.send(mail);
     }
 }

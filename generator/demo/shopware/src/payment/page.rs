@@ -27,7 +27,7 @@ struct Words {
     amount: &'static str,
     others: &'static str,
     /// The buttons, in the order of [`Outcome::ALL`].
-    buttons: [&'static str; 5],
+    buttons: [&'static str; 7],
     done: &'static str,
     done_note: &'static str,
     back: &'static str,
@@ -42,7 +42,15 @@ const DUTCH: Words = Words {
     method: "Betaalwijze",
     amount: "Bedrag",
     others: "Of laat de betaling anders aflopen",
-    buttons: ["Betalen", "In behandeling", "Annuleren", "Mislukt", "Verlopen"],
+    buttons: [
+        "Betalen",
+        "Autoriseren",
+        "In behandeling",
+        "Annuleren",
+        "Mislukt",
+        "Verlopen",
+        "Verlopen bij de aanbieder",
+    ],
     done: "Deze betaling is al afgehandeld",
     done_note: "Er kan hier niets meer gekozen worden. In de winkel ziet u hoe de betaling is afgelopen.",
     back: "Terug naar de winkel",
@@ -57,7 +65,15 @@ const ENGLISH: Words = Words {
     method: "Payment method",
     amount: "Amount",
     others: "Or let the payment end in another way",
-    buttons: ["Pay", "Pending", "Cancel", "Failed", "Expired"],
+    buttons: [
+        "Pay",
+        "Authorise",
+        "Pending",
+        "Cancel",
+        "Failed",
+        "Expired",
+        "Expired at the provider",
+    ],
     done: "This payment has already been dealt with",
     done_note: "Nothing can be chosen here any more. The shop shows how the payment ended.",
     back: "Back to the shop",
@@ -74,10 +90,12 @@ const GERMAN: Words = Words {
     others: "Oder lassen Sie die Zahlung anders ausgehen",
     buttons: [
         "Bezahlen",
+        "Autorisieren",
         "In Bearbeitung",
         "Abbrechen",
         "Fehlgeschlagen",
         "Abgelaufen",
+        "Beim Anbieter abgelaufen",
     ],
     done: "Diese Zahlung ist bereits abgeschlossen",
     done_note: "Hier kann nichts mehr gewählt werden. Im Shop sehen Sie, wie die Zahlung ausgegangen ist.",
@@ -115,12 +133,15 @@ button:hover,.button:hover{border-color:var(--ink)}
 ";
 
 /// The page on which the result is selected.
-pub(super) fn choose(purchase: &Purchase) -> String {
+pub(super) fn choose(purchase: &Purchase, by_webhook: bool) -> String {
     let words = words(&purchase.iso);
-    let mut buttons = Outcome::ALL.iter().zip(words.buttons).map(|((name, _), text)| {
-        let class = if *name == "paid" { " class=\"first\"" } else { "" };
-        format!("<button name=\"outcome\" value=\"{name}\"{class}>{text}</button>")
-    });
+    let mut buttons = Outcome::offered(by_webhook)
+        .iter()
+        .zip(words.buttons)
+        .map(|((name, _), text)| {
+            let class = if *name == "paid" { " class=\"first\"" } else { "" };
+            format!("<button name=\"outcome\" value=\"{name}\"{class}>{text}</button>")
+        });
     let first = buttons.next().unwrap_or_default();
     let others: String = buttons.collect();
     let body = format!(
@@ -167,18 +188,6 @@ pub(super) fn unknown() -> String {
             "Deze betaling bestaat niet. Ga terug naar de winkel en betaal vanaf uw bestelling.",
             "There is no such payment. Go back to the shop and pay from your order.",
             "Diese Zahlung gibt es nicht. Gehen Sie zurück zum Shop und zahlen Sie von Ihrer Bestellung aus.",
-        ],
-    )
-}
-
-/// The return is refused: it was already used, or is unknown. Its language is unknown.
-pub(super) fn refused(shop: &str) -> String {
-    plain(
-        shop,
-        &[
-            "Deze betaling is al verwerkt of de link klopt niet. De mail over uw bestelling leidt naar de stand van zaken.",
-            "This payment has already been processed, or the link is wrong. The mail about your order leads to its state.",
-            "Diese Zahlung wurde bereits verarbeitet, oder der Link stimmt nicht. Die Mail zu Ihrer Bestellung führt zu ihrem Stand.",
         ],
     )
 }

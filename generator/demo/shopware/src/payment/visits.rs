@@ -24,6 +24,8 @@ pub(super) struct Payment {
     pub(super) error_url: Option<String>,
     pub(super) expires: Timestamp,
     pub(super) outcome: Option<Outcome>,
+    /// Whether the provider tells the result by webhook, and `pending` changes nothing.
+    pub(super) by_webhook: bool,
     /// Whether the visitor has returned.
     pub(super) used: bool,
 }
@@ -32,28 +34,39 @@ pub(super) struct Payment {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
     Paid,
+    Authorized,
     Pending,
     Cancelled,
     Failed,
     Expired,
+    Lapsed,
 }
 
 impl Outcome {
-    /// All results, in the order of the gateway's buttons, by their names in the form.
-    pub(super) const ALL: [(&'static str, Self); 5] = [
+    /// All results, in the order of the gateway's buttons, by their names in the form. The last one is only of providers
+    /// that tell the result by webhook: the payment ran out there before the shopper is back.
+    pub(super) const ALL: [(&'static str, Self); 7] = [
         ("paid", Self::Paid),
+        ("authorized", Self::Authorized),
         ("pending", Self::Pending),
         ("cancelled", Self::Cancelled),
         ("failed", Self::Failed),
         ("expired", Self::Expired),
+        ("lapsed", Self::Lapsed),
     ];
+
+    /// The results that a provider's page offers.
+    pub(super) fn offered(by_webhook: bool) -> &'static [(&'static str, Self)] {
+        Self::ALL.get(..6 + usize::from(by_webhook)).unwrap_or_default()
+    }
 
     /// The resulting state of the transaction; none if it does not change.
     pub(super) fn state(self) -> Option<&'static str> {
         match self {
             Self::Paid => Some("paid"),
+            Self::Authorized => Some("authorized"),
             Self::Pending => Some("in_progress"),
-            Self::Cancelled => Some("cancelled"),
+            Self::Cancelled | Self::Lapsed => Some("cancelled"),
             Self::Failed => Some("failed"),
             Self::Expired => None,
         }
@@ -62,7 +75,7 @@ impl Outcome {
     /// The error code in the error URL.
     pub(super) fn error_code(self) -> Option<&'static str> {
         match self {
-            Self::Paid | Self::Pending => None,
+            Self::Paid | Self::Authorized | Self::Pending | Self::Lapsed => None,
             Self::Cancelled => Some("CHECKOUT__CUSTOMER_CANCELED_EXTERNAL_PAYMENT"),
             Self::Failed => Some("CHECKOUT__ASYNC_PAYMENT_FINALIZE_INTERRUPTED"),
             Self::Expired => Some("CHECKOUT__PAYMENT_TOKEN_EXPIRED"),

@@ -1,0 +1,52 @@
+//! POST /newsletter/subscribe and /newsletter/confirm (Shopware §18): a subscription is confirmed by the link of its
+//! mail, or at once.
+
+use std::collections::HashMap;
+use std::sync::PoisonError;
+
+use http::StatusCode;
+use serde_json::json;
+
+use super::address_rules::text;
+use super::errors::{ApiError, all_or_nothing};
+use super::ids::random_id;
+use super::register::{email_error, storefront_error};
+use super::{Ctx, ShopwareState, email_hash::email_hash, mails};
+
+/// POST /newsletter/subscribe.
+pub(crate) fn subscribe(state: &ShopwareState, ctx: &Ctx) -> Result<(), ApiError> {
+    let mut found: Vec<ApiError> = email_error(&ctx.body, "This value is not a valid email address.")
+        .into_iter()
+        .collect();
+    found.extend(storefront_error(ctx, &ctx.body));
+    all_or_nothing(found)?;
+    if text(&ctx.body, "option").as_deref() != Some("subscribe") {
+        return Ok(());
+    }
+    let email = text(&ctx.body, "email").unwrap_or_default();
+    let url = text(&ctx.body, "storefrontUrl").unwrap_or_default();
+    let hash = random_id();
+    waiting(state).insert(email_hash(&email), hash.clone());
+    let mail = mails::newsletter::to_confirm(ctx, &email, &url, &hash);
+    state.orders().mails.send(mail);
+    Ok(())
+}
+
+/// POST /newsletter/confirm.
+pub(crate) fn confirm(state: &ShopwareState, ctx: &Ctx) -> Result<(), ApiError> {
+    let (em, hash) = (text(&ctx.body, "em"), text(&ctx.body, "hash"));
+    let known = em.as_ref().and_then(|em| waiting(state).get(em).cloned());
+    if known.is_some() && known == hash {
+        return Ok(());
+    }
+    Err(ApiError::new(
+        StatusCode::BAD_REQUEST,
+        "CONTENT__NEWSLETTER_RECIPIENT_NOT_FOUND",
+        "The NewsletterRecipient with the identifier \"hash\" was not found.",
+        json!({"identifier": "hash", "value": hash}),
+    ))
+}
+
+fn waiting(state: &ShopwareState) -> std::sync::MutexGuard<'_, HashMap<String, String>> {
+    state.newsletter.lock().unwrap_or_else(PoisonError::into_inner)
+}
