@@ -207,6 +207,14 @@ impl BackendError {
         }
     }
 
+    /// How long to wait before another try, if the backend said so.
+    pub fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Status { retry_after, .. } | Self::Maintenance { retry_after, .. } => *retry_after,
+            _ => None,
+        }
+    }
+
     /// Whether the backend's errors contain this code.
     pub fn has_code(&self, code: &str) -> bool {
         matches!(self, Self::Status { errors, .. } if errors.iter().any(|e| e.code == code))

@@ -28,7 +28,7 @@ use crate::{
     navigation::Navigation,
     product::{Brand, Category, Family, Product, PropertyGroup, PropertyOption},
     record::Record,
-    redirect::Redirect,
+    redirect::{FormerPath, Redirect},
     taxonomy::Term,
 };
 use categories::CategoryIndex;
@@ -68,6 +68,8 @@ pub struct CatalogParts {
     pub globals: Localized<Globals>,
     /// Redirects of the CMS.
     pub redirects: Vec<Redirect>,
+    /// SEO paths that products had before.
+    pub former_paths: Vec<FormerPath>,
 }
 
 /// All data of one build, with its indexes.
@@ -87,6 +89,7 @@ pub struct Catalog {
     navigations: BTreeMap<(String, LocaleIndex), Record<Navigation>>,
     globals: BTreeMap<LocaleIndex, Record<Globals>>,
     redirects: Vec<Redirect>,
+    former_paths: Vec<FormerPath>,
     newest: ProductList,
     reduced: ProductList,
     by_number: Index<ProductNumber, ProductId>,
@@ -157,6 +160,7 @@ impl Catalog {
                 .filter_map(|(i, _)| parts.globals.get(i).map(|g| (i, Record::new(g.clone()))))
                 .collect(),
             redirects: parts.redirects,
+            former_paths: parts.former_paths,
             newest: Record::new(Vec::new()),
             reduced: Record::new(Vec::new()),
             locales: parts.locales,
@@ -312,6 +316,11 @@ impl Catalog {
     /// Redirects of the CMS, by path.
     pub fn redirects(&self) -> &[Redirect] {
         &self.redirects
+    }
+
+    /// SEO paths that products had before.
+    pub fn former_paths(&self) -> &[FormerPath] {
+        &self.former_paths
     }
 
     /// A product by id.

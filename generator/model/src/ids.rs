@@ -115,6 +115,23 @@ id!(/// A form's handle (`contact`).
 id!(/// A Statamic site handle, the content side of a locale.
     SiteHandle, "site handle", check_text);
 
+/// Begin of the ids of entries that are made for categories; no entry of the CMS has it.
+const OF_CATEGORY: &str = "shopware::category::";
+
+impl EntryId {
+    /// The id of the entry that is made for a category that has none in the CMS: that of a localization, or without one
+    /// that of all of them.
+    pub fn of_category(category: &CategoryId, locale: Option<&str>) -> Self {
+        let locale = locale.map(|locale| format!("::{locale}")).unwrap_or_default();
+        Self(format!("{OF_CATEGORY}{category}{locale}").into())
+    }
+
+    /// Whether it is such an id.
+    pub fn is_of_category(&self) -> bool {
+        self.0.starts_with(OF_CATEGORY)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! Links in content, before `site` turns them into hrefs.
 //!
-//! **Invariant:** only `https`, `http`, `mailto` and `tel` links leave the site; everything else is local or refused.
+//! **Invariant:** only `https`, `http`, `mailto` and `tel` links leave the site, with the scheme in lower case; everything
+//! else is local or refused.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +22,7 @@ pub enum LinkTarget {
     },
     /// An anchor on the same page.
     Fragment(String),
-    /// Another site, an e-mail address or a telephone number, including the scheme.
+    /// Another site, an e-mail address or a telephone number, including the scheme in lower case.
     External(String),
 }
 
@@ -30,10 +31,7 @@ impl LinkTarget {
     /// (`https://cms.example`). `None` for anything that cannot be a link (scripts, relative paths, malformed text).
     pub fn parse(text: &str, own_origins: &[String]) -> Option<Self> {
         let text = text.trim();
-        if let Some(id) = text
-            .strip_prefix("statamic://entry::")
-            .or_else(|| text.strip_prefix("entry::"))
-        {
+        if let Some(id) = strip_prefix(text, "statamic://entry::").or_else(|| strip_prefix(text, "entry::")) {
             return EntryId::parse(id.split(['#', '?']).next().unwrap_or(id))
                 .ok()
                 .map(Self::Entry);
@@ -42,7 +40,7 @@ impl LinkTarget {
             return Some(Self::Fragment(fragment.to_owned()));
         }
         let own = own_origins.iter().find_map(|origin| {
-            let rest = text.strip_prefix(origin.trim_end_matches('/'))?;
+            let rest = strip_prefix(text, origin.trim_end_matches('/'))?;
             match rest.chars().next() {
                 None => Some("/"),
                 Some('/') => Some(rest),
@@ -59,17 +57,26 @@ impl LinkTarget {
                 .ok()
                 .map(|path| Self::Local { path, fragment });
         }
-        let lower = text.to_ascii_lowercase();
-        let scheme = ["https://", "http://", "mailto:", "tel:"]
+        let (scheme, rest) = ["https://", "http://", "mailto:", "tel:"]
             .into_iter()
-            .find(|scheme| lower.starts_with(scheme) && lower.len() > scheme.len())?;
+            .find_map(|scheme| Some((scheme, strip_prefix(text, scheme)?)))
+            .filter(|(_, rest)| !rest.is_empty())?;
         // Editors often write file names with spaces and telephone numbers in groups.
-        let text = text.replace(' ', if scheme == "tel:" { "" } else { "%20" });
-        let clean = !text
+        let rest = rest.replace(' ', if scheme == "tel:" { "" } else { "%20" });
+        let clean = !rest
             .chars()
             .any(|c| c.is_control() || c.is_whitespace() || c == '"' || c == '<' || c == '>');
-        clean.then_some(Self::External(text))
+        clean.then(|| Self::External(format!("{scheme}{rest}")))
     }
+}
+
+/// The text after a scheme or an origin, which have no case: telephones write `Https://` at the start of a line.
+pub fn strip_prefix<'t>(text: &'t str, prefix: &str) -> Option<&'t str> {
+    let start = text.get(..prefix.len())?;
+    start
+        .eq_ignore_ascii_case(prefix)
+        .then(|| text.get(prefix.len()..))
+        .flatten()
 }
 
 /// Query parameters by which the CMS shows drafts (Statamic §13); the last one is a secret.
@@ -132,6 +139,10 @@ mod tests {
             Some(LinkTarget::External(_))
         ));
         for (text, expected) in [
+            ("Https://Example.com/A", "https://Example.com/A"),
+            ("HTTP://example.com", "http://example.com"),
+            ("Mailto:Info@example.com", "mailto:Info@example.com"),
+            ("TEL:+31 85", "tel:+3185"),
             ("tel:+31 85 000 12 34", "tel:+31850001234"),
             (
                 "https://files.example/price list (nl).pdf",
@@ -147,6 +158,7 @@ mod tests {
             ("/a?live-preview=x1&token=SECRET", "/a"),
             ("https://cms.example/a?q=1&preview=true&token=SECRET#b", "/a?q=1"),
             ("/a?previews=1", "/a?previews=1"),
+            ("HTTPS://Cms.Example/Service", "/Service"),
         ] {
             assert!(
                 matches!(LinkTarget::parse(text, &own), Some(LinkTarget::Local { path, .. }) if path.href() == expected),

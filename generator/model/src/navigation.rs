@@ -12,6 +12,10 @@ use crate::{
     media::Image,
 };
 
+/// The handle of the navigation that is made of the shop's categories, for places that have none of the CMS. No
+/// navigation of the CMS can have it.
+pub const CATEGORY_TREE: &str = "shopware::categories";
+
 /// Picture with text in a dropdown panel.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Highlight {

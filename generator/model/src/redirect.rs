@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::path::LocalPath;
+use crate::{ids::ProductId, locale::LocaleIndex, path::LocalPath};
 
 /// The target as written to `Location` and `_redirects`. A static host would replace `*` and `:name` with what the
 /// source's pattern matched, so both are escaped; the URL stays equivalent.
@@ -39,6 +39,17 @@ impl RedirectTarget {
             Self::Gone => None,
         }
     }
+}
+
+/// A SEO path that a product, or the parent of variants, had before (R-ROUTE-09).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FormerPath {
+    /// The locale.
+    pub locale: LocaleIndex,
+    /// As Shopware had it, without slashes around it.
+    pub path: String,
+    /// The product or family.
+    pub product: ProductId,
 }
 
 /// One redirect, applied on every navigation (R-ROUTE-09).

@@ -3,13 +3,19 @@
 //! **Invariant:** a [`RichText`] can only be made by the sanitiser in this module, and a [`SafeHtml`] only by rendering
 //! one. Templates escape everything else they print.
 
+mod bounds;
 pub mod markdown;
+mod pieces;
 
 use std::{borrow::Cow, collections::HashSet, sync::LazyLock};
 
 use serde::{Deserialize, Serialize};
 
 use crate::link::LinkTarget;
+
+use pieces::pieces;
+
+pub use bounds::Excess;
 
 /// One part of a rich text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -43,13 +49,18 @@ impl SafeHtml {
 
 impl RichText {
     /// Sanitises HTML. Headings are shifted so that the highest is `top_heading` (2 to 6) and no level is skipped.
-    /// `own_origins` as in [`LinkTarget::parse`].
+    /// `own_origins` as in [`LinkTarget::parse`]. Markup over the bounds of rule 13 is dropped ([`Self::excess`]).
     pub fn from_html(html: &str, own_origins: &[String], top_heading: u8) -> Self {
         // The sanitiser parses hrefs as URLs. `statamic://entry::id` is not a valid one: its second colon would start a
         // port.
-        let readable = html.replace("statamic://entry::", "entry::");
+        let readable = bounds::bounded(html).replace("statamic://entry::", "entry::");
         let cleaned = SANITISER.clean(&readable).to_string();
         split_links(&order_headings(&cleaned, top_heading), own_origins)
+    }
+
+    /// The bound that HTML exceeds (rule 13); [`Self::from_html`] keeps its words, and the caller reports it.
+    pub fn excess(html: &str) -> Option<Excess> {
+        bounds::excess(html)
     }
 
     /// The hrefs in HTML that cannot be links; they are printed as their text.
@@ -208,36 +219,6 @@ fn sanitiser() -> ammonia::Builder<'static> {
         .url_schemes(["http", "https", "mailto", "tel", "entry"].into())
         .url_relative(ammonia::UrlRelative::PassThrough);
     builder
-}
-
-/// The end of the tag that begins at `at` (the byte after its `>`), taking quotes into account.
-fn tag_end(html: &str, at: usize) -> usize {
-    let mut quote = None;
-    for (offset, byte) in html.bytes().enumerate().skip(at) {
-        match (quote, byte) {
-            (None, b'>') => return offset + 1,
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(q), b) if q == b => quote = None,
-            _ => {}
-        }
-    }
-    html.len()
-}
-
-/// The tags and texts of sanitised HTML, in order.
-fn pieces(html: &str) -> impl Iterator<Item = &str> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let rest = html.get(at..).filter(|r| !r.is_empty())?;
-        let end = if rest.starts_with('<') {
-            tag_end(html, at)
-        } else {
-            rest.find('<').map_or(html.len(), |n| at + n)
-        };
-        let piece = html.get(at..end)?;
-        at = end;
-        Some(piece)
-    })
 }
 
 /// The href of a link as an editor wrote it, with any kind of quotes.

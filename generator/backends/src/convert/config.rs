@@ -33,6 +33,10 @@ pub struct ConvertConfig {
     pub limited_at_most: u32,
     /// Names of Shopware's custom fields.
     pub fields: FieldNames,
+    /// Whether a category that has products and no page in the CMS gets one.
+    pub category_pages: bool,
+    /// Whether the tree of categories is also a navigation (`CATEGORY_TREE`).
+    pub category_menu: bool,
     /// The CMS's origin (`https://cms.example`), for assets with a relative URL; links to it are local links.
     pub content_origin: String,
     /// Further origins of this site (`https://shop.example`).

@@ -5,7 +5,10 @@
 
 use std::{cell::RefCell, collections::HashSet};
 
-use vitrine_model::diagnostic::{Diagnostic, Place};
+use vitrine_model::{
+    diagnostic::{Diagnostic, Place},
+    rich_text::Excess,
+};
 
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
@@ -27,6 +30,19 @@ impl Findings {
         let message = format!("the field {field} of {} {} is left out: {reason}", place.kind, place.id);
         self.push(
             Diagnostic::warning("field-shape", message, place).hint("Mend the value in the backend and build again."),
+        );
+    }
+
+    /// A text that is too long or nested too deep (rule 13): reported; its words are kept.
+    pub(crate) fn excess(&self, place: &Place, field: &str, excess: Excess) {
+        let place = Place {
+            field: Some(field.to_owned()),
+            ..place.clone()
+        };
+        let message = format!("the text {field} of {} {} is too much: {excess}", place.kind, place.id);
+        self.push(
+            Diagnostic::warning("text-too-much", message, place)
+                .hint("Paste it again as plain text, or make it shorter, and build again."),
         );
     }
 

@@ -16,7 +16,10 @@ use super::{
     input::{Input, place_of_line},
     inspect,
 };
-use crate::{snapshot::name, statamic::wire::Fields};
+use crate::{
+    snapshot::name,
+    statamic::wire::{Fields, elements},
+};
 
 /// Statamic's default, for forms that the configuration does not list.
 const HONEYPOT: &str = "honeypot";
@@ -176,11 +179,11 @@ fn options(config: Fields<'_>) -> Vec<FormOption> {
         label: label.unwrap_or_else(|| key.to_owned()),
     };
     match config.get("options") {
-        Some(Value::Object(map)) => {
+        Some(Value::Object(map)) if !map.values().all(Value::is_object) => {
             let words = Fields::of_map(map);
             map.keys().map(|key| option(key, words.text(key))).collect()
         }
-        Some(Value::Array(_)) => config
+        Some(value) if elements(value).is_some() => config
             .list("options")
             .into_iter()
             .filter_map(|value| {
@@ -199,7 +202,7 @@ fn options(config: Fields<'_>) -> Vec<FormOption> {
 fn rules(config: Fields<'_>) -> Vec<FormRule> {
     let texts = match config.get("validate") {
         Some(Value::String(text)) => text.split('|').map(str::to_owned).collect(),
-        Some(Value::Array(_)) => config.texts("validate"),
+        Some(value) if elements(value).is_some() => config.texts("validate"),
         _ => Vec::new(),
     };
     let rules = texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty());

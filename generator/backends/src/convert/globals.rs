@@ -218,14 +218,13 @@ fn socials(fields: Fields<'_>, scope: &Scope<'_>) -> Vec<SocialChannel> {
 }
 
 fn channel_url(row: Fields<'_>, scope: &Scope<'_>) -> Option<String> {
-    let url = row.text("url")?;
-    if web_address(&url).is_none_or(|url| !url.starts_with("https://")) {
+    let url = web_address(&row.text("url")?).filter(|url| url.starts_with("https://"));
+    if url.is_none() {
         scope
             .findings
             .shape(&scope.place, "url", "a channel in it has no https address");
-        return None;
     }
-    Some(url)
+    url
 }
 
 fn not_found(fields: Fields<'_>, scope: &mut Scope<'_>) -> NotFoundGlobals {

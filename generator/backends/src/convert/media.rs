@@ -64,6 +64,11 @@ pub(crate) fn images(wire: &WireProduct, shows: &str) -> Vec<Image> {
         .collect()
 }
 
+/// A picture that stands alone, as that of a category.
+pub(crate) fn picture(media: &WireMedia) -> Option<Image> {
+    is_picture(media).then(|| image(media, "")).flatten()
+}
+
 /// Ids as JSON or as a string that holds JSON, as Shopware's custom fields arrive; anything else is no option.
 fn shown(media: &WireMedia, field: &str) -> Vec<PropertyOptionId> {
     let value = media.translated.custom_field(field).cloned();

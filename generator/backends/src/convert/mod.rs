@@ -9,15 +9,19 @@ mod categories;
 mod config;
 mod cross_selling;
 mod custom_fields;
+mod emptied;
 mod entries;
 mod entries_by_id;
 mod error;
 mod fields;
 mod findings;
+mod former_paths;
 mod forms;
 mod globals;
 mod input;
 mod inspect;
+mod kept_groups;
+mod live;
 mod media;
 mod navigation;
 mod next_change;
@@ -40,8 +44,8 @@ use crate::snapshot::{Snapshot, name};
 
 pub use config::{ConvertConfig, FieldNames};
 pub use error::ConvertError;
-pub use prices::LiveProduct;
-pub(crate) use prices::live_product;
+pub use live::LiveProduct;
+pub(crate) use live::live_product;
 
 /// Converts a snapshot. The findings are warnings with place and remedy; they never stop the conversion.
 pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, Vec<Diagnostic>), ConvertError> {
@@ -61,13 +65,29 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
     };
     let findings = Findings::default();
     let commerce = products::convert(&input, &findings)?;
-    let categories = categories::convert(&input, &findings)?;
-    let entries = entries::convert(&input, &findings)?;
-    let navigations = navigation::convert(&input, &findings)?;
+    let tree = categories::convert(&input, &findings)?;
+    let mut entries = entries::convert(&input, &findings)?;
+    let mut navigations = navigation::convert(&input, &findings)?;
     let globals = globals::convert(&input, &findings)?;
     let terms = terms::convert(&input, &findings)?;
     let forms = forms::convert(&input, &findings)?;
+    emptied::convert(&input, &findings)?;
+    kept_groups::convert(&input, &findings)?;
     let redirects = redirects::convert(&input, &entries_by_id::EntryPaths::of(&entries), &findings)?;
+    let pages = categories::pages(
+        &categories::Shop {
+            tree: &tree,
+            products: &commerce.products,
+            entries: &entries,
+            globals: &globals,
+        },
+        &input,
+        &findings,
+    );
+    if config.category_menu {
+        navigations.extend(categories::navigations(&tree, &pages, &input));
+    }
+    entries.extend(pages.entries);
     let catalog = Catalog::new(CatalogParts {
         currency: snapshot.about().currency,
         today: config.now.to_zoned(config.time_zone.clone()).date(),
@@ -76,13 +96,14 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
         brands: commerce.brands,
         property_groups: commerce.groups,
         property_options: commerce.options,
-        categories,
+        categories: tree.categories(),
         entries,
         terms,
         forms,
         navigations,
         globals,
         redirects,
+        former_paths: former_paths::convert(&input)?,
         locales,
     });
     next_change.read(&catalog, &config.time_zone);

@@ -5,7 +5,6 @@
 
 use vitrine_model::{
     diagnostic::Place,
-    ids::{ProductId, ProductNumber},
     money::{Currency, Money, TaxStatus},
     product::{DayRange, PriceTier, Prices, PurchaseLimits, Stock, UnitPrice},
 };
@@ -153,45 +152,6 @@ pub(crate) fn limits(product: &WireProduct) -> PurchaseLimits {
         max: count(max).unwrap_or(100),
         step: count(product.purchase_steps.as_ref()).unwrap_or(1).max(1),
     }
-}
-
-/// The values of a product that may have changed since the page was built.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LiveProduct {
-    /// Shopware's id.
-    pub id: ProductId,
-    /// The article number.
-    pub number: ProductNumber,
-    /// In the session's currency and tax state; without the recommended price, which is the same for every visitor.
-    pub prices: Prices,
-    /// Derived by the rule of shopware-fields.md.
-    pub stock: Stock,
-    /// Quantities that can be bought.
-    pub limits: PurchaseLimits,
-    /// Delivery time as text, in the language of the call.
-    pub delivery_time: Option<String>,
-}
-
-/// A product's price and stock for one visitor.
-pub(crate) fn live_product(
-    product: &WireProduct,
-    currency: Currency,
-    tax_status: TaxStatus,
-    limited_at_most: u32,
-) -> Result<LiveProduct, String> {
-    let number = product.product_number.as_deref().unwrap_or_default();
-    Ok(LiveProduct {
-        id: ProductId::parse(&product.id).map_err(|e| e.to_string())?,
-        number: ProductNumber::parse(number).map_err(|e| e.to_string())?,
-        prices: prices(product, currency, tax_status).map_err(|reason| format!("product {number}: {reason}"))?,
-        stock: stock(product, limited_at_most),
-        limits: limits(product),
-        delivery_time: product
-            .delivery_time
-            .as_ref()
-            .and_then(|t| t.shown_name())
-            .map(str::to_owned),
-    })
 }
 
 #[cfg(test)]

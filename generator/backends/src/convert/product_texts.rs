@@ -4,7 +4,7 @@
 
 use vitrine_model::{
     diagnostic::Place,
-    ids::{LanguageId, ProductNumber},
+    ids::ProductNumber,
     locale::Locale,
     product::{ProductTexts, Question},
     rich_text::RichText,
@@ -16,7 +16,7 @@ use super::{
     input::Input,
     media,
 };
-use crate::shopware::wire::WireProduct;
+use crate::shopware::wire::{WireProduct, canonical_path};
 
 /// Headings inside a product's long text are below the page's section headings.
 const TOP_HEADING: u8 = 3;
@@ -30,6 +30,9 @@ pub(crate) fn texts(
     findings: &Findings,
 ) -> ProductTexts {
     let rich = |field: &str, html: &str| {
+        if let Some(excess) = RichText::excess(html) {
+            findings.excess(place, field, excess);
+        }
         for link in RichText::refused_links(html, input.own_origins) {
             let link: String = link.chars().take(100).collect();
             findings.shape(
@@ -54,7 +57,7 @@ pub(crate) fn texts(
             .filter(|t| !t.is_empty()),
         meta_title: shown("metaTitle"),
         meta_description: shown("metaDescription"),
-        seo_path: seo_path(wire, locale.commerce_language.as_ref()),
+        seo_path: canonical_path(&wire.seo_urls.0, &wire.id, locale.commerce_language.as_ref()),
         delivery_time: wire
             .delivery_time
             .as_ref()
@@ -81,18 +84,4 @@ pub(crate) fn texts(
             .collect(),
         media_alt: media::alts(wire),
     }
-}
-
-/// The product's canonical SEO path in a language (R-ROUTE-06).
-pub(super) fn seo_path(wire: &WireProduct, language: Option<&LanguageId>) -> Option<String> {
-    let is = |text: &Option<String>, wanted: &str| text.as_deref().is_none_or(|t| t == wanted);
-    let url = wire.seo_urls.0.iter().find(|url| {
-        url.is_canonical != Some(false)
-            && url.is_deleted != Some(true)
-            && is(&url.route_name, "frontend.detail.page")
-            && is(&url.foreign_key, &wire.id)
-            && language.is_none_or(|l| is(&url.language_id, l.as_str()))
-    })?;
-    let path = url.seo_path_info.as_deref()?.trim_matches('/');
-    (!path.is_empty()).then(|| path.to_owned())
 }

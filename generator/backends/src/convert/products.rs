@@ -5,12 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::value::RawValue;
+use serde::Deserialize;
+use serde_json::{Value, value::RawValue};
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     ids::{CategoryId, ProductId, ProductNumber, PropertyGroupId},
     locale::{Locale, LocaleIndex, Localized},
-    product::{Brand, Dimensions, Family, Product, ProductTexts, PropertyGroup, PropertyOption},
+    product::{Brand, Dimensions, Family, Product, ProductTexts, PropertyGroup, PropertyOption, gtin},
 };
 
 use super::{
@@ -21,12 +22,12 @@ use super::{
     findings::Findings,
     input::{Input, place_of_line},
     inspect, media, prices,
-    product_texts::{seo_path, texts},
+    product_texts::texts,
     properties::Shared,
 };
 use crate::{
     json,
-    shopware::wire::{WireProduct, count},
+    shopware::wire::{WireProduct, WirePropertyOption, canonical_path, count},
     snapshot::name,
 };
 
@@ -42,11 +43,34 @@ pub(crate) struct Commerce {
 /// Why a product cannot be sold: the field and the reason.
 struct Refused(&'static str, String);
 
+/// The article number as Shopware has it. One that is no GTIN is reported, since search engines are not told it.
+fn ean(wire: &WireProduct, place: &Place, findings: &Findings) -> Option<String> {
+    let ean = wire.ean.clone().filter(|text| !text.trim().is_empty())?;
+    if gtin(&ean).is_none() {
+        let shown: String = ean.chars().take(100).collect();
+        let message = format!(
+            "the EAN {shown:?} of product {} is no valid GTIN; search engines are not told it",
+            place.id
+        );
+        let place = Place {
+            field: Some("ean".to_owned()),
+            ..place.clone()
+        };
+        findings.push(
+            Diagnostic::warning("gtin-invalid", message, place)
+                .hint("Enter the 8, 12, 13 or 14 digits with their check digit, or leave the field empty."),
+        );
+    }
+    Some(ean)
+}
+
 struct Builder<'a> {
     input: &'a Input<'a>,
     findings: &'a Findings,
     products: BTreeMap<ProductId, Product>,
     families: BTreeMap<ProductId, Family>,
+    /// The products that others name as their parent.
+    parents: BTreeSet<String>,
     shared: Shared,
     cross_sellings: CrossSellings,
 }
@@ -58,6 +82,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Commerce
         findings,
         products: BTreeMap::new(),
         families: BTreeMap::new(),
+        parents: parents(input)?,
         shared: Shared::default(),
         cross_sellings: CrossSellings::read(input, findings)?,
     };
@@ -126,15 +151,23 @@ fn read(text: &str, locale: LocaleIndex, unknown: impl Fn() -> Place, findings: 
     } else {
         NAMING
     };
-    let decides = |path: &str| deciding.contains(&path.split(['.', '[']).next().unwrap_or(path));
     for fault in &faults {
-        if decides(&fault.path) {
+        if deciding.contains(&field_of(&fault.path)) {
             findings.left_out(place(&wire), &fault.path, &fault.reason);
             return None;
         }
         findings.shape(&place(&wire), &fault.path, &fault.reason);
     }
     Some(wire)
+}
+
+/// Whether a value at this path decides about identity, price or availability.
+pub(super) fn decides(path: &str) -> bool {
+    DECIDING.contains(&field_of(path))
+}
+
+fn field_of(path: &str) -> &str {
+    path.split(['.', '[']).next().unwrap_or(path)
 }
 
 fn place(wire: &WireProduct, locale: &Locale) -> Place {
@@ -156,11 +189,51 @@ fn name_of(wire: &WireProduct) -> &str {
     number.unwrap_or(&wire.id)
 }
 
-fn is_parent(wire: &WireProduct) -> bool {
-    count(wire.child_count.as_ref()).is_some_and(|n| n > 0)
+/// The field of a variant that names its parent.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Child {
+    parent_id: Value,
+}
+
+/// The ids that products name as their parent. `childCount` is null until Shopware's indexer has counted the children,
+/// and a parent cannot be bought (Shopware §25.6).
+fn parents(input: &Input<'_>) -> Result<BTreeSet<String>, ConvertError> {
+    let mut parents = BTreeSet::new();
+    if let Some((_, locale)) = input.locales().next() {
+        let file = name(&["shopware", "products", locale.code.as_str()])?;
+        for raw in input.snapshot.records::<Box<RawValue>>(&file)? {
+            let child = json::read::<Child>(raw?.get().as_bytes()).unwrap_or_default();
+            parents.extend(child.parent_id.as_str().map(str::to_owned));
+        }
+    }
+    Ok(parents)
+}
+
+/// The properties of a product without those that only its siblings have: a variant inherits its parent's properties,
+/// which list the values of all variants (Shopware §25.6).
+fn own_properties(wire: &WireProduct) -> impl Iterator<Item = &WirePropertyOption> {
+    let options = &wire.options.0;
+    wire.properties.0.iter().filter(move |property| {
+        let group = group_of(property);
+        let chosen = options.iter().any(|option| option.id == property.id);
+        let varies =
+            wire.parent_id.is_some() && group.is_some() && options.iter().any(|option| group_of(option) == group);
+        chosen || !varies
+    })
+}
+
+fn group_of(option: &WirePropertyOption) -> Option<&str> {
+    let group = option.group.as_ref();
+    option.group_id.as_deref().or(group.map(|group| group.id.as_str()))
 }
 
 impl Builder<'_> {
+    fn is_parent(&self, wire: &WireProduct) -> bool {
+        let counted = count(wire.child_count.as_ref()).is_some_and(|n| n > 0);
+        counted || (wire.parent_id.is_none() && self.parents.contains(&wire.id))
+    }
+
     fn record(&mut self, wire: &WireProduct, index: LocaleIndex, locale: &Locale) {
         let place = place(wire, locale);
         let number = wire.product_number.as_deref().unwrap_or_default();
@@ -171,7 +244,7 @@ impl Builder<'_> {
                 Ok((id, number.map_err(|e| Refused("productNumber", e.to_string()))?))
             });
         let result = ids.and_then(|(id, number)| {
-            if is_parent(wire) {
+            if self.is_parent(wire) {
                 self.family(&id, number, wire, index, locale);
                 return Ok(());
             }
@@ -232,7 +305,7 @@ impl Builder<'_> {
                 },
             );
         }
-        let path = seo_path(wire, locale.commerce_language.as_ref());
+        let path = canonical_path(&wire.seo_urls.0, &wire.id, locale.commerce_language.as_ref());
         if let (Some(family), Some(path)) = (self.families.get_mut(id), path) {
             family.seo_paths.set(index, path);
         }
@@ -252,17 +325,15 @@ impl Builder<'_> {
             .and_then(|prices| prices::not_negative(prices, &place, self.findings))
             .map_err(|reason| Refused("calculatedPrice", format!("its price cannot be used: {reason}")))?;
         media::tell_refused(wire, &place, self.findings);
+        let ean = ean(wire, &place, self.findings);
         let index = LocaleIndex(0);
         let brand = wire
             .manufacturer
             .as_ref()
             .and_then(|m| self.shared.brand(m, index, input, self.findings));
-        let mut ids_of = |list: &[crate::shopware::wire::WirePropertyOption]| {
-            list.iter()
-                .filter_map(|o| self.shared.option(o, index, input))
-                .collect::<Vec<_>>()
-        };
-        let (properties, options) = (ids_of(&wire.properties.0), ids_of(&wire.options.0));
+        let mut id_of = |option: &WirePropertyOption| self.shared.option(option, index, input);
+        let properties = own_properties(wire).filter_map(&mut id_of).collect();
+        let options = wire.options.0.iter().filter_map(&mut id_of).collect();
         let names = &input.config.fields;
         let mut custom = CustomFields::new(&wire.translated, place, self.findings);
         prices.recommended = custom.money(&names.retail_price, about.currency);
@@ -294,8 +365,9 @@ impl Builder<'_> {
             bundle: custom.bundle(&names.bundle),
             cross_selling: Vec::new(),
             energy: custom.energy(&names.energy),
-            ean: wire.ean.clone().filter(|t| !t.trim().is_empty()),
+            ean,
             manufacturer_number: wire.manufacturer_number.clone().filter(|t| !t.trim().is_empty()),
+            free_delivery: wire.shipping_free == Some(true),
             digital: wire.kind.as_deref() == Some("digital") || wire.states.0.iter().any(|s| s == "is-download"),
             texts: Localized::<ProductTexts>::new(),
             created_at: wire.created_at.clone(),

@@ -6,7 +6,7 @@ use serde_json::Value;
 use vitrine_model::{
     content::{BlockOptions, Button, Choice, Heading},
     diagnostic::{Diagnostic, Place},
-    link::{Link, LinkTarget, asks_for_preview},
+    link::{Link, LinkTarget, asks_for_preview, strip_prefix},
     media::{Image, web_address},
     rich_text::RichText,
 };
@@ -16,7 +16,7 @@ use super::{
     findings::Findings,
     input::Input,
 };
-use crate::statamic::wire::Fields;
+use crate::statamic::wire::{Fields, elements};
 
 /// Reads the fields of one entry, navigation or global set.
 pub(crate) struct Scope<'a> {
@@ -161,11 +161,10 @@ impl Scope<'_> {
     /// Parses the text of a link. Files of the CMS keep the CMS's host; other links to its origin become local links.
     pub(crate) fn parse_target(&self, text: &str) -> Option<LinkTarget> {
         let origin = self.input.config.content_origin.trim_end_matches('/');
-        let path = text
-            .trim()
-            .strip_prefix(origin)
+        let text = text.trim();
+        let path = strip_prefix(text, origin)
             .filter(|_| !origin.is_empty())
-            .unwrap_or(text.trim());
+            .unwrap_or(text);
         if path.starts_with("/assets/") {
             return LinkTarget::parse(&format!("{origin}{path}"), &[]);
         }
@@ -176,19 +175,24 @@ impl Scope<'_> {
     pub(crate) fn rich(&self, fields: Fields<'_>, key: &str, top_heading: u8) -> RichText {
         match fields.get(key) {
             Some(Value::String(html)) => self.html(html, key, top_heading),
-            Some(Value::Array(nodes)) => {
-                let texts = nodes.iter().filter_map(|node| Fields::of(node).text("text"));
-                self.html(&texts.collect::<Vec<_>>().join("\n"), key, top_heading)
-            }
             Some(Value::Null | Value::Bool(false)) | None => RichText::default(),
-            Some(_) => {
-                self.findings.shape(&self.place, key, "it is no text");
-                RichText::default()
-            }
+            Some(value) => match elements(value) {
+                Some(nodes) => {
+                    let texts = nodes.into_iter().filter_map(|node| Fields::of(node).text("text"));
+                    self.html(&texts.collect::<Vec<_>>().join("\n"), key, top_heading)
+                }
+                None => {
+                    self.findings.shape(&self.place, key, "it is no text");
+                    RichText::default()
+                }
+            },
         }
     }
 
     pub(crate) fn html(&self, html: &str, key: &str, top_heading: u8) -> RichText {
+        if let Some(excess) = RichText::excess(html) {
+            self.findings.excess(&self.place, key, excess);
+        }
         for text in RichText::refused_links(html, self.input.own_origins) {
             self.no_link(&text, key);
         }
@@ -199,7 +203,7 @@ impl Scope<'_> {
     pub(crate) fn plain(&self, fields: Fields<'_>, key: &str) -> Option<String> {
         let text = fields.text(key)?;
         let words = if text.starts_with('<') {
-            RichText::from_html(&text, self.input.own_origins, 2).plain_text()
+            self.html(&text, key, 2).plain_text()
         } else {
             text
         };

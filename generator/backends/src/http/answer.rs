@@ -73,7 +73,10 @@ impl Answered {
         } else {
             Vec::new()
         };
-        let retry_after = retry_after(&self.headers);
+        let told = errors
+            .iter()
+            .find_map(|error| error.parameter("seconds")?.trim().parse().ok());
+        let retry_after = retry_after(&self.headers).or(told.map(Duration::from_secs));
         let maintenance = "FRAMEWORK__API_SALES_CHANNEL_MAINTENANCE_MODE";
         if errors.iter().any(|e| e.code == maintenance) {
             return BackendError::Maintenance {
@@ -106,8 +109,9 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-/// `Retry-After` in seconds; neither backend uses the date form.
-pub(crate) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+/// `Retry-After` in seconds; neither backend uses the date form. Shopware tells the wait of a 429 in
+/// `meta.parameters.seconds` alone (Shopware §2).
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds: u64 = headers.get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
     Some(Duration::from_secs(seconds))
 }
@@ -137,7 +141,7 @@ fn errors_of(status: u16, body: &[u8]) -> Vec<ApiError> {
 }
 
 /// The parameters of an error that callers use; others repeat visitor input.
-const PARAMETERS: [&str; 3] = ["entity", "errors", "seconds"];
+const PARAMETERS: [&str; 5] = ["countryId", "entity", "errors", "seconds", "{{ limit }}"];
 
 fn text_of(value: &Value) -> Option<String> {
     match value {

@@ -19,6 +19,8 @@ pub struct HttpConfig {
     pub connect_timeout: Duration,
     /// Timeout from the first byte sent to the last one read, for each try.
     pub read_timeout: Duration,
+    /// The same for a call that waits for another company, such as the start of a payment.
+    pub slow_timeout: Duration,
     /// Maximum size of an answer in bytes, decompressed.
     pub max_body: u64,
     /// Maximum number of records of a list over all its pages; a list that reports more is an error.
@@ -41,6 +43,7 @@ impl HttpConfig {
         Self {
             connect_timeout: Duration::from_secs(1),
             read_timeout: Duration::from_secs(8),
+            slow_timeout: Duration::from_secs(30),
             max_body: 8 * 1024 * 1024,
             max_list: 1_000_000,
             max_in_flight: 128,
@@ -56,6 +59,7 @@ impl HttpConfig {
         Self {
             connect_timeout: Duration::from_secs(5),
             read_timeout: Duration::from_secs(60),
+            slow_timeout: Duration::from_secs(60),
             max_body: 64 * 1024 * 1024,
             max_list: 1_000_000,
             max_in_flight: 4,

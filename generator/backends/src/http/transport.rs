@@ -13,11 +13,7 @@ use reqwest::{
 use serde_json::Value;
 use tokio::{sync::Semaphore, time};
 
-use super::{
-    HttpConfig,
-    answer::{Answered, retry_after},
-    budget::RetryBudget,
-};
+use super::{HttpConfig, answer::Answered, budget::RetryBudget};
 use crate::error::{Backend, BackendError, Call};
 
 /// The statuses on which a GET is retried (R-BACK-03).
@@ -111,6 +107,11 @@ fn closed(call: &Call) -> BackendError {
 }
 
 impl Transport {
+    /// The URL that all paths follow.
+    pub(crate) fn base(&self) -> &str {
+        &self.base
+    }
+
     /// A transport for an absolute http(s) URL, with headers for every call (keys marked sensitive).
     pub(crate) fn new(
         backend: Backend,
@@ -206,6 +207,30 @@ impl Transport {
         headers: &HeaderMap,
         body: &Value,
     ) -> Result<Answered, Refused> {
+        self.send_within(self.config.read_timeout, write, target, headers, body)
+            .await
+    }
+
+    /// Sends a body once, to a call of the backend that waits for another company.
+    pub(crate) async fn send_slowly(
+        &self,
+        write: Write,
+        target: &Target,
+        headers: &HeaderMap,
+        body: &Value,
+    ) -> Result<Answered, Refused> {
+        self.send_within(self.config.slow_timeout, write, target, headers, body)
+            .await
+    }
+
+    async fn send_within(
+        &self,
+        deadline: Duration,
+        write: Write,
+        target: &Target,
+        headers: &HeaderMap,
+        body: &Value,
+    ) -> Result<Answered, Refused> {
         self.budget.earn();
         let (method, name) = match write {
             Write::Post => (Method::POST, "POST"),
@@ -216,7 +241,7 @@ impl Transport {
             .request(method, target, headers)
             .header(CONTENT_TYPE, HeaderValue::from_static("application/json"))
             .body(body.to_string());
-        self.once(&self.call(name, target), request).await
+        self.once_within(deadline, &self.call(name, target), request).await
     }
 
     /// How long to wait before the second try; `None` = no retry.
@@ -225,12 +250,15 @@ impl Transport {
             BackendError::Unreachable { .. } | BackendError::TimedOut { .. } => true,
             other => other.status().is_some_and(|status| RETRIED.contains(&status)),
         };
-        let pause = retry_after(&refused.headers).unwrap_or(self.config.retry_pause);
+        let pause = refused.error.retry_after().unwrap_or(self.config.retry_pause);
         (worth_it && pause <= self.config.retry_after_at_most && self.budget.spend()).then_some(pause)
     }
 
     async fn once(&self, call: &Call, request: RequestBuilder) -> Result<Answered, Refused> {
-        let deadline = self.config.read_timeout;
+        self.once_within(self.config.read_timeout, call, request).await
+    }
+
+    async fn once_within(&self, deadline: Duration, call: &Call, request: RequestBuilder) -> Result<Answered, Refused> {
         match time::timeout(deadline, self.exchange(call, request)).await {
             Ok(result) => result,
             Err(_) => Err(BackendError::TimedOut {

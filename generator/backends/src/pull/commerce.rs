@@ -1,53 +1,47 @@
 //! Pulls commerce data: products in every locale, cross-selling, categories.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use futures::{StreamExt, stream};
 use serde_json::Value;
 use vitrine_model::{
-    ids::{LanguageId, ProductId},
+    ids::LanguageId,
     locale::{LocaleCode, LocaleIndex},
 };
 
 use super::{
+    cross_selling::GroupOwners,
     error::PullError,
     run::{AT_ONCE, Pull, at},
 };
 use crate::{
     shopware::{ProductDepth, RecordPage},
-    snapshot::{SnapshotWriter, name},
+    snapshot::{Snapshot, SnapshotWriter, name},
 };
 
 /// Products per page, as the client requests them.
 const PAGE: u64 = 100;
 
-/// The product to request each group's products with: the parent if it is listed, otherwise the first product with the
-/// group.
-#[derive(Debug, Default)]
-struct CrossSellingOwners(BTreeMap<String, (bool, ProductId)>);
+/// What a list of products had.
+struct Listed {
+    ids: HashSet<String>,
+    owners: GroupOwners,
+}
 
-impl CrossSellingOwners {
-    fn note(&mut self, record: &Value) {
-        let groups = record.get("crossSellings").and_then(Value::as_array);
-        let id = record
-            .get("id")
-            .and_then(Value::as_str)
-            .and_then(|id| ProductId::parse(id).ok());
-        let (Some(groups), Some(id)) = (groups, id) else { return };
-        let owner = (record.get("parentId").is_some_and(Value::is_string), id);
-        for group in groups.iter().filter_map(|group| group.get("id")?.as_str()) {
-            match self.0.get_mut(group) {
-                Some(known) if *known <= owner => {}
-                Some(known) => known.clone_from(&owner),
-                None => {
-                    self.0.insert(group.to_owned(), owner.clone());
-                }
-            }
+impl Listed {
+    /// Whether another language's list has the same products. Totals do not tell: between two pages one product may
+    /// leave and another join (Shopware §25.6).
+    fn same_as(&self, first: &HashSet<String>, what: &str) -> Result<(), PullError> {
+        let missing = first.difference(&self.ids).count();
+        let added = self.ids.difference(first).count();
+        if missing + added == 0 {
+            return Ok(());
         }
-    }
-
-    fn into_products(self) -> BTreeSet<ProductId> {
-        self.0.into_values().map(|(_, id)| id).collect()
+        Err(PullError::Differs {
+            what: what.to_owned(),
+            missing,
+            added,
+        })
     }
 }
 
@@ -56,7 +50,9 @@ impl Pull<'_> {
         &self,
         writer: &mut SnapshotWriter,
         languages: &BTreeMap<LocaleCode, LanguageId>,
+        last: Option<&Snapshot>,
     ) -> Result<(), PullError> {
+        let mut first: Option<HashSet<String>> = None;
         for (index, locale) in self.locales() {
             let Some(language) = languages.get(&locale.code) else {
                 continue;
@@ -67,10 +63,14 @@ impl Pull<'_> {
             } else {
                 ProductDepth::Texts
             };
-            let owners = self.products(writer, code, language, depth).await?;
-            if depth == ProductDepth::Full {
-                self.cross_sellings(writer, &owners, language).await?;
+            let listed = self.products(writer, code, language, depth).await?;
+            if let Some(first) = &first {
+                listed.same_as(first, &format!("products {code}"))?;
             }
+            if depth == ProductDepth::Full {
+                self.cross_sellings(writer, &listed.owners, language, last).await?;
+            }
+            first.get_or_insert(listed.ids);
             let what = format!("categories {code}");
             let categories = self.shopware.navigation(language).await.map_err(at(&what))?;
             self.progress
@@ -86,7 +86,7 @@ impl Pull<'_> {
         code: &str,
         language: &LanguageId,
         depth: ProductDepth,
-    ) -> Result<BTreeSet<ProductId>, PullError> {
+    ) -> Result<Listed, PullError> {
         let what = format!("products {code}");
         let first = self
             .shopware
@@ -98,7 +98,7 @@ impl Pull<'_> {
         let mut file = writer.file(&name(&["shopware", "products", code])?)?;
         let mut seen = HashSet::new();
         let mut nameless = 0;
-        let mut owners = CrossSellingOwners::default();
+        let mut owners = GroupOwners::default();
         let mut keep = |page: RecordPage| -> Result<(), PullError> {
             if page.total != total {
                 return Err(PullError::Moved {
@@ -135,31 +135,6 @@ impl Pull<'_> {
             });
         }
         writer.close(file)?;
-        Ok(owners.into_products())
-    }
-
-    /// The products of every cross-selling group, requested for one product of each group: a family's variants share
-    /// the groups of their parent.
-    async fn cross_sellings(
-        &self,
-        writer: &mut SnapshotWriter,
-        owners: &BTreeSet<ProductId>,
-        language: &LanguageId,
-    ) -> Result<(), PullError> {
-        const WHAT: &str = "cross-selling";
-        let total = owners.len() as u64;
-        let mut file = writer.file(&name(&["shopware", WHAT])?)?;
-        let mut answers = stream::iter(owners)
-            .map(|id| self.shopware.cross_selling(id, language))
-            .buffered(AT_ONCE)
-            .enumerate();
-        while let Some((done, elements)) = answers.next().await {
-            for element in elements.map_err(at(WHAT))? {
-                file.write(element)?;
-            }
-            self.progress.step(WHAT, done as u64 + 1, total);
-        }
-        drop(answers);
-        Ok(writer.close(file)?)
+        Ok(Listed { ids: seen, owners })
     }
 }

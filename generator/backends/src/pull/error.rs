@@ -36,6 +36,18 @@ pub enum PullError {
         /// The total, or the number of records, that was read.
         found: u64,
     },
+    /// A list has other records in one language than in another, because it changed between two pages.
+    #[error(
+        "the pull failed at {what}: its records are not those of the first language ({missing} missing, {added} more): the list changed while it was read"
+    )]
+    Differs {
+        /// What was read (`products en`).
+        what: String,
+        /// Number of records that only the first language has.
+        missing: usize,
+        /// Number of records that only this language has.
+        added: usize,
+    },
     /// The data changed during every attempted pull.
     #[error(
         "the shop was changed while it was read, in each of {pulls} pulls; build again when less is changed. The last one: {source}"
@@ -70,6 +82,7 @@ impl PullError {
         matches!(
             self,
             Self::Moved { .. }
+                | Self::Differs { .. }
                 | Self::Backend {
                     source: BackendError::Moved { .. },
                     ..

@@ -8,7 +8,7 @@ const MAX_LISTED: usize = 10;
 /// A set or record that existed in the last pull and is missing now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loss {
-    /// Its name in `--accept-empty`: `entries/news`, `navs/main`, `globals/site`, `product`.
+    /// Its name in `--accept-empty`: `entries/news`, `entries/news/text`, `navs/main`, `globals/site`, `product`.
     pub set: String,
     /// The locale's code; empty for data that is the same in all locales.
     pub locale: String,
@@ -27,6 +27,8 @@ pub enum Now {
     Absent,
     /// The record exists and all its values are empty.
     WithoutValues,
+    /// The records exist and this field of theirs is empty.
+    FieldEmpty,
 }
 
 impl fmt::Display for Loss {
@@ -39,6 +41,7 @@ impl fmt::Display for Loss {
         match self.now {
             Now::Empty => write!(f, " had {before} records and is empty"),
             Now::Absent => write!(f, " had {before} records and is answered with 404 or missing"),
+            Now::FieldEmpty => write!(f, " had content in {before} records that have none in it now"),
             Now::WithoutValues => write!(f, " had {before} values and has none"),
         }
     }

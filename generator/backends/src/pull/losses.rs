@@ -10,15 +10,14 @@ use serde_json::Value;
 use vitrine_model::locale::LocaleIndex;
 
 use super::{
+    emptied::{self, EmptiedField},
     error::PullError,
     job::{Job, Kind},
     loss::{Loss, Now},
     run::Pull,
+    written::{MAX_LOST_UNASKED, NOT_WRITTEN, is_written},
 };
 use crate::snapshot::{Snapshot, SnapshotError, name};
-
-/// A list of at most this many records may become empty without `--accept-empty`.
-const MAX_LOST_UNASKED: u64 = 5;
 
 /// Number of records by file in the last pull.
 struct Before<'a> {
@@ -40,12 +39,18 @@ fn now_of(snapshot: &Snapshot, file: &str) -> Option<u64> {
 
 impl Pull<'_> {
     /// An error if the new pull lost something compared with the last one.
-    pub(super) fn nothing_lost(&self, new: &Snapshot, last: Option<&Snapshot>) -> Result<(), PullError> {
+    pub(super) fn nothing_lost(
+        &self,
+        new: &Snapshot,
+        last: Option<&Snapshot>,
+        emptied: &[EmptiedField],
+    ) -> Result<(), PullError> {
         let before = Before {
             last,
             live: &self.config.live_counts,
         };
         let mut losses = self.commerce_losses(new, &before)?;
+        losses.extend(emptied::losses(emptied));
         for job in self.jobs() {
             losses.extend(content_loss(&job, new, &before)?);
             if let Some(last) = last {
@@ -58,6 +63,18 @@ impl Pull<'_> {
         } else {
             Err(PullError::Lost(losses))
         }
+    }
+
+    /// The fields that became empty since the last pull.
+    pub(super) fn emptied_fields(
+        &self,
+        new: &Snapshot,
+        last: Option<&Snapshot>,
+    ) -> Result<Vec<EmptiedField>, SnapshotError> {
+        let Some(last) = last else { return Ok(Vec::new()) };
+        let jobs = self.jobs();
+        let found = jobs.iter().map(|job| emptied::emptied_fields(job, new, last));
+        Ok(found.collect::<Result<Vec<_>, _>>()?.concat())
     }
 
     fn commerce_losses(&self, new: &Snapshot, before: &Before<'_>) -> Result<Vec<Loss>, SnapshotError> {
@@ -156,32 +173,6 @@ fn values_by_record(kind: Kind, snapshot: &Snapshot, file: &str) -> Result<BTree
     Ok(found)
 }
 
-/// Fields that the CMS sets itself (position, dates), not an editor.
-const NOT_WRITTEN: [&str; 22] = [
-    "api_url",
-    "blueprint",
-    "collection",
-    "date",
-    "edit_url",
-    "handle",
-    "id",
-    "last_modified",
-    "locale",
-    "mount",
-    "order",
-    "origin_id",
-    "parent",
-    "permalink",
-    "private",
-    "published",
-    "site",
-    "slug",
-    "status",
-    "taxonomy",
-    "updated_at",
-    "uri",
-];
-
 /// Number of values of a record: a form's fields, or values entered by an editor. Toggles do not count, because off is
 /// a value too.
 fn values(kind: Kind, record: &Value) -> u64 {
@@ -194,16 +185,6 @@ fn values(kind: Kind, record: &Value) -> u64 {
         .iter()
         .filter(|(key, _)| key.as_str() != "url" && !NOT_WRITTEN.contains(&key.as_str()));
     own.filter(|(_, value)| is_written(value)).count() as u64
-}
-
-fn is_written(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(_) => false,
-        Value::Number(_) => true,
-        Value::String(text) => !text.trim().is_empty(),
-        Value::Array(list) => list.iter().any(is_written),
-        Value::Object(map) => map.values().any(is_written),
-    }
 }
 
 #[cfg(test)]

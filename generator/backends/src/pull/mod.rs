@@ -7,12 +7,16 @@
 mod commerce;
 mod config;
 mod content;
+mod cross_selling;
+mod emptied;
 mod error;
+mod former_paths;
 mod job;
 mod loss;
 mod losses;
 mod progress;
 mod run;
+mod written;
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -25,6 +29,10 @@ use crate::{
     snapshot::{About, Snapshot, SnapshotWriter},
     statamic::StatamicClient,
 };
+
+pub(crate) use cross_selling::{FILE as KEPT_GROUPS, KeptGroups};
+pub(crate) use emptied::{EmptiedField, FILE as EMPTIED_FIELDS};
+pub(crate) use former_paths::{FILE as FORMER_PATHS, FormerPath};
 
 pub use config::{AcceptEmpty, PullConfig};
 pub use error::PullError;
@@ -71,12 +79,21 @@ impl Pull<'_> {
         let mut writer = SnapshotWriter::begin(snapshot_dir)?;
         // An unreadable last snapshot must not prevent a new pull.
         let last = Snapshot::open(snapshot_dir).ok();
-        let channel = self.shopware.channel().await.map_err(at("the channel's context"))?;
+        let asked = self.shopware.channel_and_domains().await;
+        let (channel, domains) = asked.map_err(at("the channel's context"))?;
         let languages = self.languages().await?;
-        self.commerce(&mut writer, &languages).await?;
+        self.commerce(&mut writer, &languages, last.as_ref()).await?;
         self.content(&mut writer, last.as_ref()).await?;
-        let snapshot = writer.written(About::new(now, &channel, languages))?;
-        self.nothing_lost(&snapshot, last.as_ref())?;
+        let about = About::new(now, &channel, domains, languages);
+        let mut snapshot = writer.written(about.clone())?;
+        let emptied = self.emptied_fields(&snapshot, last.as_ref())?;
+        self.nothing_lost(&snapshot, last.as_ref(), &emptied)?;
+        let former = self.former_paths(&snapshot, last.as_ref())?;
+        if !emptied.is_empty() || !former.is_empty() {
+            writer.write_all(EMPTIED_FIELDS, emptied)?;
+            writer.write_all(FORMER_PATHS, former)?;
+            snapshot = writer.written(about)?;
+        }
         writer.put_in_place()?;
         Ok(snapshot)
     }

@@ -4,14 +4,14 @@
 
 use std::fmt;
 
-use reqwest::header::{HeaderMap, HeaderValue};
+use reqwest::header::{AGE, CACHE_CONTROL, HeaderMap, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::OnceCell;
-use vitrine_model::ids::LanguageId;
+use vitrine_model::ids::{LanguageId, ProductId};
 
 use super::{
     channel::Channel,
-    session::{Answer, ContextToken, Failure, SessionCall},
+    session::{Answer, ContextToken, Country, Failure, KeptList, Salutation, SessionCall},
 };
 use crate::{
     error::{Backend, BackendError},
@@ -32,9 +32,13 @@ pub struct ShopwareConfig {
 /// A client of one sales channel. It keeps no session, so it can be shared in an `Arc`.
 pub struct ShopwareClient {
     pub(super) transport: Transport,
+    /// The endpoint without `/store-api`, where the administration is.
+    shop: String,
     /// The channel, requested once: a cart does not include its currency, and prices without a session do not include
     /// their tax state.
     pub(super) channel: OnceCell<Channel>,
+    pub(super) countries: KeptList<Country>,
+    pub(super) salutations: KeptList<Salutation>,
 }
 
 impl fmt::Debug for ShopwareClient {
@@ -63,15 +67,20 @@ impl ShopwareClient {
         value.set_sensitive(true);
         let mut headers = HeaderMap::new();
         headers.insert("sw-access-key", value);
-        let base = if endpoint.ends_with("/store-api") {
-            endpoint.to_owned()
-        } else {
-            format!("{endpoint}/store-api")
-        };
+        let shop = endpoint.strip_suffix("/store-api").unwrap_or(endpoint);
+        let base = format!("{shop}/store-api");
         Ok(Self {
             transport: Transport::new(Backend::Shopware, &base, headers, config.http)?,
+            shop: shop.to_owned(),
             channel: OnceCell::new(),
+            countries: KeptList::default(),
+            salutations: KeptList::default(),
         })
+    }
+
+    /// The URL of a product in the administration.
+    pub(crate) fn product_in_administration(&self, id: &ProductId) -> String {
+        format!("{}/admin#/sw/product/detail/{id}/base", self.shop)
     }
 
     pub(super) fn language_header(language: &LanguageId) -> HeaderMap {
@@ -99,8 +108,21 @@ impl ShopwareClient {
     }
 }
 
-/// The token of a response; an invalid one is ignored (rule 10) and logged without its text.
+/// Whether a cache says that it sent this answer, or may keep it for others (rule 10).
+pub(super) fn is_cached(headers: &HeaderMap) -> bool {
+    let control = headers.get_all(CACHE_CONTROL).iter();
+    let mut words = control
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|text| text.split(','));
+    headers.contains_key(AGE) || words.any(|word| word.trim().eq_ignore_ascii_case("public"))
+}
+
+/// The token of a response; an invalid one is ignored (rule 10) and logged without its text. A cached answer carries
+/// none.
 pub(super) fn token_of(headers: &HeaderMap) -> Option<ContextToken> {
+    if is_cached(headers) {
+        return None;
+    }
     let text = headers.get("sw-context-token")?.to_str().ok()?;
     match ContextToken::parse(text) {
         Ok(token) => Some(token),

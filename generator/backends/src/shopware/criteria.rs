@@ -76,6 +76,7 @@ fn product_fields(depth: ProductDepth) -> Value {
             "categoryTree",
             "states",
             "type",
+            "shippingFree",
             "variantListingConfig",
             "mainVariantId",
             "updatedAt",
@@ -145,7 +146,16 @@ pub(super) fn live(ids: &[&str]) -> Value {
 pub(super) fn navigation() -> Value {
     json!({
         "depth": 20,
-        "includes": {"category": ["id", "parentId", "translated", "name", "customFields", "children"]},
+        "associations": {"media": {}, "seoUrls": {}},
+        "includes": {
+            "category": [
+                "id", "parentId", "translated", "name", "customFields", "children", "type", "productAssignmentType", "media", "seoUrls",
+                "description", "metaTitle", "metaDescription", "linkType", "internalLink", "externalLink", "linkNewTab", "createdAt", "updatedAt"
+            ],
+            "media": ["id", "url", "mimeType", "alt", "translated", "metaData", "thumbnails"],
+            "media_thumbnail": ["url", "width", "height"],
+            "seo_url": ["languageId", "routeName", "foreignKey", "seoPathInfo", "isCanonical", "isDeleted"],
+        },
     })
 }
 

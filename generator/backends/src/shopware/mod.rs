@@ -3,6 +3,7 @@
 //! **Invariant:** only this module handles Shopware's JSON; its wire types never leave the crate. Start at
 //! [`ShopwareClient`].
 
+mod changes;
 mod channel;
 mod client;
 mod criteria;
@@ -10,6 +11,7 @@ mod reads;
 pub mod session;
 pub(crate) mod wire;
 
+pub use changes::ShopState;
 pub use channel::Channel;
 pub use client::{ShopwareClient, ShopwareConfig};
 pub use criteria::ProductDepth;

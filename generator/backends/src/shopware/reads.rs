@@ -16,6 +16,7 @@ use super::{
     channel::{Channel, channel_of},
     client::ShopwareClient,
     criteria::{self, ProductDepth},
+    session::{Domain, past_caches},
     wire::{WireContext, WireLanguage, WireSearchResult, whole},
 };
 use crate::{
@@ -75,11 +76,25 @@ impl ShopwareClient {
         self.read(path, criteria, headers).await?.json()
     }
 
-    /// Currency, tax state and navigation root of the channel.
+    /// Currency, tax state and navigation root of the channel: the context of nobody, asked past every cache, because
+    /// one could answer with that of a customer (rule 10).
     pub async fn channel(&self) -> Result<Channel, BackendError> {
-        let answered = self.read("/context", &Value::Null, &HeaderMap::new()).await?;
+        self.channel_and_domains().await.map(|(channel, _)| channel)
+    }
+
+    /// The channel with its domains, to which Shopware's mails lead.
+    pub(crate) async fn channel_and_domains(&self) -> Result<(Channel, Vec<Domain>), BackendError> {
+        let (target, headers) = past_caches(&Target::new("/context"), &HeaderMap::new());
+        let answered = self.transport.get(&target, &headers).await;
+        let answered = answered.map_err(|refused: Refused| refused.error)?;
         let wire: WireContext = answered.json()?;
-        channel_of(&wire).map_err(|reason| answered.unusable(reason))
+        let channel = channel_of(&wire).map_err(|reason| answered.unusable(reason))?;
+        Ok((channel, Domain::all_of(&wire)))
+    }
+
+    /// The address of the Store API.
+    pub fn endpoint(&self) -> &str {
+        self.transport.base()
     }
 
     /// The channel, requested once in the life of this client.

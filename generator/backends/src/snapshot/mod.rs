@@ -25,6 +25,8 @@ use vitrine_model::{
     money::{Currency, TaxStatus},
 };
 
+use crate::shopware::session::Domain;
+
 pub(crate) use writer::SnapshotWriter;
 
 /// Incremented when the names or the format of files change.
@@ -95,6 +97,9 @@ pub struct About {
     pub navigation_root: Option<CategoryId>,
     /// Shopware's language id of each locale.
     pub languages: BTreeMap<LocaleCode, LanguageId>,
+    /// The channel's domains; `None` in a pull of an older version.
+    #[serde(default)]
+    pub domains: Option<Vec<Domain>>,
     /// Number of records by file.
     pub counts: BTreeMap<String, u64>,
 }
@@ -115,6 +120,7 @@ impl About {
     pub(crate) fn new(
         pulled_at: Timestamp,
         channel: &crate::shopware::Channel,
+        domains: Vec<Domain>,
         languages: BTreeMap<LocaleCode, LanguageId>,
     ) -> Self {
         Self {
@@ -124,6 +130,7 @@ impl About {
             tax_status: channel.tax_status,
             navigation_root: channel.navigation_root.clone(),
             languages,
+            domains: Some(domains),
             counts: BTreeMap::new(),
         }
     }
@@ -288,6 +295,7 @@ mod tests {
             tax_status: TaxStatus::Gross,
             navigation_root: None,
             languages: BTreeMap::new(),
+            domains: None,
             counts: BTreeMap::new(),
         }
     }
@@ -398,7 +406,9 @@ mod tests {
         assert!(matches!(Snapshot::open(&dir), Err(SnapshotError::Missing(_))));
         written(&dir, "first");
         let mut unfinished = SnapshotWriter::begin(&dir).unwrap();
-        unfinished.write_all("statamic/entries.pages.nl.jsonl", vec![]).unwrap();
+        unfinished
+            .write_all("statamic/entries.pages.nl.jsonl", Vec::<Value>::new())
+            .unwrap();
         drop(unfinished);
         assert_eq!(
             ids(&dir),

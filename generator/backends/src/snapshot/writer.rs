@@ -11,6 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::{ABOUT, About, FORMAT, OLD, Snapshot, SnapshotError, beside, directory, io_error};
@@ -71,10 +72,10 @@ impl SnapshotWriter {
     }
 
     /// Writes a file in one call.
-    pub(crate) fn write_all(&mut self, name: &str, records: Vec<Value>) -> Result<(), SnapshotError> {
+    pub(crate) fn write_all(&mut self, name: &str, records: Vec<impl Serialize>) -> Result<(), SnapshotError> {
         let mut file = self.file(name)?;
         for record in records {
-            file.write(record)?;
+            file.write(serde_json::to_value(record).map_err(|e| io_error("written", &file.path)(e.into()))?)?;
         }
         self.close(file)
     }
@@ -161,7 +162,8 @@ fn sync(folder: &Path) -> Result<(), SnapshotError> {
     rustix::fs::syncfs(&handle).map_err(|error| fail(error.into()))
 }
 
-/// Removes the dropped keys at every depth: a navigation without `fields` contains whole entries.
+/// Removes the dropped keys at every depth, because a navigation without `fields` contains whole entries, and what no
+/// document may contain.
 fn strip(value: &mut Value) {
     match value {
         Value::Object(map) => {
@@ -171,8 +173,20 @@ fn strip(value: &mut Value) {
             map.values_mut().for_each(strip);
         }
         Value::Array(list) => list.iter_mut().for_each(strip),
+        Value::String(text) if text.contains(is_no_character) => *text = without_controls(text),
         _ => {}
     }
+}
+
+/// Control characters, and what Unicode has for no character; HTML and XML allow neither.
+fn is_no_character(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\n' | '\r' | '\t')) || matches!(c, '\u{fffe}' | '\u{ffff}')
+}
+
+/// What parts lines in a text processor becomes a space.
+fn without_controls(text: &str) -> String {
+    let parted = text.replace(['\u{b}', '\u{c}', '\u{85}'], " ");
+    parted.chars().filter(|c| !is_no_character(*c)).collect()
 }
 
 /// One file being written.
@@ -191,5 +205,27 @@ impl RecordWriter {
         self.out.write_all(b"\n").map_err(io_error("written", &self.path))?;
         self.count += 1;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// No control character of a backend reaches a document, at any depth; lines and tabs stay.
+    #[test]
+    fn what_no_document_may_contain_is_not_stored() {
+        let mut record = json!({
+            "name": "La\u{0}mp\u{1b}[1m", "lines": "a\tb\nc\r\nd", "pasted": "one\u{b}two\u{85}three",
+            "deep": [[{"text": "x\u{7f}y\u{9f}z\u{ffff}", "updated_by": {"id": 1}}], "é’\u{ad}"], "count": 3
+        });
+        strip(&mut record);
+        let clean = json!({
+            "name": "Lamp[1m", "lines": "a\tb\nc\r\nd", "pasted": "one two three",
+            "deep": [[{"text": "xyz"}], "é’\u{ad}"], "count": 3
+        });
+        assert_eq!(record, clean);
     }
 }

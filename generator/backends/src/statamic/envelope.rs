@@ -4,6 +4,8 @@
 
 use serde_json::{Map, Value};
 
+use super::wire::has_gaps;
+
 /// An answer without its envelope.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Envelope {
@@ -60,6 +62,7 @@ impl Envelope {
     pub(crate) fn records(self) -> Result<Vec<Value>, String> {
         match self.data() {
             Value::Array(list) => Ok(list),
+            Value::Object(map) if has_gaps(&map) => Ok(map.into_iter().map(|(_, value)| value).collect()),
             _ => Err("its data is no list".to_owned()),
         }
     }

@@ -36,9 +36,10 @@ impl<'a> Fields<'a> {
 
     /// The value of a select, radio or button group; a plain text is used as it is.
     pub(crate) fn choice(self, key: &str) -> Option<String> {
-        match self.get(key)? {
-            Value::Array(list) => list.first().and_then(choice),
-            value => choice(value),
+        let value = self.get(key)?;
+        match elements(value) {
+            Some(list) => list.first().and_then(|value| choice(value)),
+            None => choice(value),
         }
     }
 
@@ -85,11 +86,10 @@ impl<'a> Fields<'a> {
 
     /// The elements of a list, or a single value as a list of one.
     pub(crate) fn list(self, key: &str) -> Vec<&'a Value> {
-        match self.get(key) {
-            Some(Value::Array(list)) => list.iter().filter(|v| !v.is_null()).collect(),
-            Some(value) => vec![value],
-            None => Vec::new(),
-        }
+        let Some(value) = self.get(key) else { return Vec::new() };
+        let mut list = elements(value).unwrap_or_else(|| vec![value]);
+        list.retain(|v| !v.is_null());
+        list
     }
 
     /// The rows of a grid or replicator, without disabled ones.
@@ -123,6 +123,24 @@ impl<'a> Fields<'a> {
     }
 }
 
+/// The elements of a list, in their order. PHP writes a list with gaps, as it is left when one of its elements was
+/// removed, as an object whose keys are the indexes: `{"0": …, "2": …}`.
+pub(crate) fn elements(value: &Value) -> Option<Vec<&Value>> {
+    match value {
+        Value::Array(list) => Some(list.iter().collect()),
+        Value::Object(map) if has_gaps(map) => Some(map.values().collect()),
+        _ => None,
+    }
+}
+
+/// Whether an object is a list with gaps: it has values, and every key is an index as PHP writes it.
+pub(crate) fn has_gaps(map: &Map<String, Value>) -> bool {
+    let is_index = |key: &String| {
+        key.bytes().all(|byte| byte.is_ascii_digit()) && (key == "0" || !key.starts_with('0')) && key.len() <= 9
+    };
+    !map.is_empty() && map.keys().all(|key| !key.is_empty() && is_index(key))
+}
+
 fn text(value: &Value) -> Option<String> {
     let text = match value {
         Value::String(text) => text.trim().to_owned(),
@@ -146,6 +164,27 @@ fn choice(value: &Value) -> Option<String> {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    /// Rule 18: no value of a list is lost because PHP wrote it as an object.
+    #[test]
+    fn rule_18_a_list_with_gaps_is_a_list() {
+        let value = json!({
+            "rows": {"0": {"id": "a"}, "2": {"id": "b"}, "3": {"id": "c", "enabled": false}}, "words": {"1": "x", "0": "y"},
+            "ids": {"4": "uuid-1"}, "choice": {"3": {"value": "oak"}}, "shallow": {"id": "uuid-2"}, "version": {"01": "x"}, "php": {}
+        });
+        let fields = Fields::of(&value);
+        assert_eq!(fields.rows("rows").len(), 2);
+        assert_eq!(
+            fields.texts("words"),
+            ["x", "y"],
+            "the order of the answer is the order of the list"
+        );
+        assert_eq!(fields.ids("ids"), ["uuid-1"]);
+        assert_eq!(fields.choice("choice").as_deref(), Some("oak"));
+        assert_eq!(fields.ids("shallow"), ["uuid-2"]);
+        assert_eq!(fields.list("version").len(), 1, "an object with another key is no list");
+        assert_eq!(elements(&value["php"]), None);
+    }
 
     #[test]
     fn both_readings_of_a_field_are_taken() {

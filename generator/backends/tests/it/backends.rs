@@ -72,6 +72,8 @@ pub(crate) fn convert_config(origin: &str) -> ConvertConfig {
         now: "2026-11-21T09:00:00Z".parse().unwrap(),
         limited_at_most: 5,
         fields: FieldNames::default(),
+        category_pages: true,
+        category_menu: false,
         content_origin: origin.to_owned(),
         own_origins: vec!["https://shop.example".to_owned()],
     }
@@ -120,7 +122,7 @@ pub(crate) fn products(lists: &str) -> Vec<Value> {
 }
 
 /// Recorded cross-selling; the groups of every product have the same products.
-async fn mount_cross_selling(server: &MockServer) {
+pub(crate) async fn mount_cross_selling(server: &MockServer) {
     Mock::given(matchers::path_regex("^/store-api/product/[0-9a-f]{32}/cross-selling$"))
         .and(matchers::method("POST"))
         .respond_with(ok(&recorded("shopware", "032-product-cross-selling").body))
@@ -160,71 +162,77 @@ pub(crate) fn one_page(data: &[Value]) -> ResponseTemplate {
 /// A Shopware and a Statamic on one server.
 pub(crate) async fn backends() -> MockServer {
     let server = MockServer::start().await;
-    mount_context(&server).await;
+    mount_backends(&server).await;
+    server
+}
+
+/// Mounts both backends on a server; what was mounted before goes first.
+pub(crate) async fn mount_backends(server: &MockServer) {
+    mount_context(server).await;
     mount(
-        &server,
+        server,
         "GET",
         "/store-api/language",
         recorded("shopware", "299-language-get").answer(),
     )
     .await;
-    mount_products(&server, common::DUTCH, &products("017-product-list-nl-NL")).await;
-    mount_products(&server, ENGLISH, &products("018-product-list-en-GB")).await;
+    mount_products(server, common::DUTCH, &products("017-product-list-nl-NL")).await;
+    mount_products(server, ENGLISH, &products("018-product-list-en-GB")).await;
     let navigation = "/store-api/navigation/main-navigation/main-navigation";
     mount(
-        &server,
+        server,
         "GET",
         navigation,
         recorded("shopware", "048-navigation").answer(),
     )
     .await;
 
-    mount_cross_selling(&server).await;
+    mount_cross_selling(server).await;
     mount_site(
-        &server,
+        server,
         "collections/pages/entries",
         "nl-NL",
         content("entries-pages-nl-with-blocks"),
     )
     .await;
     let home = recorded("statamic", "entry-home-en").body["data"].clone();
-    mount_site(&server, "collections/pages/entries", "en-GB", one_page(&[home])).await;
+    mount_site(server, "collections/pages/entries", "en-GB", one_page(&[home])).await;
     mount_site(
-        &server,
+        server,
         "collections/brands/entries",
         "nl-NL",
         content("entries-brands-nl"),
     )
     .await;
     let lumo = recorded("statamic", "entry-brand-en").body["data"].clone();
-    mount_site(&server, "collections/brands/entries", "en-GB", one_page(&[lumo])).await;
+    mount_site(server, "collections/brands/entries", "en-GB", one_page(&[lumo])).await;
     mount_site(
-        &server,
+        server,
         "collections/pages/tree",
         "nl-NL",
         content("collection-tree-pages-nl"),
     )
     .await;
-    mount_site(&server, "navs/main/tree", "nl-NL", content("nav-main-nl")).await;
+    mount_site(server, "navs/main/tree", "nl-NL", content("nav-main-nl")).await;
     mount_site(
-        &server,
+        server,
         "taxonomies/categories/terms",
         "nl-NL",
         content("terms-categories-nl"),
     )
     .await;
     mount_site(
-        &server,
+        server,
         "taxonomies/categories/terms",
         "en-GB",
         content("terms-categories-en"),
     )
     .await;
-    mount_site(&server, "globals", "nl-NL", content("globals-nl")).await;
-    mount_site(&server, "globals", "en-GB", content("globals-en")).await;
+    mount_site(server, "globals", "nl-NL", content("globals-nl")).await;
+    mount_site(server, "globals", "en-GB", content("globals-en")).await;
     let asset = recorded("statamic", "asset-show").body["data"].clone();
-    mount(&server, "GET", "/api/assets/assets", one_page(&[asset])).await;
-    mount(&server, "GET", "/api/forms", content("forms-index")).await;
+    mount(server, "GET", "/api/assets/assets", one_page(&[asset])).await;
+    mount(server, "GET", "/api/forms", content("forms-index")).await;
     let redirect = |id: &str, source: &str, to: Value, kind: &str, matching: &str, site: &str| json!({"id": id, "title": "", "enabled": true, "source": source, "destination": to, "type": kind, "match_type": matching, "site": site});
     let redirects = json!([
         redirect("1", "/oud", json!("/over-ons"), "301", "exact", "nl-NL"),
@@ -235,8 +243,7 @@ pub(crate) async fn backends() -> MockServer {
         redirect("6", "//evil.example", json!("/y"), "301", "exact", "nl-NL"),
         redirect("7", "/anders", json!("/y"), "301", "exact", "fr-FR"),
     ]);
-    mount(&server, "GET", "/api/redirects", ok(&redirects)).await;
-    server
+    mount(server, "GET", "/api/redirects", ok(&redirects)).await;
 }
 
 pub(crate) fn now() -> jiff::Timestamp {

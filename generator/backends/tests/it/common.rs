@@ -87,6 +87,7 @@ pub(crate) fn limits() -> HttpConfig {
     HttpConfig {
         connect_timeout: Duration::from_millis(500),
         read_timeout: Duration::from_secs(5),
+        slow_timeout: Duration::from_secs(5),
         max_body: 2 * 1024 * 1024,
         max_list: 1_000_000,
         max_in_flight: 4,

@@ -1,5 +1,6 @@
 //! Conversion of a snapshot of recorded answers to a Catalog (R-GEN-01, R-CMS-02, R-ROUTE-06, R-ROUTE-09).
 
+use serde_json::{Value, json};
 use vitrine_backends::convert::convert;
 use vitrine_model::{
     catalog::Catalog,
@@ -17,6 +18,22 @@ fn product<'a>(catalog: &'a Catalog, number: &str) -> &'a Product {
         .product_by_number(&ProductNumber::parse(number).unwrap())
         .unwrap()
         .value()
+}
+
+/// The catalogue of the recorded products after a change to both languages' lists.
+async fn converted(mut change: impl FnMut(&mut Vec<Value>)) -> Catalog {
+    let (temp, server) = (tempfile::tempdir().unwrap(), backends().await);
+    let dir = temp.path().join("snapshot");
+    let snapshot = pulled(&server, &dir).await.unwrap();
+    for locale in ["nl", "en"] {
+        let file = dir.join(format!("shopware/products.{locale}.jsonl"));
+        let text = std::fs::read_to_string(&file).unwrap();
+        let mut products: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        change(&mut products);
+        let lines: Vec<String> = products.iter().map(Value::to_string).collect();
+        std::fs::write(&file, lines.join("\n") + "\n").unwrap();
+    }
+    convert(&snapshot, &convert_config("http://127.0.0.1:8123")).unwrap().0
 }
 
 /// R-GEN-01: products with names, prices, tiers, list price, options, stock, media and SEO paths by locale.
@@ -158,6 +175,72 @@ async fn variants_belong_to_their_family() {
         shows,
         "`vitrine_shows` of media is read as JSON and as a string of JSON; what is no id is left out"
     );
+}
+
+/// Shopware §25.6: a parent that the indexer has not counted is a parent, wherever it stands in the list; a product
+/// without children is a product whatever its count says.
+#[tokio::test]
+async fn a_parent_is_known_by_its_children() {
+    for count in [Value::Null, json!(0), json!(3)] {
+        for at_start in [true, false] {
+            let catalog = converted(|products| {
+                let place = products.iter().position(|p| p["id"] == PARENT).unwrap();
+                let mut parent = products.remove(place);
+                parent["childCount"] = count.clone();
+                products.insert(if at_start { 0 } else { products.len() }, parent);
+                for product in products.iter_mut().filter(|p| p["productNumber"] == "KA-200") {
+                    product["childCount"] = Value::Null;
+                }
+            })
+            .await;
+            let number = |number: &str| catalog.product_by_number(&ProductNumber::parse(number).unwrap());
+            assert!(number("LU-100").is_none(), "{count} {at_start}");
+            assert!(number("KA-200").is_some(), "{count} {at_start}");
+            let family = product(&catalog, "LU-100-BL").family.clone().unwrap();
+            assert_eq!(catalog.family(&family).unwrap().value().number.as_str(), "LU-100");
+        }
+    }
+}
+
+/// Shopware §25.6, R-PDP-08: of the groups that it varies in, a variant has its own option alone among its inherited
+/// properties; other groups stay, and so do all values of a product without variants.
+#[tokio::test]
+async fn a_variant_has_its_own_options_only() {
+    for of_variant in [true, false] {
+        let mut sibling = String::new();
+        let mut own = String::new();
+        let mut others = 0;
+        let catalog = converted(|products| {
+            let lamp = products.iter_mut().find(|p| p["productNumber"] == "LU-100-BL").unwrap();
+            let options = lamp["options"].as_array().unwrap();
+            let option = options
+                .iter()
+                .min_by_key(|option| option["id"].to_string())
+                .unwrap()
+                .clone();
+            let groups: Vec<Value> = options.iter().map(|option| option["groupId"].clone()).collect();
+            let mut other = option.clone();
+            other["id"] = json!("0123456789abcdef0123456789abcde0");
+            other["translated"]["name"] = json!("Paars");
+            sibling = other["id"].as_str().unwrap().to_owned();
+            own = option["id"].as_str().unwrap().to_owned();
+            let list = lamp["properties"].as_array_mut().unwrap();
+            list.retain(|property| groups.iter().all(|group| property["groupId"] != *group));
+            others = list.len();
+            list.extend([other, option]);
+            if !of_variant {
+                lamp["parentId"] = Value::Null;
+            }
+        })
+        .await;
+        let ids = &product(&catalog, "LU-100-BL").properties;
+        let has = |id: &str| ids.iter().any(|known| known.as_str() == id);
+        assert!(has(&own) && others > 0, "{own} {others} {ids:?}");
+        assert_eq!(
+            (has(&sibling), ids.len()),
+            (!of_variant, others + 1 + usize::from(!of_variant))
+        );
+    }
 }
 
 /// shopware-fields.md: JSON and strings of JSON; a wrong shape gives a warning with product number and field.

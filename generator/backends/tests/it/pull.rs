@@ -8,11 +8,14 @@ use vitrine_backends::{
     pull::{Progress, PullConfig, PullError, Silent, pull},
     snapshot::Snapshot,
 };
-use vitrine_model::catalog::Catalog;
+use vitrine_model::{catalog::Catalog, ids::ProductId};
 use wiremock::{MockServer, ResponseTemplate};
 
 use crate::{
-    backends::{backends, convert_config, mount_site, now, products, pull_config, pulled},
+    backends::{
+        ENGLISH, backends, convert_config, mount_backends, mount_cross_selling, mount_products, mount_site, now,
+        products, pull_config, pulled,
+    },
     common::{self, mount, mount_context, ok, recorded, shopware, statamic},
 };
 
@@ -178,6 +181,179 @@ async fn rule_18_a_pull_starts_again_as_often_as_it_has_pauses() {
         [(1, 3, pauses[0]), (2, 3, pauses[1]), (3, 3, pauses[2])]
     );
     assert_eq!(fs::read_dir(temp.path()).unwrap().count(), 0, "something is left over");
+}
+
+/// R-GEN-02: a product whose cross-selling cannot be read keeps that of the last pull, and is told with its number and
+/// the place to edit it; more than five fail the pull, which leaves the old snapshot.
+#[tokio::test]
+async fn r_gen_02_cross_selling_of_a_few_products_may_be_unreadable() {
+    let mut all = products("017-product-list-nl-NL");
+    for (at, product) in all.iter_mut().take(7).enumerate() {
+        product["crossSellings"] = json!([{"id": format!("{at:032x}"), "name": "x", "position": 1, "active": true}]);
+    }
+    let ids: Vec<String> = all.iter().map(|p| p["id"].as_str().unwrap().to_owned()).collect();
+    let unreadable = [
+        ResponseTemplate::new(500),
+        ResponseTemplate::new(404),
+        ResponseTemplate::new(400).set_body_string("<html>"),
+        ResponseTemplate::new(200).set_body_raw("{", "application/json"),
+        ResponseTemplate::new(200).set_body_raw("<html>", "text/html"),
+        ResponseTemplate::new(500),
+    ];
+    for failing in [0, 1, 5, 6] {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = temp.path().join("snapshot");
+        for failing in [0, failing] {
+            let server = MockServer::start().await;
+            for language in [common::DUTCH, ENGLISH] {
+                mount_products(&server, language, &all).await;
+            }
+            for (at, id) in ids.iter().take(7).enumerate() {
+                let group = json!([{"crossSelling": {"id": format!("{at:032x}")}, "products": [{"id": ids[at + 1]}]}]);
+                let answer = if at < failing {
+                    unreadable[at].clone()
+                } else {
+                    ok(&group)
+                };
+                mount(
+                    &server,
+                    "POST",
+                    &format!("/store-api/product/{id}/cross-selling"),
+                    answer,
+                )
+                .await;
+            }
+            mount_backends(&server).await;
+            let result = pulled(&server, &dir).await;
+            if failing > 5 {
+                let error = result.unwrap_err().to_string();
+                assert!(error.contains("cross-selling"), "{error}");
+                continue;
+            }
+            let (catalog, findings) = convert(&result.unwrap(), &convert_config("http://127.0.0.1:8123")).unwrap();
+            let groups = |id: &String| {
+                let product = catalog.product(&ProductId::parse(id).unwrap());
+                product.map_or(1, |product| product.value().cross_selling.len())
+            };
+            assert!(ids.iter().take(7).all(|id| groups(id) == 1), "{failing}");
+            let told: Vec<_> = findings.iter().filter(|f| f.code == "cross-selling-kept").collect();
+            assert_eq!(told.len(), failing);
+            for finding in told {
+                assert!(all.iter().any(|p| p["productNumber"] == finding.place.id.as_str()));
+                let edit = finding.place.edit_url.clone().unwrap();
+                assert!(edit.contains("/admin#/sw/product/detail/"), "{edit}");
+            }
+        }
+        assert!(Snapshot::open(&dir).is_ok());
+    }
+}
+
+/// R-ROUTE-09: SEO paths of Shopware that are no longer the canonical one are learnt from pull to pull, in each language;
+/// one that is somebody's own again, and those of products that are gone, are left out.
+#[tokio::test]
+async fn r_route_09_former_paths_are_learnt() {
+    let temp = tempfile::tempdir().unwrap();
+    let dir = temp.path().join("snapshot");
+    let all = products("017-product-list-nl-NL");
+    let ids: Vec<String> = all.iter().map(|p| p["id"].as_str().unwrap().to_owned()).collect();
+    // The paths of the first two products in both languages; the second is gone in the end.
+    let pulls = [
+        (["A", "B"], ["a", "b"], true, vec![]),
+        (["A2", "B"], ["a", "b"], true, vec!["nl A 0"]),
+        (
+            ["A3", "B2"],
+            ["a2", "b"],
+            true,
+            vec!["en a 0", "nl A 0", "nl A2 0", "nl B 1"],
+        ),
+        (
+            ["A", "B2"],
+            ["", "b"],
+            true,
+            vec!["en a 0", "en a2 0", "nl A2 0", "nl A3 0", "nl B 1"],
+        ),
+        (
+            ["A", "A2"],
+            ["", "b"],
+            true,
+            vec!["en a 0", "en a2 0", "nl A3 0", "nl B 1", "nl B2 1"],
+        ),
+        (["A", "A2"], ["", "b"], false, vec!["en a 0", "en a2 0", "nl A3 0"]),
+    ];
+    for (dutch, english, both, expected) in pulls {
+        let server = MockServer::start().await;
+        for (language, paths) in [(common::DUTCH, dutch), (ENGLISH, english)] {
+            let mut listed = all.clone();
+            for (product, path) in listed.iter_mut().zip(paths) {
+                let url = json!({"languageId": language, "routeName": "frontend.detail.page", "foreignKey": product["id"],
+                    "seoPathInfo": path, "isCanonical": true, "isDeleted": false});
+                product["seoUrls"] = json!([url]);
+            }
+            if !both {
+                listed.remove(1);
+            }
+            mount_products(&server, language, &listed).await;
+        }
+        mount_backends(&server).await;
+        let snapshot = pulled(&server, &dir).await.unwrap();
+        let (catalog, _) = convert(&snapshot, &convert_config("http://127.0.0.1:8123")).unwrap();
+        let mut found: Vec<String> = catalog
+            .former_paths()
+            .iter()
+            .map(|former| {
+                let locale = ["nl", "en"][usize::from(former.locale.0)];
+                let place = ids.iter().position(|id| id == former.product.as_str()).unwrap();
+                format!("{locale} {} {place}", former.path)
+            })
+            .collect();
+        found.sort();
+        assert_eq!(found, expected, "{dutch:?} {english:?}");
+    }
+}
+
+/// Rule 18, Shopware §25.6: where the languages list other products, with the same total, the list changed between two
+/// pages: the pull starts again, and the old snapshot stays.
+#[tokio::test]
+async fn rule_18_the_languages_list_the_same_products() {
+    let all = products("017-product-list-nl-NL");
+    for lost in [0, all.len() / 2, all.len() - 1] {
+        let server = MockServer::start().await;
+        let mut english = all.clone();
+        english[lost]["id"] = json!("0123456789abcdef0123456789abcdef");
+        mount_products(&server, ENGLISH, &english).await;
+        let whole = backends().await;
+        let temp = tempfile::tempdir().unwrap();
+        let dir = temp.path().join("snapshot");
+        pulled(&whole, &dir).await.unwrap();
+        mount_context(&server).await;
+        let languages = recorded("shopware", "299-language-get").answer();
+        mount(&server, "GET", "/store-api/language", languages).await;
+        mount_products(&server, common::DUTCH, &all).await;
+        let navigation = "/store-api/navigation/main-navigation/main-navigation";
+        mount(
+            &server,
+            "GET",
+            navigation,
+            recorded("shopware", "048-navigation").answer(),
+        )
+        .await;
+        mount_cross_selling(&server).await;
+        let config = PullConfig {
+            restart_pauses: vec![Duration::from_millis(1)],
+            ..pull_config()
+        };
+        let error = pull(&shopware(&server), &statamic(&server), &config, now(), &dir, &Silent)
+            .await
+            .unwrap_err();
+        let PullError::Unsettled { pulls: 2, source } = &error else {
+            panic!("{error}")
+        };
+        assert!(
+            matches!(&**source, PullError::Differs { what, missing: 1, added: 1 } if what == "products en"),
+            "{error}"
+        );
+        assert!(Snapshot::open(&dir).is_ok());
+    }
 }
 
 /// A locale without a language in the channel is an error that lists the existing languages.

@@ -129,6 +129,39 @@ async fn retries_have_a_budget_and_a_longest_wait() {
         other => panic!("{other}"),
     }
     assert_eq!(count(&server).await, 1);
+
+    // Shopware tells it in `meta.parameters.seconds` alone, as a number or as a text; the header goes first.
+    for (header, seconds, waits) in [
+        (None, json!(30), Some(30)),
+        (None, json!("7"), Some(7)),
+        (Some("58"), json!(30), Some(58)),
+        (None, json!(-1), None),
+        (None, json!(null), None),
+        (None, json!("soon"), None),
+    ] {
+        let server = MockServer::start().await;
+        let body = json!({"errors": [
+            {"status": "429", "code": "OTHER"},
+            {"status": "429", "code": "FRAMEWORK__RATE_LIMIT_EXCEEDED", "meta": {"parameters": {"seconds": seconds}}},
+        ]});
+        let mut answer = ResponseTemplate::new(429).set_body_json(body);
+        if let Some(header) = header {
+            answer = answer.insert_header("Retry-After", header);
+        }
+        Mock::given(any()).respond_with(answer).mount(&server).await;
+        let error = shopware(&server).channel().await.unwrap_err();
+        assert_eq!(
+            error.retry_after(),
+            waits.map(Duration::from_secs),
+            "{header:?} {seconds}"
+        );
+        let calls = if waits.is_some_and(|seconds| seconds > 1) { 1 } else { 2 };
+        assert_eq!(
+            count(&server).await,
+            calls,
+            "a wait that is too long is no pause before a retry"
+        );
+    }
 }
 
 /// A server that answers each connection with the given bytes and then hangs or closes.

@@ -239,6 +239,7 @@ mod tests {
             manufacturer_number: None,
             cross_selling: Vec::new(),
             energy: None,
+            free_delivery: false,
             digital: false,
             texts: Localized::new(),
             created_at: Some(format!("2026-01-{number:02}")),

@@ -8,7 +8,7 @@ use super::{
     StoreFields, VacancyFields,
 };
 use crate::{
-    ids::{EntryId, ProductNumber, TermId},
+    ids::{CategoryId, EntryId, ProductNumber, TermId},
     link::LinkTarget,
     media::Image,
 };
@@ -191,6 +191,9 @@ pub struct PageFields {
     pub dark: bool,
     /// Shorter title for breadcrumbs.
     pub breadcrumb_title: Option<String>,
+    /// The category that the page was made for, because the CMS has none for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub category: Option<CategoryId>,
 }
 
 /// Fields of a brand.

@@ -3,10 +3,12 @@
 //! **Invariant:** prices, stock and pictures are stored once, texts by locale; a [`Product`] is always sellable, a
 //! [`Family`] never is.
 
+mod gtin;
 mod property;
 
 use serde::{Deserialize, Serialize};
 
+pub use gtin::gtin;
 pub use property::{Brand, Category, GpsrContact, PropertyGroup, PropertyOption};
 
 use crate::{
@@ -324,6 +326,8 @@ pub struct Product {
     pub cross_selling: Vec<CrossSelling>,
     /// The energy label.
     pub energy: Option<EnergyLabel>,
+    /// Delivered for nothing, whatever the order comes to (`shippingFree`).
+    pub free_delivery: bool,
     /// A digital good.
     pub digital: bool,
     /// Texts by locale.

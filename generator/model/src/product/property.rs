@@ -85,7 +85,8 @@ pub struct Category {
     pub parent: Option<CategoryId>,
     /// Names by locale.
     pub names: Localized<String>,
-    /// `vitrine_code`: the code that the CMS uses.
+    /// The key of its list in the CMS, in filters and in addresses: `vitrine_code`, otherwise its id. No two have the
+    /// same; a folder or a link without a code has none.
     pub code: Option<String>,
     /// Order among its siblings.
     pub position: u32,

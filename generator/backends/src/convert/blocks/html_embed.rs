@@ -10,13 +10,17 @@ use vitrine_model::{
 
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
+/// Number of bytes of the code in which an address is looked for; the time to find none grows with the square.
+const MAX_CODE: usize = 1 << 14;
+
 pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     let group = set.group("code");
     let code = group.text("code").or_else(|| group.text("value"));
     let Some(code) = code.or_else(|| set.text("code")) else {
         return BlockKind::HtmlEmbed(HtmlEmbedBlock::default());
     };
-    let block = embed(&code);
+    let read = code.get(..code.floor_char_boundary(MAX_CODE)).unwrap_or(&code);
+    let block = embed(read);
     let shown = match &block.url {
         Some(url) => format!("the page links to {url} instead"),
         None => "it names no https address, so that the block is left out".to_owned(),

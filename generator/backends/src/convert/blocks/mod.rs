@@ -35,7 +35,7 @@ use serde_json::Value;
 use vitrine_model::content::{Block, BlockKind};
 
 use super::scope::Scope;
-use crate::statamic::wire::Fields;
+use crate::statamic::wire::{Fields, elements};
 
 pub(crate) use nodes::nodes;
 
@@ -128,9 +128,9 @@ fn is_list_of_sets(fields: Fields<'_>) -> bool {
     match fields.get("blocks") {
         None | Some(Value::Bool(false)) => true,
         Some(Value::String(text)) => text.trim().is_empty(),
-        Some(Value::Array(sets)) => sets
-            .iter()
-            .all(|set| set.is_null() || Fields::of(set).text("type").is_some()),
-        Some(_) => false,
+        Some(value) => elements(value).is_some_and(|sets| {
+            sets.into_iter()
+                .all(|set| set.is_null() || Fields::of(set).text("type").is_some())
+        }),
     }
 }

@@ -4,7 +4,10 @@
 use serde_json::Value;
 use vitrine_model::content::RichTextNode;
 
-use crate::{convert::scope::Scope, statamic::wire::Fields};
+use crate::{
+    convert::scope::Scope,
+    statamic::wire::{Fields, elements},
+};
 
 /// The nodes of a bard field.
 pub(crate) fn nodes(fields: Fields<'_>, key: &str, top_heading: u8, scope: &mut Scope<'_>) -> Vec<RichTextNode> {
@@ -17,12 +20,16 @@ pub(crate) fn nodes(fields: Fields<'_>, key: &str, top_heading: u8, scope: &mut 
                 vec![RichTextNode::Text(text)]
             }
         }
-        Some(Value::Array(_)) => fields
+        Some(Value::Null | Value::Bool(false)) | None => Vec::new(),
+        Some(value) if elements(value).is_some() => fields
             .rows(key)
             .into_iter()
             .filter_map(|node| one(node, key, top_heading, scope))
             .collect(),
-        _ => Vec::new(),
+        Some(_) => {
+            scope.shape(key, "it is neither a text nor a list of paragraphs and sets");
+            Vec::new()
+        }
     }
 }
 
@@ -75,15 +82,13 @@ fn one(node: Fields<'_>, key: &str, top_heading: u8, scope: &mut Scope<'_>) -> O
 
 /// Every cell of a row, including empty ones, so that the columns stay aligned.
 fn cells(row: Fields<'_>) -> Vec<String> {
-    match row.get("cells") {
-        Some(Value::Array(cells)) => cells
-            .iter()
-            .map(|cell| match cell {
-                Value::String(text) => text.trim().to_owned(),
-                Value::Number(number) => number.to_string(),
-                _ => String::new(),
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
+    let cells = row.get("cells").and_then(elements).unwrap_or_default();
+    cells
+        .into_iter()
+        .map(|cell| match cell {
+            Value::String(text) => text.trim().to_owned(),
+            Value::Number(number) => number.to_string(),
+            _ => String::new(),
+        })
+        .collect()
 }

@@ -64,5 +64,6 @@ fn page(fields: Fields<'_>, scope: &mut Scope<'_>) -> EntryFields {
         hide_title: fields.toggle("hide_title"),
         dark: scope.word(fields, "theme", &["light", "dark"]) == "dark",
         breadcrumb_title: fields.text("breadcrumb_title"),
+        category: None,
     })
 }

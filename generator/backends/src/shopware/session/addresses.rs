@@ -29,6 +29,8 @@ pub struct Address {
     pub salutation_id: Option<SalutationId>,
     /// The salutation, if it was loaded.
     pub salutation: Option<Salutation>,
+    /// Academic title.
+    pub title: Option<String>,
     /// First name.
     pub first_name: String,
     /// Last name.
@@ -80,6 +82,7 @@ impl Address {
                 .as_deref()
                 .and_then(|id| SalutationId::parse(id).ok()),
             salutation: wire.salutation.as_ref().and_then(|s| Salutation::from_wire(s).ok()),
+            title: filled(&wire.title),
             first_name: text(&wire.first_name),
             last_name: text(&wire.last_name),
             company: filled(&wire.company),
@@ -109,6 +112,8 @@ impl Address {
 pub struct NewAddress {
     /// Salutation; `None` = not specified.
     pub salutation: Option<SalutationId>,
+    /// Academic title.
+    pub title: Option<String>,
     /// First name.
     pub first_name: String,
     /// Last name.
@@ -145,8 +150,28 @@ impl fmt::Debug for NewAddress {
 }
 
 impl NewAddress {
+    /// The same address as one that is stored, with a salutation; `None` if its country is not known.
+    pub fn with_salutation(address: &Address, salutation: &SalutationId) -> Option<Self> {
+        Some(Self {
+            salutation: Some(salutation.clone()),
+            title: address.title.clone(),
+            first_name: address.first_name.clone(),
+            last_name: address.last_name.clone(),
+            company: address.company.clone(),
+            department: address.department.clone(),
+            street: address.street.clone(),
+            additional_line_1: address.additional_line_1.clone(),
+            additional_line_2: address.additional_line_2.clone(),
+            zipcode: Some(address.zipcode.clone()).filter(|zipcode| !zipcode.is_empty()),
+            city: address.city.clone(),
+            phone_number: address.phone_number.clone(),
+            country: address.country_id.clone()?,
+            country_state: address.country_state_id.clone(),
+        })
+    }
+
     pub(super) fn body(&self) -> Value {
-        json!({
+        let mut body = json!({
             "salutationId": self.salutation.as_ref().map(SalutationId::as_str),
             "firstName": self.first_name,
             "lastName": self.last_name,
@@ -160,7 +185,11 @@ impl NewAddress {
             "phoneNumber": self.phone_number,
             "countryId": self.country.as_str(),
             "countryStateId": self.country_state.as_ref().map(CountryStateId::as_str),
-        })
+        });
+        if let (Some(title), Some(map)) = (&self.title, body.as_object_mut()) {
+            map.insert("title".into(), json!(title));
+        }
+        body
     }
 }
 

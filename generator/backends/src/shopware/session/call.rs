@@ -20,6 +20,17 @@ pub struct SessionCall {
     pub visitor: Option<IpAddr>,
 }
 
+impl SessionCall {
+    /// The same call without the session, for what is the same for everybody.
+    pub(super) fn as_stranger(&self) -> Self {
+        Self {
+            token: None,
+            language: self.language.clone(),
+            visitor: self.visitor,
+        }
+    }
+}
+
 /// An answer with the token of the response.
 #[derive(Clone, Debug)]
 pub struct Answer<T> {

@@ -2,18 +2,19 @@
 //!
 //! **Invariant:** unusable parts of a context are left out; currency and tax state are always present.
 
-use serde_json::{Map, Value};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 use vitrine_model::{
     ids::LanguageId,
     money::{Currency, TaxStatus},
 };
 
 use super::{
-    Address, AddressId, Answer, Country, CountryId, CountryStateId, Customer, Failure, PaymentMethod, PaymentMethodId,
-    SessionCall, ShippingMethod, ShippingMethodId,
+    Address, AddressId, Answer, ContextToken, Country, CountryId, CountryStateId, Customer, Failure, PaymentMethod,
+    PaymentMethodId, SessionCall, ShippingMethod, ShippingMethodId,
 };
 use crate::{
-    http::Write,
+    http::{Answered, Write},
     shopware::{
         channel::{Channel, channel_of},
         client::ShopwareClient,
@@ -90,20 +91,14 @@ impl Context {
                 .payment_method
                 .as_ref()
                 .and_then(|method| PaymentMethod::from_wire(method).ok()),
-            domains: wire
-                .sales_channel
-                .domains
-                .0
-                .iter()
-                .filter_map(Domain::from_wire)
-                .collect(),
+            domains: Domain::all_of(wire),
             customer: customer.map(Customer::from_wire),
         }
     }
 }
 
 /// A domain of the sales channel.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Domain {
     /// `https://shop.example/en`, without a trailing slash.
     pub url: String,
@@ -112,6 +107,11 @@ pub struct Domain {
 }
 
 impl Domain {
+    pub(in crate::shopware) fn all_of(wire: &WireContext) -> Vec<Self> {
+        let domains = wire.sales_channel.domains.0.iter();
+        domains.filter_map(Self::from_wire).collect()
+    }
+
     fn from_wire(wire: &WireDomain) -> Option<Self> {
         let url = wire.url.as_deref().filter(|url| !url.is_empty())?;
         Some(Self {
@@ -172,19 +172,44 @@ impl ContextChange {
 }
 
 impl ShopwareClient {
-    /// `GET /context`: customer, currency, tax state, addresses and methods.
+    /// `GET /context`: customer, currency, tax state, addresses and methods. Without a token nothing tells whether a cache
+    /// answered for somebody else, so it is asked past every cache.
     pub async fn context(&self, call: &SessionCall) -> Result<Answer<Context>, Failure> {
-        self.session_get(call, "/context", &Value::Null, |answered| {
+        let read = |answered: &Answered| {
             let wire: WireContext = answered.json()?;
             let channel = channel_of(&wire).map_err(|reason| answered.unusable(reason))?;
             Ok(Context::from_wire(&wire, &channel))
-        })
-        .await
+        };
+        match call.token {
+            Some(_) => self.session_get(call, "/context", &Value::Null, read).await,
+            None => self.uncached_get(call, "/context", read).await,
+        }
+    }
+
+    /// `GET /context` past every cache: whether the session of this call is over. It is not where the context is that of
+    /// a customer or a guest, or names the token that was sent: another token in the header is then somebody else's.
+    pub async fn session_is_over(&self, call: &SessionCall) -> Result<bool, Failure> {
+        let answer = self
+            .uncached_get(call, "/context", |answered| {
+                let wire: WireContext = answered.json()?;
+                let sent = call.token.as_ref().map(ContextToken::expose);
+                Ok(wire.customer.is_none() && wire.token.as_deref() != sent)
+            })
+            .await?;
+        Ok(answer.value && answer.token_changed(call))
     }
 
     /// `PATCH /context`: sends all values that are set, in one call.
     pub async fn change_context(&self, call: &SessionCall, change: &ContextChange) -> Result<Answer<()>, Failure> {
         self.session_write(call, Write::Patch, "/context", &change.body(), |_| Ok(()))
+            .await
+    }
+
+    /// `PATCH /context` with the currency of the sales channel, which is the one that this shop is configured for. The
+    /// header for it is not read by every version (Shopware §1.1).
+    pub async fn set_own_currency(&self, call: &SessionCall) -> Result<Answer<()>, Failure> {
+        let change = json!({"currencyId": self.known_channel().await?.currency_id});
+        self.session_write(call, Write::Patch, "/context", &change, |_| Ok(()))
             .await
     }
 

@@ -13,6 +13,8 @@ pub struct FieldError {
     pub field: FieldName,
     /// Kind of violation.
     pub problem: FieldProblem,
+    /// The length that the field may have at most, or must have at least, if that was violated.
+    pub limit: Option<u32>,
     /// Shopware's own pointer (`/billingAddress/zipcode`).
     pub pointer: String,
 }
@@ -112,22 +114,47 @@ impl FieldError {
         let pointer = error.pointer.as_deref()?;
         // A confirmation that differs has no code (Shopware §2.1); errors of criteria also have codes and pointers,
         // which must be excluded.
-        if !error.code.starts_with("VIOLATION::") && !error.code.is_empty() {
+        if !error.code.starts_with("VIOLATION::") && !error.code.is_empty() && !is_of_data_layer(&error.code) {
             return None;
         }
-        let mut parts = pointer.trim_start_matches('/').split('/');
-        let first = parts.next().unwrap_or_default();
-        let (section, name) = match first {
-            "billingAddress" => (FieldSection::BillingAddress, parts.next().unwrap_or_default()),
-            "shippingAddress" => (FieldSection::ShippingAddress, parts.next().unwrap_or_default()),
-            name => (FieldSection::Root, name),
-        };
+        let (section, name) = place(pointer);
         Some(Self {
             section,
             field: if name.is_empty() { FieldName::Whole } else { field(name) },
             problem: problem(&error.code),
+            limit: error.parameter("{{ limit }}").and_then(|limit| limit.parse().ok()),
             pointer: pointer.to_owned(),
         })
+    }
+}
+
+/// What the data layer refuses while writing has a UUID as its code (Shopware §25.3).
+fn is_of_data_layer(code: &str) -> bool {
+    code.len() == 36
+        && code.bytes().enumerate().all(|(place, byte)| match place {
+            8 | 13 | 18 | 23 => byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        })
+}
+
+/// Section and field of a pointer: by the names of the request (`/billingAddress/zipcode`), or counted from the entity
+/// that is written (`/0/addresses/1/street`), where a customer's first address is the billing address (Shopware §25.3).
+fn place(pointer: &str) -> (FieldSection, &str) {
+    let parts: Vec<&str> = pointer.trim_start_matches('/').split('/').collect();
+    let is_place = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts = match parts.as_slice() {
+        [first, rest @ ..] if is_place(first) => rest,
+        all => all,
+    };
+    match parts {
+        ["addresses", "0", rest @ ..] | ["billingAddress" | "defaultBillingAddress", rest @ ..] => {
+            (FieldSection::BillingAddress, rest.first().copied().unwrap_or_default())
+        }
+        ["addresses", _, rest @ ..] | ["shippingAddress" | "defaultShippingAddress", rest @ ..] => {
+            (FieldSection::ShippingAddress, rest.first().copied().unwrap_or_default())
+        }
+        [name, ..] => (FieldSection::Root, name),
+        [] => (FieldSection::Root, ""),
     }
 }
 
@@ -159,10 +186,10 @@ fn field(name: &str) -> FieldName {
 
 fn problem(code: &str) -> FieldProblem {
     match code.strip_prefix("VIOLATION::").unwrap_or(code) {
-        "IS_BLANK_ERROR" => FieldProblem::Blank,
+        "IS_BLANK_ERROR" | "c1051bb4-d103-4f74-8988-acbcafc7fdc3" => FieldProblem::Blank,
         "INVALID_FORMAT_ERROR" | "INVALID_TYPE_ERROR" | "REGEX_FAILED_ERROR" => FieldProblem::Format,
-        "TOO_SHORT_ERROR" => FieldProblem::TooShort,
-        "TOO_LONG_ERROR" => FieldProblem::TooLong,
+        "TOO_SHORT_ERROR" | "9ff3fdc4-b214-49db-8718-39c315e33d45" => FieldProblem::TooShort,
+        "TOO_LONG_ERROR" | "d94b19cc-114f-4f44-9cc4-4138e80a87b9" => FieldProblem::TooLong,
         "NO_SUCH_CHOICE_ERROR" => FieldProblem::NotAllowed,
         "ZIP_CODE_INVALID" => FieldProblem::PostalCode,
         "VAT_ID_FORMAT_NOT_CORRECT" => FieldProblem::VatId,

@@ -87,6 +87,11 @@ impl LineItemId {
         Ok(Self(text.to_owned()))
     }
 
+    /// A name for a line item whose id cannot be read, by its place among its siblings. No call may send it.
+    pub(in crate::shopware::session) fn at(place: usize) -> Self {
+        Self(format!("unread-{place}"))
+    }
+
     /// The id as Shopware writes it.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -142,6 +147,32 @@ macro_rules! secret {
 
 secret!(/// The secret that names a session and its cart, for the cookie and the header alone (rule 10).
     ContextToken, "context token", "16 to 64 letters and digits", (16..=64), |b: u8| b.is_ascii_alphanumeric());
+
+/// Length and letters of a token that is made here, as Shopware makes its own.
+const TOKEN: usize = 32;
+const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+impl ContextToken {
+    /// The first token of a session: Shopware takes any (Shopware §25.5), so that none is needed of an answer (rule 10).
+    /// Without randomness the process must not go on: a token that can be guessed is somebody's session.
+    #[allow(clippy::expect_used, reason = "the operating system's randomness does not fail")]
+    pub fn random() -> Self {
+        let provider = rustls::crypto::ring::default_provider();
+        let mut text = String::with_capacity(TOKEN);
+        while text.len() < TOKEN {
+            let mut bytes = [0_u8; 2 * TOKEN];
+            provider
+                .secure_random
+                .fill(&mut bytes)
+                .expect("the operating system gives random bytes");
+            // Six bits a letter; what is past the last one is drawn again, so that all are equally likely.
+            let letters = bytes.iter().filter_map(|byte| LETTERS.get(usize::from(byte & 0x3f)));
+            text.extend(letters.take(TOKEN - text.len()).map(|letter| char::from(*letter)));
+        }
+        Self(SecretString::from(text))
+    }
+}
+
 secret!(/// The secret by which a document is fetched (Shopware §18).
 DocumentCode, "document code", "16 to 64 letters, digits, hyphens and underscores", (16..=64), |b: u8| {
     b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')

@@ -1,17 +1,21 @@
 //! Current price and stock of products for a visitor (R-PDP-03).
 //!
-//! **Invariant:** uses the same functions as the build, so the same rules apply.
+//! **Invariant:** uses the same functions as the build, so the same rules apply; amounts are read in the currency and tax
+//! state of the session that they were asked in, and a product that cannot be read costs only its own offer.
 
-use vitrine_model::ids::ProductId;
+use serde_json::Value;
+use vitrine_model::{
+    ids::ProductId,
+    money::{Currency, TaxStatus},
+};
 
-use super::{Answer, Customer, Failure, SessionCall};
+use super::{Answer, Context, Customer, Failure, SessionCall};
 use crate::{
     convert::{LiveProduct, live_product},
-    shopware::{
-        client::ShopwareClient,
-        criteria,
-        wire::{WireProduct, WireSearchResult},
-    },
+    error::BackendError,
+    http::{Answered, Refused, Target},
+    query,
+    shopware::{client::ShopwareClient, criteria, wire::WireSearchResult},
 };
 
 /// Products as one visitor is sold them.
@@ -21,48 +25,87 @@ pub struct LiveProducts {
     pub products: Vec<LiveProduct>,
     /// The visitor is a business customer who is logged in.
     pub business: bool,
+    /// The visitor's context, if it was asked for.
+    pub context: Option<Context>,
+}
+
+/// What prices are amounts of.
+#[derive(Clone, Copy)]
+struct Terms {
+    currency: Currency,
+    tax: TaxStatus,
+    limited_at_most: u32,
 }
 
 impl ShopwareClient {
     /// `GET /product` by ids (at most 100): price and stock for this visitor. Unknown and hidden products are left out.
-    /// `limited_at_most` as in [`vitrine_model::product::Stock::derive`].
+    /// `limited_at_most` as in [`vitrine_model::product::Stock::derive`]. Only the context has the currency and the tax
+    /// state of a visitor's prices: it is asked for side by side.
     pub async fn products(
         &self,
         call: &SessionCall,
         ids: &[ProductId],
         limited_at_most: u32,
     ) -> Result<Answer<LiveProducts>, Failure> {
-        let asked: Vec<&str> = ids.iter().take(100).map(ProductId::as_str).collect();
-        // Only the context has the tax state of a visitor's prices; without a session, those of the channel apply.
-        let (token, currency, tax, business) = match &call.token {
-            Some(sent) => {
-                let context = self.context(call).await?;
-                let token = context.token.unwrap_or_else(|| sent.clone());
-                let customer = context.value.customer.as_ref();
-                let business = customer.is_some_and(Customer::is_business);
-                (Some(token), context.value.currency, context.value.tax_status, business)
-            }
-            None => {
-                let channel = self.known_channel().await?;
-                (None, channel.currency, channel.tax_status, false)
-            }
-        };
-        let language = call.language.clone();
-        let call = SessionCall {
-            token,
-            language,
-            visitor: call.visitor,
-        };
-        self.session_get(&call, "/product", &criteria::live(&asked), |answered| {
-            let wire: WireSearchResult<WireProduct> = answered.json()?;
-            let products = wire.elements.0.iter();
-            let read = |p| live_product(p, currency, tax, limited_at_most).map_err(|reason| answered.unusable(reason));
-            let products: Result<_, _> = products.map(read).collect();
-            Ok(LiveProducts {
-                products: products?,
-                business,
-            })
-        })
-        .await
+        self.products_known(call, ids, limited_at_most, None).await
     }
+
+    /// As [`Self::products`], without the context where `known` is the tax state of an anonymous session in the channel's
+    /// currency.
+    pub async fn products_known(
+        &self,
+        call: &SessionCall,
+        ids: &[ProductId],
+        limited_at_most: u32,
+        known: Option<TaxStatus>,
+    ) -> Result<Answer<LiveProducts>, Failure> {
+        let asked: Vec<&str> = ids.iter().take(100).map(ProductId::as_str).collect();
+        let criteria = criteria::live(&asked);
+        if call.token.is_none() || known.is_some() {
+            let channel = self.known_channel().await?;
+            let terms = Terms {
+                currency: channel.currency,
+                tax: known.unwrap_or(channel.tax_status),
+                limited_at_most,
+            };
+            let read = |answered: &Answered| sold(answered, terms, None);
+            return self.public_get(call, "/product", &criteria, read).await;
+        }
+        let (context, answered) = futures::join!(self.context(call), self.catalogue(call, &criteria));
+        let Answer { value: context, token } = context?;
+        let terms = Terms {
+            currency: context.currency,
+            tax: context.tax_status,
+            limited_at_most,
+        };
+        let read = answered.map_err(|refused| refused.error);
+        let read = read.and_then(|answered| sold(&answered, terms, Some(context)));
+        match read {
+            Ok(value) => Ok(Answer { value, token }),
+            Err(error) => Err(Failure { error, token }),
+        }
+    }
+
+    async fn catalogue(&self, call: &SessionCall, criteria: &Value) -> Result<Answered, Refused> {
+        let target = Target::new("/product").query(query::encode(criteria));
+        self.own(call, &target, &Self::session_headers(call)).await
+    }
+}
+
+fn sold(answered: &Answered, terms: Terms, context: Option<Context>) -> Result<LiveProducts, BackendError> {
+    let wire: WireSearchResult<Value> = answered.json()?;
+    let read = |record: &Value| {
+        let read = live_product(record, terms.currency, terms.tax, terms.limited_at_most);
+        read.inspect_err(|reason| {
+            let product = record.get("productNumber").and_then(Value::as_str).unwrap_or_default();
+            tracing::warn!(product, reason, "a product has no offer");
+        })
+        .ok()
+    };
+    let customer = context.as_ref().and_then(|context| context.customer.as_ref());
+    Ok(LiveProducts {
+        products: wire.elements.0.iter().filter_map(read).collect(),
+        business: customer.is_some_and(Customer::is_business),
+        context,
+    })
 }

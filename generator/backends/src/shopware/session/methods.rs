@@ -6,11 +6,15 @@ use serde_json::{Value, json};
 use vitrine_model::money::Money;
 
 use super::{Answer, Cover, Failure, PaymentMethodId, SessionCall, ShippingMethodId, cart::from_wire::cover};
-use crate::shopware::{
-    channel::Channel,
-    client::ShopwareClient,
-    criteria,
-    wire::{Dict, WirePaymentMethod, WireSearchResult, WireShippingMethod, WireShippingPrice, money, whole},
+use crate::{
+    error::BackendError,
+    http::Answered,
+    shopware::{
+        channel::Channel,
+        client::ShopwareClient,
+        criteria,
+        wire::{Dict, WirePaymentMethod, WireSearchResult, WireShippingMethod, WireShippingPrice, money, whole},
+    },
 };
 
 /// A shipping method.
@@ -57,6 +61,8 @@ pub struct PaymentMethod {
     pub picture: Option<Cover>,
     /// Can be selected for an existing order.
     pub after_order: bool,
+    /// Paid outside of the shop, such as an invoice: there is no page to pay on.
+    pub synchronous: bool,
 }
 
 fn text(translated: &Dict<Value>, key: &str, plain: Option<&str>) -> Option<String> {
@@ -123,6 +129,7 @@ impl PaymentMethod {
             description: text(&wire.translated, "description", wire.description.as_deref()),
             picture: wire.media.as_ref().and_then(cover),
             after_order: wire.after_order_enabled.unwrap_or(false),
+            synchronous: wire.synchronous.unwrap_or(false),
         })
     }
 }
@@ -137,12 +144,18 @@ fn available(associations: &Value) -> Value {
     criteria
 }
 
+fn read_payment_methods(answered: &Answered) -> Result<Vec<PaymentMethod>, BackendError> {
+    let wire: WireSearchResult<WirePaymentMethod> = answered.json()?;
+    let read: Result<_, _> = wire.elements.0.iter().map(PaymentMethod::from_wire).collect();
+    read.map_err(|reason: String| answered.unusable(reason))
+}
+
 impl ShopwareClient {
     /// `GET /shipping-method`: the methods available to this cart and session, the channel's default first.
     pub async fn shipping_methods(&self, call: &SessionCall) -> Result<Answer<Vec<ShippingMethod>>, Failure> {
         let channel = self.known_channel().await?;
         let criteria = available(&json!({"deliveryTime": {}, "prices": {}}));
-        self.session_get(call, "/shipping-method", &criteria, |answered| {
+        self.public_get(call, "/shipping-method", &criteria, |answered| {
             let wire: WireSearchResult<WireShippingMethod> = answered.json()?;
             let methods = wire.elements.0.iter();
             let read: Result<_, _> = methods.map(|m| ShippingMethod::from_wire(m, channel)).collect();
@@ -153,11 +166,13 @@ impl ShopwareClient {
 
     /// `GET /payment-method`: the methods available to this cart and session, the session's own first.
     pub async fn payment_methods(&self, call: &SessionCall) -> Result<Answer<Vec<PaymentMethod>>, Failure> {
-        self.session_get(call, "/payment-method", &available(&Value::Null), |answered| {
-            let wire: WireSearchResult<WirePaymentMethod> = answered.json()?;
-            let read: Result<_, _> = wire.elements.0.iter().map(PaymentMethod::from_wire).collect();
-            read.map_err(|reason: String| answered.unusable(reason))
-        })
-        .await
+        self.public_get(call, "/payment-method", &available(&Value::Null), read_payment_methods)
+            .await
+    }
+
+    /// `GET /payment-method`: all methods of the sales channel, whatever the cart and the session.
+    pub async fn all_payment_methods(&self, call: &SessionCall) -> Result<Answer<Vec<PaymentMethod>>, Failure> {
+        self.public_get(call, "/payment-method", &criteria::all(), read_payment_methods)
+            .await
     }
 }

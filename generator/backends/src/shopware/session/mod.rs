@@ -11,11 +11,14 @@ mod call;
 mod cart;
 mod context;
 mod countries;
+mod country;
 mod customer;
+mod email_hash;
 mod fields;
 #[cfg(test)]
 mod hostile;
 mod ids;
+mod lists;
 mod live;
 mod methods;
 mod numbered;
@@ -25,28 +28,33 @@ mod refusal;
 mod revocation;
 mod send;
 
-pub use account::{Account, Credentials, MailHash, NewEmail, NewPassword, Profile, Registered, Registration};
+pub use account::{
+    Account, Credentials, LoginSettings, MailHash, NewEmail, NewPassword, Profile, Registered, Registration,
+};
 pub use addresses::{Address, AddressKind, NewAddress};
 pub use call::{Answer, Failure, SessionCall};
 pub use cart::{
-    Cart, CartError, CartErrorLevel, CartTax, ChosenOption, Cover, DateRange, LineItem, LineItemKind, NewLineItem,
-    QuantityLimits, Shipping,
+    Cart, CartError, CartErrorLevel, CartTax, ChosenOption, Cover, DateRange, LineItem, LineItemKind, LinePrice,
+    NewLineItem, QuantityLimits, Shipping,
 };
 pub use context::{Context, ContextChange, Domain};
-pub use countries::{Country, CountryState, PostalCodeRule, Salutation, VatIdRule};
+pub use country::{Country, CountryState, PostalCodeRule, Salutation, VatIdRule};
 pub use customer::{AccountType, Customer, GuestRegistration};
+pub use email_hash::email_hash;
 pub use fields::{FieldError, FieldName, FieldProblem, FieldSection};
 pub use ids::{
     AddressId, ContextToken, CountryId, CountryStateId, CustomerId, DeepLinkCode, DocumentCode, DocumentId, LineItemId,
     OrderDownloadId, OrderId, PaymentMethodId, SalutationId, SessionIdError, ShippingMethodId,
 };
+pub(in crate::shopware) use lists::KeptList;
 pub use live::LiveProducts;
 pub use methods::{PaymentMethod, ShippingMethod, ShippingPrice};
 pub use numbered::NumberedProduct;
 pub use order::{
-    DeliveryState, GuestLookup, NewOrder, Order, OrderDelivery, OrderDocument, OrderDownload, OrderFile, OrderLine,
-    OrderPage, OrderState, OrderTransaction, OrdersQuery, PaymentState, Status,
+    BankTransfer, DeliveryState, GuestLookup, NewOrder, Order, OrderDelivery, OrderDocument, OrderDownload, OrderFile,
+    OrderLine, OrderPage, OrderState, OrderTransaction, OrdersQuery, PaymentState, Status,
 };
 pub use payment::{PaymentStart, PaymentStep};
 pub use refusal::{BlockingError, Refusal};
 pub use revocation::{Revocation, RevocationRequest};
+pub(in crate::shopware) use send::past_caches;

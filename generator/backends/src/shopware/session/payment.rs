@@ -3,9 +3,9 @@
 //! **Invariant:** a visitor is only redirected to an http or https URL.
 
 use reqwest::Url;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{Answer, Failure, OrderId, PaymentMethodId, SessionCall};
+use super::{Answer, BankTransfer, Failure, OrderId, PaymentMethodId, SessionCall};
 use crate::{
     http::Write,
     shopware::{client::ShopwareClient, wire::WireRedirect},
@@ -25,7 +25,8 @@ pub struct PaymentStart {
 /// Next step of a payment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PaymentStep {
-    /// No step: invoice, cash on delivery, or nothing left to pay.
+    /// No page to pay on: invoice, cash on delivery, a payment that was begun before or failed, or one that is made. The
+    /// state of the order's transactions tells which (Shopware §25.4).
     Nothing,
     /// Redirect the visitor to this URL of the payment provider.
     Redirect(String),
@@ -52,7 +53,8 @@ impl PaymentStep {
 }
 
 impl ShopwareClient {
-    /// `POST /handle-payment`: starts the payment of an order. 6.6 does not check who calls or whose the order is, so
+    /// `POST /handle-payment`: starts the payment of an order. Shopware asks the provider inside this call, which may take
+    /// half a minute. 6.6 does not check who calls or whose the order is, so
     /// the caller must.
     pub async fn handle_payment(
         &self,
@@ -64,7 +66,7 @@ impl ShopwareClient {
             "finishUrl": start.finish_url,
             "errorUrl": start.error_url,
         });
-        self.session_write(call, Write::Post, "/handle-payment", &body, |answered| {
+        self.session_write_slowly(call, "/handle-payment", &body, |answered| {
             let wire: WireRedirect = answered.json()?;
             PaymentStep::from_address(wire.redirect_url.as_deref(), &start.error_url)
                 .map_err(|reason| answered.unusable(reason))
@@ -84,4 +86,34 @@ impl ShopwareClient {
         self.session_write(call, Write::Post, "/order/payment", &body, |_| Ok(()))
             .await
     }
+
+    /// `GET /paypal/pui/payment-instructions/{transaction}`: the account that PayPal expects the amount of its invoice on.
+    /// The plug-in refuses until there is an invoice; `None` where the answer names no account.
+    pub async fn invoice_account(
+        &self,
+        call: &SessionCall,
+        transaction: &str,
+    ) -> Result<Answer<Option<BankTransfer>>, Failure> {
+        // An id of Shopware, or a path that leads nowhere (rule 6).
+        let id: String = transaction.chars().filter(char::is_ascii_hexdigit).take(32).collect();
+        let path = format!("/paypal/pui/payment-instructions/{id}");
+        self.session_get(call, &path, &json!({}), |answered| Ok(account(&answered.json()?)))
+            .await
+    }
+}
+
+/// PayPal's own names, which the plug-in spells in one of two ways.
+fn account(invoice: &Value) -> Option<BankTransfer> {
+    let of = |value: &Value, names: [&str; 2]| names.iter().find_map(|name| value.get(*name).cloned());
+    let details = of(invoice, ["deposit_bank_details", "depositBankDetails"])?;
+    let text = |value: Option<Value>| {
+        let text = value?.as_str()?.trim().to_owned();
+        (!text.is_empty() && text.len() <= BankTransfer::MAX_LENGTH).then_some(text)
+    };
+    Some(BankTransfer {
+        account: text(details.get("iban").cloned())?,
+        holder: text(of(&details, ["account_holder_name", "accountHolderName"])).unwrap_or_default(),
+        bic: text(details.get("bic").cloned()),
+        reference: text(of(invoice, ["payment_reference", "paymentReference"])),
+    })
 }

@@ -51,8 +51,10 @@ pub enum Refusal {
     AddressNotFound,
     /// A default address cannot be deleted.
     AddressIsDefault,
-    /// The country does not exist.
-    CountryNotFound,
+    /// An address that the session uses cannot be deleted.
+    AddressIsActive,
+    /// No country has this id, which was sent with one of the addresses; empty if the answer does not name it.
+    CountryNotFound(String),
     /// E-mail address or password are wrong, or the account cannot be logged in to: 6.6 tells an unknown address from a
     /// wrong password, which nobody may learn (rule 12).
     BadCredentials,
@@ -66,6 +68,8 @@ pub enum Refusal {
     Maintenance(Option<Duration>),
     /// Invalid form fields, in Shopware's order.
     Invalid(Vec<FieldError>),
+    /// The call was refused for what was sent, in a way that has no meaning of its own.
+    Rejected,
     /// Anything else: no connection, timeout, or a failure of the backend.
     Other,
 }
@@ -92,12 +96,12 @@ const BLOCKING: [&str; 16] = [
     "payment-method-blocked",
     "shipping-address-blocked",
     "billing-address-blocked",
-    "shipping-address-salutation-missing",
-    "billing-address-salutation-missing",
+    "salutation-missing-shipping-address",
+    "salutation-missing-billing-address",
     "shipping-address-invalid",
     "billing-address-invalid",
-    "shipping-address-country-region-missing",
-    "billing-address-country-region-missing",
+    "country-region-missing-shipping-address",
+    "country-region-missing-billing-address",
 ];
 
 impl Failure {
@@ -140,7 +144,9 @@ impl Refusal {
 
     fn of_item(error: &ApiError, retry_after: Option<Duration>) -> Option<Self> {
         Some(match error.code.as_str() {
-            "CHECKOUT__CUSTOMER_NOT_LOGGED_IN" | "FRAMEWORK__ROUTING_CUSTOMER_NOT_LOGGED_IN" => Self::NotLoggedIn,
+            "CHECKOUT__CUSTOMER_NOT_LOGGED_IN"
+            | "FRAMEWORK__ROUTING_CUSTOMER_NOT_LOGGED_IN"
+            | "CHECKOUT__INSUFFICIENT_PERMISSION" => Self::NotLoggedIn,
             "CHECKOUT__CART_EMPTY" => Self::CartEmpty,
             "CHECKOUT__CART_INVALID" => Self::CartBlocked(blocking(error)),
             "CHECKOUT__CART_HASH_MISMATCH" => Self::CartChanged,
@@ -153,9 +159,9 @@ impl Refusal {
             "FRAMEWORK__ENTITY_NOT_FOUND" if error.parameter("entity") == Some("order") => Self::OrderNotFound,
             "CHECKOUT__GUEST_NOT_AUTHENTICATED" => Self::GuestNotAuthenticated,
             "CHECKOUT__GUEST_WRONG_CREDENTIALS" => Self::GuestWrongCredentials,
-            "CHECKOUT__ORDER_PAYMENT_METHOD_NOT_AVAILABLE" | "CHECKOUT__UNKNOWN_PAYMENT_METHOD" => {
-                Self::PaymentMethodNotAvailable
-            }
+            "CHECKOUT__ORDER_PAYMENT_METHOD_NOT_AVAILABLE"
+            | "CHECKOUT__UNKNOWN_PAYMENT_METHOD"
+            | "CHECKOUT__CUSTOMER_CHANGE_PAYMENT_METHOD_NOT_FOUND" => Self::PaymentMethodNotAvailable,
             "CHECKOUT__ORDER_PAYMENT_METHOD_NOT_CHANGEABLE" | "CHECKOUT__PAYMENT_METHOD_UNCHANGEABLE" => {
                 Self::PaymentNotChangeable
             }
@@ -166,9 +172,13 @@ impl Refusal {
             "DOCUMENT__DOCUMENT_NOT_FOUND" | "CHECKOUT__LINE_ITEM_DOWNLOAD_FILE_NOT_FOUND" => Self::FileNotFound,
             "CHECKOUT__CUSTOMER_ADDRESS_NOT_FOUND" => Self::AddressNotFound,
             "CHECKOUT__CUSTOMER_ADDRESS_IS_DEFAULT" => Self::AddressIsDefault,
-            "CHECKOUT__CUSTOMER_COUNTRY_NOT_FOUND" => Self::CountryNotFound,
+            "CHECKOUT__CUSTOMER_ADDRESS_IS_ACTIVE" => Self::AddressIsActive,
+            "CHECKOUT__CUSTOMER_COUNTRY_NOT_FOUND" => {
+                Self::CountryNotFound(error.parameter("countryId").unwrap_or_default().to_owned())
+            }
             "CHECKOUT__CUSTOMER_AUTH_BAD_CREDENTIALS"
             | "CHECKOUT__CUSTOMER_NOT_FOUND"
+            | "CHECKOUT__CUSTOMER_NOT_FOUND_BY_ID"
             | "CHECKOUT__CUSTOMER_OPTIN_NOT_COMPLETED"
             | "CHECKOUT__PASSWORD_POLICIES_UPDATED" => Self::BadCredentials,
             "CHECKOUT__CUSTOMER_RECOVERY_HASH_EXPIRED"
@@ -195,9 +205,29 @@ impl Refusal {
         match status {
             400 if !fields.is_empty() => Self::Invalid(fields),
             429 => Self::Throttled(retry_after),
+            // 412: the sales channel, its language or its currency is not there, which no visitor's input causes.
+            400..=411 | 413..=499 if errors.iter().any(is_refusal) => Self::Rejected,
             _ => Self::Other,
         }
     }
+}
+
+/// Whether an error has a name of Shopware's or of one of its plug-ins (`CHECKOUT__CART_EMPTY`): the call was understood
+/// and refused. Errors of the framework have numbers (Shopware §2); those of criteria are mistakes of this client.
+fn is_refusal(error: &ApiError) -> bool {
+    let code = error.code.as_str();
+    let is_word = |text: &str| {
+        !text.is_empty()
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+    };
+    let is_named = code.split_once("__").or_else(|| code.split_once("::"));
+    is_named.is_some_and(|(of, name)| is_word(of) && is_word(name))
+        && !code.ends_with("_QUERY")
+        && code != "FRAMEWORK__QUERY_LIMIT_EXCEEDED"
+        // The shop's access key or the whole channel is refused.
+        && !code.starts_with("FRAMEWORK__API_")
 }
 
 /// The keys in `meta.parameters.errors`, one `key: message` per line.

@@ -1,15 +1,18 @@
 //! Sends calls in a visitor's session.
 //!
-//! **Invariant:** a GET may be retried, a write is sent once.
+//! **Invariant:** a GET may be retried, a write is sent once. What a cache may have answered for somebody else is asked
+//! once more past the cache, and no answer about the catalogue says whose session it is (rule 10).
 
+use reqwest::header::{CACHE_CONTROL, HeaderMap, HeaderValue};
 use serde_json::{Value, json};
 
+use super::ContextToken;
 use super::call::{Answer, Failure, SessionCall};
 use crate::{
     error::BackendError,
-    http::{Answered, Target, Write},
+    http::{Answered, Refused, Target, Write},
     query,
-    shopware::client::{ShopwareClient, with_token},
+    shopware::client::{ShopwareClient, is_cached, token_of, with_token},
 };
 
 /// The empty body of a write whose path says everything. PHP does not parse JSON `null` as an empty request.
@@ -26,7 +29,56 @@ impl ShopwareClient {
         read: impl FnOnce(&Answered) -> Result<T, BackendError>,
     ) -> Result<Answer<T>, Failure> {
         let target = Target::new(path).query(query::encode(parameters));
-        with_token(self.transport.get(&target, &Self::session_headers(call)).await, read)
+        with_token(self.own(call, &target, &Self::session_headers(call)).await, read)
+    }
+
+    /// A read of the catalogue or of the shop's settings, whose answer says nothing of the session.
+    pub(super) async fn public_get<T>(
+        &self,
+        call: &SessionCall,
+        path: &str,
+        parameters: &Value,
+        read: impl FnOnce(&Answered) -> Result<T, BackendError>,
+    ) -> Result<Answer<T>, Failure> {
+        match self.session_get(call, path, parameters, read).await {
+            Ok(answer) => Ok(Answer { token: None, ..answer }),
+            Err(failure) => Err(Failure { token: None, ..failure }),
+        }
+    }
+
+    /// As [`Self::session_get`], past every cache.
+    pub(super) async fn uncached_get<T>(
+        &self,
+        call: &SessionCall,
+        path: &str,
+        read: impl FnOnce(&Answered) -> Result<T, BackendError>,
+    ) -> Result<Answer<T>, Failure> {
+        let (target, headers) = past_caches(&Target::new(path), &Self::session_headers(call));
+        with_token(self.transport.get(&target, &headers).await, read)
+    }
+
+    /// A GET in a session. An answer that carries another token than was sent, or that came from a cache without it, may
+    /// be the answer to somebody else: it is asked once more, past every cache.
+    pub(super) async fn own(
+        &self,
+        call: &SessionCall,
+        target: &Target,
+        headers: &HeaderMap,
+    ) -> Result<Answered, Refused> {
+        let first = self.transport.get(target, headers).await;
+        let Some(sent) = &call.token else { return first };
+        let answered = match &first {
+            Ok(answered) => &answered.headers,
+            Err(refused) => &refused.headers,
+        };
+        let foreign = token_of(answered).is_some_and(|token| token != *sent);
+        let replayed = is_cached(answered) && !carries(answered, sent);
+        if !foreign && !replayed {
+            return first;
+        }
+        tracing::debug!(path = %target.path, "an answer with another token is asked once more, past every cache");
+        let (target, headers) = past_caches(target, headers);
+        self.transport.get(&target, &headers).await
     }
 
     pub(super) async fn session_write<T>(
@@ -43,4 +95,35 @@ impl ShopwareClient {
             read,
         )
     }
+
+    /// As [`Self::session_write`], for a call in which Shopware waits for another company.
+    pub(super) async fn session_write_slowly<T>(
+        &self,
+        call: &SessionCall,
+        path: &str,
+        body: &Value,
+        read: impl FnOnce(&Answered) -> Result<T, BackendError>,
+    ) -> Result<Answer<T>, Failure> {
+        let (headers, target) = (Self::session_headers(call), Target::new(path));
+        let sent = self.transport.send_slowly(Write::Post, &target, &headers, body).await;
+        with_token(sent, read)
+    }
+}
+
+fn carries(headers: &HeaderMap, token: &ContextToken) -> bool {
+    headers
+        .get("sw-context-token")
+        .is_some_and(|value| value.as_bytes() == token.expose().as_bytes())
+}
+
+/// A query that no cache has seen, and the header by which one is asked to pass the request on.
+pub(in crate::shopware) fn past_caches(target: &Target, headers: &HeaderMap) -> (Target, HeaderMap) {
+    let mark = format!("uncached={}", ContextToken::random().expose());
+    let query = match target.query.as_str() {
+        "" => mark,
+        query => format!("{query}&{mark}"),
+    };
+    let mut headers = headers.clone();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    (target.clone().query(query), headers)
 }

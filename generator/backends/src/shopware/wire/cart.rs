@@ -3,13 +3,13 @@
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
-use super::{Dict, List, WireMedia, WirePrice, WireShippingMethod, product::WireTranslated};
+use super::{Dict, Lenient, List, WireMedia, WirePrice, WireShippingMethod, product::WireTranslated};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WireCart {
     pub(crate) price: Option<WireCartPrice>,
-    pub(crate) line_items: List<WireLineItem>,
+    pub(crate) line_items: List<Lenient<WireLineItem>>,
     pub(crate) errors: List<WireCartError>,
     pub(crate) deliveries: List<WireDelivery>,
     pub(crate) transactions: List<WireCartTransaction>,
@@ -21,6 +21,7 @@ pub(crate) struct WireCart {
 pub(crate) struct WireCartPrice {
     pub(crate) net_price: Option<Number>,
     pub(crate) total_price: Option<Number>,
+    pub(crate) raw_total: Option<Number>,
     pub(crate) position_price: Option<Number>,
     pub(crate) tax_status: Option<String>,
     pub(crate) calculated_taxes: List<WireTax>,
@@ -56,7 +57,7 @@ pub(crate) struct WireLineItem {
     pub(crate) cover: Option<WireMedia>,
     pub(crate) delivery_information: Option<WireDeliveryInformation>,
     pub(crate) quantity_information: Option<WireQuantityInformation>,
-    pub(crate) children: List<WireLineItem>,
+    pub(crate) children: List<Lenient<WireLineItem>>,
     pub(crate) states: List<String>,
     pub(crate) payload: Dict<Value>,
 }
@@ -65,6 +66,7 @@ pub(crate) struct WireLineItem {
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WireDeliveryInformation {
     pub(crate) stock: Option<Number>,
+    pub(crate) free_delivery: Option<bool>,
     pub(crate) delivery_time: Option<WireTranslated>,
 }
 

@@ -2,8 +2,9 @@
 
 use serde::Deserialize;
 use serde_json::{Number, Value};
+use vitrine_model::ids::LanguageId;
 
-use super::{Dict, List};
+use super::{Dict, List, WireMedia};
 
 /// `dal_entity_search_result`.
 #[derive(Clone, Debug, Deserialize)]
@@ -42,6 +43,14 @@ pub(crate) struct WireCategory {
     pub(crate) parent_id: Option<String>,
     pub(crate) name: Option<String>,
     pub(crate) translated: Dict<Value>,
+    /// `page`, `folder` or `link`.
+    #[serde(rename = "type")]
+    pub(crate) kind: Option<String>,
+    pub(crate) product_assignment_type: Option<String>,
+    pub(crate) media: Option<WireMedia>,
+    pub(crate) seo_urls: List<WireSeoUrl>,
+    pub(crate) created_at: Option<String>,
+    pub(crate) updated_at: Option<String>,
     pub(crate) children: List<WireCategory>,
 }
 
@@ -54,4 +63,27 @@ pub(crate) struct WireSeoUrl {
     pub(crate) seo_path_info: Option<String>,
     pub(crate) is_canonical: Option<bool>,
     pub(crate) is_deleted: Option<bool>,
+}
+
+/// A product's canonical SEO path in a language, without slashes around it (R-ROUTE-06).
+pub(crate) fn canonical_path(urls: &[WireSeoUrl], product: &str, language: Option<&LanguageId>) -> Option<String> {
+    path_of("frontend.detail.page", urls, product, language)
+}
+
+/// The same of a category.
+pub(crate) fn category_path(urls: &[WireSeoUrl], category: &str, language: Option<&LanguageId>) -> Option<String> {
+    path_of("frontend.navigation.page", urls, category, language)
+}
+
+fn path_of(route: &str, urls: &[WireSeoUrl], of: &str, language: Option<&LanguageId>) -> Option<String> {
+    let is = |text: &Option<String>, wanted: &str| text.as_deref().is_none_or(|t| t == wanted);
+    let url = urls.iter().find(|url| {
+        url.is_canonical != Some(false)
+            && url.is_deleted != Some(true)
+            && is(&url.route_name, route)
+            && is(&url.foreign_key, of)
+            && language.is_none_or(|l| is(&url.language_id, l.as_str()))
+    })?;
+    let path = url.seo_path_info.as_deref()?.trim_matches('/');
+    (!path.is_empty()).then(|| path.to_owned())
 }

@@ -1,5 +1,5 @@
-//! The sales channel context (Shopware §8.1) and countries (Shopware §9). See [`super`]. The token is read from the
-//! header, not from the body.
+//! The sales channel context (Shopware §8.1) and countries (Shopware §9). See [`super`]. The token of the
+//! session is read from the header; that of the body only tells whose context it is.
 
 use serde::Deserialize;
 
@@ -8,6 +8,7 @@ use super::{List, WireCountry, WireCurrency, WireCustomer, WirePaymentMethod, Wi
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WireContext {
+    pub(crate) token: Option<String>,
     pub(crate) context: WireInnerContext,
     pub(crate) sales_channel: WireSalesChannel,
     pub(crate) currency: WireCurrency,

@@ -38,6 +38,7 @@ pub(crate) struct WireCustomer {
 pub(crate) struct WireAddress {
     pub(crate) id: String,
     pub(crate) country_id: Option<String>,
+    pub(crate) title: Option<String>,
     pub(crate) first_name: Option<String>,
     pub(crate) last_name: Option<String>,
     pub(crate) company: Option<String>,

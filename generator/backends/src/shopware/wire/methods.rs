@@ -48,4 +48,5 @@ pub(crate) struct WirePaymentMethod {
     pub(crate) translated: Dict<Value>,
     pub(crate) media: Option<WireMedia>,
     pub(crate) after_order_enabled: Option<bool>,
+    pub(crate) synchronous: Option<bool>,
 }

@@ -6,6 +6,8 @@ mod cart;
 mod catalogue;
 mod context;
 mod customer;
+mod lenient;
+mod media;
 mod methods;
 mod order;
 mod product;
@@ -19,17 +21,21 @@ use serde::{
 use serde_json::{Number, Value};
 use vitrine_model::money::{Currency, Money};
 
-pub(crate) use cart::{WireCart, WireCartError, WireCartPrice, WireDelivery, WireLineItem};
-pub(crate) use catalogue::{WireCategory, WireCurrency, WireLanguage, WireSearchResult, WireSeoUrl};
+pub(crate) use cart::{WireCart, WireCartError, WireCartPrice, WireDelivery, WireLineItem, WireQuantityInformation};
+pub(crate) use catalogue::{
+    WireCategory, WireCurrency, WireLanguage, WireSearchResult, WireSeoUrl, canonical_path, category_path,
+};
 pub(crate) use context::{WireContext, WireDomain};
 pub(crate) use customer::{WireAddress, WireCountry, WireCountryState, WireCustomer, WireSalutation};
+pub(crate) use lenient::Lenient;
+pub(crate) use media::WireMedia;
 pub(crate) use methods::{WirePaymentMethod, WireShippingMethod, WireShippingPrice};
 pub(crate) use order::{
     WireOrder, WireOrderDelivery, WireOrderDocument, WireOrderDownload, WireOrderLine, WireOrderPage,
     WireOrderTransaction, WireOrders, WireRedirect, WireState,
 };
 pub(crate) use product::{
-    WireDeliveryTime, WireManufacturer, WireMedia, WirePrice, WireProduct, WireProductMedia, WirePropertyGroup,
+    WireDeliveryTime, WireManufacturer, WirePrice, WireProduct, WireProductMedia, WirePropertyGroup,
     WirePropertyOption, WireRef, WireReferencePrice,
 };
 

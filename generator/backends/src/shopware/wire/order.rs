@@ -4,8 +4,8 @@ use serde::Deserialize;
 use serde_json::{Number, Value};
 
 use super::{
-    Dict, List, WireAddress, WireCartPrice, WireCurrency, WireMedia, WirePaymentMethod, WirePrice, WireSearchResult,
-    WireShippingMethod,
+    Dict, Lenient, List, WireAddress, WireCartPrice, WireCurrency, WireMedia, WirePaymentMethod, WirePrice,
+    WireSearchResult, WireShippingMethod,
 };
 
 /// `order-route-response-struct`.
@@ -56,7 +56,7 @@ pub(crate) struct WireOrder {
     pub(crate) billing_address_id: Option<String>,
     pub(crate) billing_address: Option<WireAddress>,
     pub(crate) addresses: List<WireAddress>,
-    pub(crate) line_items: List<WireOrderLine>,
+    pub(crate) line_items: List<Lenient<WireOrderLine>>,
     pub(crate) deliveries: List<WireOrderDelivery>,
     pub(crate) transactions: List<WireOrderTransaction>,
     pub(crate) primary_order_transaction_id: Option<String>,
@@ -134,6 +134,8 @@ pub(crate) struct WireOrderTransaction {
     pub(crate) payment_method: Option<WirePaymentMethod>,
     pub(crate) amount: Option<WirePrice>,
     pub(crate) state_machine_state: Option<WireState>,
+    /// What the provider's plug-in keeps, below a key of its own.
+    pub(crate) custom_fields: Value,
 }
 
 /// `state_machine_state`, which has no id.

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
-use super::{Dict, List, WireSeoUrl};
+use super::{Dict, List, WireMedia, WireSeoUrl};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -47,6 +47,7 @@ pub(crate) struct WireProduct {
     pub(crate) states: List<String>,
     #[serde(rename = "type")]
     pub(crate) kind: Option<String>,
+    pub(crate) shipping_free: Option<bool>,
     pub(crate) main_variant_id: Option<String>,
     pub(crate) variant_listing_config: Dict<Value>,
     pub(crate) updated_at: Option<String>,
@@ -135,26 +136,6 @@ pub(crate) struct WireProductMedia {
     pub(crate) position: Option<Number>,
     pub(crate) media_id: Option<String>,
     pub(crate) media: Option<WireMedia>,
-}
-
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-pub(crate) struct WireMedia {
-    pub(crate) id: String,
-    pub(crate) url: Option<String>,
-    pub(crate) alt: Option<String>,
-    pub(crate) mime_type: Option<String>,
-    pub(crate) meta_data: Dict<Value>,
-    pub(crate) thumbnails: List<WireThumbnail>,
-    pub(crate) translated: Dict<Value>,
-}
-
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct WireThumbnail {
-    pub(crate) url: Option<String>,
-    pub(crate) width: Option<Number>,
-    pub(crate) height: Option<Number>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]

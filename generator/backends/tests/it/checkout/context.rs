@@ -7,8 +7,8 @@ use vitrine_backends::shopware::session::{
 use vitrine_model::{ids::LanguageId, money::TaxStatus};
 use wiremock::{MockServer, ResponseTemplate};
 
-use super::{GERMANY, GUEST_TOKEN, INVOICE, MRS, NETHERLANDS, PREPAYMENT, STANDARD, answering, body, sent};
-use crate::common::{DUTCH, call, mount, ok, recorded, shopware};
+use super::{GERMANY, INVOICE, MRS, NETHERLANDS, PREPAYMENT, STANDARD, answering, body, sent};
+use crate::common::{DUTCH, TOKEN, call, mount, ok, recorded, shopware};
 
 const ADDRESS: &str = "01a1fcc97d86736aace98a9b03cf6dda";
 const GERMAN: &str = "01a1fca6a83470238052cc135ea23922";
@@ -21,12 +21,14 @@ async fn r_sess_01_a_guests_context_is_read_whole() {
         &server,
         "GET",
         "/store-api/context",
-        recorded("shopware", "091-context-guest").answer(),
+        recorded("shopware", "091-context-guest")
+            .answer()
+            .insert_header("sw-context-token", TOKEN),
     )
     .await;
     let answer = shopware(&server).context(&call()).await.unwrap();
     sent(&server, "GET", "/context").await;
-    assert_eq!(answer.token.as_ref().unwrap().expose(), GUEST_TOKEN);
+    assert_eq!(answer.token.as_ref().unwrap().expose(), TOKEN);
     let context = answer.value;
 
     let customer = context.customer.as_ref().unwrap();
@@ -223,7 +225,7 @@ async fn refused_changes_say_what_is_not_there() {
         ("078-context-patch-unknown", Refusal::ShippingMethodNotAvailable),
         ("079-context-patch-address-anonymous", Refusal::NotLoggedIn),
         ("122-context-patch-foreign-address", Refusal::AddressNotFound),
-        ("286-context-patch-not-uuid", Refusal::Other),
+        ("286-context-patch-not-uuid", Refusal::Rejected),
     ];
     for (name, refusal) in refused {
         let server = answering("PATCH", "/context", name).await;
@@ -250,7 +252,9 @@ async fn refused_changes_say_what_is_not_there() {
 /// §3.1).
 #[tokio::test]
 async fn an_expired_session_is_seen_by_its_token() {
-    let server = answering("GET", "/context", "902-aged-token-get-context").await;
+    let server = MockServer::start().await;
+    let aged = recorded("shopware", "902-aged-token-get-context").answer();
+    mount(&server, "GET", "/store-api/context", aged).await;
     let answer = shopware(&server).context(&call()).await.unwrap();
     assert!(answer.token_changed(&call()) && answer.value.customer.is_none());
     let server = answering("GET", "/context", "000-context-anonymous").await;

@@ -36,8 +36,8 @@ fn compare_mixed(order: &Order) {
             (
                 l.label.as_str(),
                 l.quantity,
-                l.unit_price.minor,
-                l.total_price.minor,
+                l.price.unwrap().unit.minor,
+                l.price.unwrap().total.minor,
                 l.good,
                 l.digital,
             )

@@ -100,7 +100,7 @@ async fn codes_of_both_versions_mean_the_same() {
             404,
             "FRAMEWORK__ENTITY_NOT_FOUND",
             json!({"entity": "product"}),
-            Refusal::Other,
+            Refusal::Rejected,
         ),
         (
             404,
@@ -169,6 +169,13 @@ async fn codes_of_both_versions_mean_the_same() {
             Refusal::Throttled(None),
         ),
         (429, "SOMETHING_ELSE", json!([]), Refusal::Throttled(None)),
+        (
+            400,
+            "CHECKOUT__CUSTOMER_ADDRESS_IS_ACTIVE",
+            json!([]),
+            Refusal::AddressIsActive,
+        ),
+        (400, "CHECKOUT__INVALID_UUID", json!([]), Refusal::Rejected),
         (400, "FRAMEWORK__INVALID_FILTER_QUERY", json!([]), Refusal::Other),
         (500, "0", json!([]), Refusal::Other),
     ] {

@@ -7,13 +7,19 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use vitrine_model::ids::LanguageId;
 
-use super::{Account, Credentials, MailHash, NewEmail, NewPassword, Profile, Registered, Registration};
+use super::{
+    Account, Credentials, LoginSettings, MailHash, NewEmail, NewPassword, Profile, Registered, Registration,
+    types::STORED_PASSWORD_MIN,
+};
 use crate::{
     error::BackendError,
     http::{Answered, Write},
     shopware::{
         client::ShopwareClient,
-        session::{Answer, Failure, GuestRegistration, PaymentMethodId, SessionCall, send::no_body},
+        session::{
+            Answer, Failure, FieldError, FieldName, FieldProblem, GuestRegistration, PaymentMethodId, Refusal,
+            SessionCall, send::no_body,
+        },
         wire::WireCustomer,
     },
 };
@@ -79,6 +85,17 @@ impl ShopwareClient {
         let body = json!({"hash": hash.expose(), "em": email_hash.expose()});
         self.session_write(call, Write::Post, "/account/register-confirm", &body, registered)
             .await
+    }
+
+    /// `POST /newsletter/confirm`: confirms a subscription by the link of its mail.
+    pub async fn confirm_newsletter(
+        &self,
+        call: &SessionCall,
+        hash: &MailHash,
+        email_hash: &MailHash,
+    ) -> Result<Answer<()>, Failure> {
+        let body = json!({"hash": hash.expose(), "em": email_hash.expose()});
+        self.account_post(call, "/newsletter/confirm", &body).await
     }
 
     /// `POST /account/recovery-password`: sends the mail with the link to a new password.
@@ -166,6 +183,39 @@ impl ShopwareClient {
     ) -> Result<Answer<()>, Failure> {
         let path = format!("/account/change-payment-method/{}", method.as_str());
         self.account_post(call, &path, &no_body()).await
+    }
+
+    /// `GET /login-registration-settings`: what the shop asks of accounts; 6.6 has no such call.
+    pub async fn login_settings(&self, call: &SessionCall) -> Result<Answer<LoginSettings>, Failure> {
+        self.session_get(call, "/login-registration-settings", &Value::Null, |answered| {
+            answered.json()
+        })
+        .await
+    }
+
+    /// The shortest password that the shop accepts, as a registration that is always refused tells it: it has a
+    /// password of one letter and nothing else.
+    pub async fn shortest_password(&self, call: &SessionCall) -> Result<Answer<u32>, Failure> {
+        let body = json!({"password": "a", "guest": false});
+        let refused = match self.account_post(call, "/account/register", &body).await {
+            Ok(answer) => {
+                return Ok(Answer {
+                    value: STORED_PASSWORD_MIN,
+                    token: answer.token,
+                });
+            }
+            Err(failure) => failure,
+        };
+        let Refusal::Invalid(fields) = refused.refusal() else {
+            return Err(refused);
+        };
+        let short = |field: &&FieldError| field.problem == FieldProblem::TooShort && field.field == FieldName::Password;
+        // What the setting allows and the data layer does not is refused too (Shopware §25.3).
+        let set = fields.iter().find(short).and_then(|field| field.limit);
+        Ok(Answer {
+            value: set.unwrap_or(STORED_PASSWORD_MIN).max(STORED_PASSWORD_MIN),
+            token: refused.token,
+        })
     }
 
     /// `DELETE /account/customer`: deletes the account; the session continues without a customer.

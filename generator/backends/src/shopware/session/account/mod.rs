@@ -6,4 +6,6 @@
 mod calls;
 mod types;
 
-pub use types::{Account, Credentials, MailHash, NewEmail, NewPassword, Profile, Registered, Registration};
+pub use types::{
+    Account, Credentials, LoginSettings, MailHash, NewEmail, NewPassword, Profile, Registered, Registration,
+};

@@ -5,6 +5,7 @@
 use std::fmt;
 
 use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::shopware::{
@@ -195,4 +196,17 @@ impl fmt::Debug for NewEmail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("NewEmail")
     }
+}
+
+/// What the data layer asks of a password, whatever the shop's setting is (Shopware §25.3).
+pub(super) const STORED_PASSWORD_MIN: u32 = 8;
+
+/// What the shop asks of accounts, where the backend tells it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LoginSettings {
+    /// The shortest password.
+    pub password_min_length: u32,
+    /// Whether customers may delete their accounts.
+    pub allow_customer_deletion: bool,
 }

@@ -1,21 +1,29 @@
 //! Converts Shopware's cart to our types.
 //!
-//! **Invariant:** amounts keep the backend's digits; a missing amount is an error, a missing text is empty.
+//! **Invariant:** amounts keep the backend's digits; a missing sum is an error, a missing text is empty. A line item that
+//! cannot be read costs itself: it is shown without a price, and the cart cannot be ordered.
 
 use serde_json::{Number, Value};
 use vitrine_model::{
     ids::{ProductId, ProductNumber},
+    media::web_address,
     money::{Currency, Money},
 };
 
 use super::{
     Cart, CartError, CartErrorLevel, CartTax, ChosenOption, Cover, DateRange, LineItem, LineItemId, LineItemKind,
-    PaymentMethodId, QuantityLimits, Shipping, ShippingMethodId,
+    LinePrice, PaymentMethodId, QuantityLimits, Shipping, ShippingMethodId,
 };
 use crate::shopware::{
     channel::tax_status,
-    wire::{Dict, WireCart, WireCartError, WireCartPrice, WireDelivery, WireLineItem, WireMedia, count, money, whole},
+    wire::{
+        Dict, Lenient, WireCart, WireCartError, WireCartPrice, WireDelivery, WireLineItem, WireMedia,
+        WireQuantityInformation, count, money, whole,
+    },
 };
+
+/// The error of a line item whose price cannot be read.
+const LINE_WITHOUT_PRICE: &str = "line-without-price";
 
 pub(in crate::shopware::session) fn amount(
     number: Option<&Number>,
@@ -28,11 +36,14 @@ pub(in crate::shopware::session) fn amount(
 impl Cart {
     pub(crate) fn from_wire(wire: WireCart, currency: Currency) -> Result<Self, String> {
         let price = wire.price.ok_or("the cart has no price")?;
+        let line_items = line_items(wire.line_items.0, currency);
+        let unpriced: Vec<CartError> = line_items.iter().filter_map(CartError::without_price).collect();
         Ok(Self {
             currency,
             tax_status: tax_status(price.tax_status.as_deref())?,
             subtotal: amount(price.position_price.as_ref(), "positionPrice", currency)?,
             total: amount(price.total_price.as_ref(), "totalPrice", currency)?,
+            rounding: rounding(&price, currency)?,
             net_total: amount(price.net_price.as_ref(), "netPrice", currency)?,
             taxes: taxes(&price, currency)?,
             payment_method: wire
@@ -41,11 +52,20 @@ impl Cart {
                 .first()
                 .and_then(|t| PaymentMethodId::parse(t.payment_method_id.as_deref()?).ok()),
             shipping: shipping(&wire.deliveries.0, currency)?,
-            line_items: line_items(wire.line_items.0, currency)?,
-            errors: wire.errors.0.iter().map(CartError::from_wire).collect(),
-            hash: wire.hash,
+            line_items,
+            hash: wire.hash.filter(|_| unpriced.is_empty()),
+            errors: wire.errors.0.iter().map(CartError::from_wire).chain(unpriced).collect(),
         })
     }
+}
+
+/// What cash rounding added to the sum, of a cart or an order; less than nothing where it took away.
+pub(in crate::shopware::session) fn rounding(price: &WireCartPrice, currency: Currency) -> Result<Money, String> {
+    let total = amount(price.total_price.as_ref(), "totalPrice", currency)?;
+    // A sum that is not there or too large costs its row, not the cart.
+    let raw = price.raw_total.as_ref().and_then(|raw| money(raw, currency).ok());
+    let difference = raw.and_then(|raw| total.minor.checked_sub(raw.minor));
+    Ok(total.with_minor(difference.unwrap_or(0)))
 }
 
 /// Tax amounts by rate, of a cart or an order.
@@ -92,60 +112,91 @@ fn shipping(deliveries: &[WireDelivery], currency: Currency) -> Result<Option<Sh
     }))
 }
 
-fn line_items(items: Vec<WireLineItem>, currency: Currency) -> Result<Vec<LineItem>, String> {
+fn line_items(items: Vec<Lenient<WireLineItem>>, currency: Currency) -> Vec<LineItem> {
+    let items = items.into_iter().enumerate();
     items
-        .into_iter()
-        .map(|item| LineItem::from_wire(item, currency))
+        .map(|(place, item)| LineItem::from_wire(item.0, place, currency))
         .collect()
 }
 
+/// The prices; none of them without the other.
+pub(in crate::shopware::session) fn line_price(
+    unit: Option<&Number>,
+    total: Option<&Number>,
+    list: Option<&Number>,
+    currency: Currency,
+) -> Option<LinePrice> {
+    let read = |number: Option<&Number>| number.and_then(|number| money(number, currency).ok());
+    Some(LinePrice {
+        unit: read(unit)?,
+        list: read(list),
+        total: read(total)?,
+    })
+}
+
+/// The name of a line item: its label, or the number where it has none.
+pub(in crate::shopware::session) fn label(label: Option<&String>, payload: &Dict<Value>) -> String {
+    let label = label.map(String::as_str).filter(|label| !label.trim().is_empty());
+    label.or(payload.text("productNumber")).unwrap_or_default().to_owned()
+}
+
 impl LineItem {
-    fn from_wire(wire: WireLineItem, currency: Currency) -> Result<Self, String> {
-        let id = LineItemId::parse(&wire.id).map_err(|e| e.to_string())?;
-        let price = wire
-            .price
-            .as_ref()
-            .ok_or_else(|| format!("line item {id} has no price"))?;
+    fn from_wire(wire: WireLineItem, place: usize, currency: Currency) -> Self {
+        let read = LineItemId::parse(&wire.id).ok();
+        let has_id = read.is_some();
+        let price = wire.price.as_ref();
+        let list = price.and_then(|price| price.list_price.as_ref()?.price.as_ref());
         let kind = LineItemKind::from_wire(wire.kind.as_deref());
         let product = (kind == LineItemKind::Product)
             .then(|| wire.referenced_id.as_deref().or(Some(&wire.id)))
             .flatten();
-        let list = price.list_price.as_ref().and_then(|l| l.price.as_ref());
         let delivery = wire.delivery_information.as_ref();
-        Ok(Self {
+        Self {
             product_id: product.and_then(|id| ProductId::parse(id).ok()),
             product_number: wire
                 .payload
                 .text("productNumber")
                 .and_then(|n| ProductNumber::parse(n).ok()),
-            label: wire.label.clone().unwrap_or_default(),
+            label: label(wire.label.as_ref(), &wire.payload),
             options: chosen_options(&wire.payload),
             cover: wire.cover.as_ref().and_then(cover),
             quantity: count(wire.quantity.as_ref()).unwrap_or(1),
-            limits: wire.quantity_information.as_ref().map(|q| QuantityLimits {
-                min: count(q.min_purchase.as_ref()).unwrap_or(1).max(1),
-                max: count(q.max_purchase.as_ref()).unwrap_or(100),
-                step: count(q.purchase_steps.as_ref()).unwrap_or(1).max(1),
-            }),
+            limits: wire.quantity_information.as_ref().map(QuantityLimits::from_wire),
             good: wire.good.unwrap_or(true),
-            stackable: wire.stackable.unwrap_or(false),
-            removable: wire.removable.unwrap_or(false),
+            // A change names the line item by its id.
+            stackable: has_id && wire.stackable.unwrap_or(false),
+            removable: has_id && wire.removable.unwrap_or(false),
             digital: wire.payload.text("productType") == Some("digital")
                 || wire.states.0.iter().any(|s| s == "is-download"),
-            unit_price: amount(price.unit_price.as_ref(), "unitPrice", currency)?,
-            list_price: list.map(|l| money(l, currency)).transpose()?,
-            total_price: amount(price.total_price.as_ref(), "totalPrice of a line item", currency)?,
+            price: line_price(
+                price.and_then(|price| price.unit_price.as_ref()),
+                price.and_then(|price| price.total_price.as_ref()),
+                list,
+                currency,
+            ),
             stock: delivery.and_then(|d| d.stock.as_ref()).and_then(whole),
+            free_delivery: delivery.map(|d| d.free_delivery.unwrap_or(false)),
+            on_delivery: wire.payload.text("discountScope") == Some("delivery"),
             delivery_time: delivery
                 .and_then(|d| d.delivery_time.as_ref())
                 .and_then(|t| t.shown_name())
                 .map(str::to_owned),
-            children: line_items(wire.children.0, currency)?,
+            children: line_items(wire.children.0, currency),
             promotion_code: kind.code_of(&wire.payload, wire.referenced_id.as_deref()),
             referenced_id: wire.referenced_id,
             kind,
-            id,
-        })
+            id: read.unwrap_or_else(|| LineItemId::at(place)),
+        }
+    }
+}
+
+impl QuantityLimits {
+    fn from_wire(wire: &WireQuantityInformation) -> Self {
+        Self {
+            min: count(wire.min_purchase.as_ref()).unwrap_or(1).max(1),
+            max: count(wire.max_purchase.as_ref()).unwrap_or(100),
+            step: count(wire.purchase_steps.as_ref()).unwrap_or(1).max(1),
+        }
     }
 }
 
@@ -182,7 +233,19 @@ pub(in crate::shopware::session) fn cover(media: &WireMedia) -> Option<Cover> {
             .or(media.alt.as_deref())
             .unwrap_or_default()
             .to_owned(),
+        small: thumbnail(media),
     })
+}
+
+/// Width of the box of a thumbnail that shows a line's picture at two pixels per CSS pixel.
+const COVER: u32 = 240;
+
+fn thumbnail(media: &WireMedia) -> Option<String> {
+    let fitting = media.thumbnails.0.iter().filter_map(|thumbnail| {
+        let width = count(thumbnail.width.as_ref()).filter(|width| *width >= COVER)?;
+        Some((width, web_address(thumbnail.url.as_deref()?)?))
+    });
+    fitting.min().map(|(_, url)| url)
 }
 
 /// The options in a line item's payload.
@@ -201,6 +264,23 @@ pub(in crate::shopware::session) fn chosen_options(payload: &Dict<Value>) -> Vec
 }
 
 impl CartError {
+    /// Our own error for a line item without a price, whatever is inside of it; the key ends with its id, as Shopware's
+    /// own do (Shopware §7.3). What is inside of a priced container is part of that price.
+    fn without_price(item: &LineItem) -> Option<Self> {
+        if item.price.is_some() {
+            return None;
+        }
+        let name = Some(&item.label).filter(|label| !label.is_empty());
+        Some(Self {
+            key: format!("{LINE_WITHOUT_PRICE}-{}", item.id),
+            message_key: LINE_WITHOUT_PRICE.to_owned(),
+            level: CartErrorLevel::Error,
+            blocks_order: true,
+            parameters: name.map(|name| ("name".to_owned(), name.clone())).into_iter().collect(),
+            message: String::new(),
+        })
+    }
+
     fn from_wire(wire: &WireCartError) -> Self {
         let level = match wire.level.as_ref().and_then(whole).unwrap_or(20) {
             n if n < 10 => CartErrorLevel::Notice,

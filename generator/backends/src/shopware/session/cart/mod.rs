@@ -28,6 +28,8 @@ pub struct Cart {
     pub subtotal: Money,
     /// Amount to pay (`totalPrice`).
     pub total: Money,
+    /// What cash rounding added to the sum; less than nothing where it took away (Shopware §25.4).
+    pub rounding: Money,
     /// Amount to pay without tax (`netPrice`).
     pub net_total: Money,
     /// Tax by rate.
@@ -38,20 +40,40 @@ pub struct Cart {
     pub errors: Vec<CartError>,
     /// The payment method used for the calculation.
     pub payment_method: Option<PaymentMethodId>,
-    /// Shopware's hash of content and prices. It is sent with the order, which fails if the cart has changed since
-    /// (Shopware §7, §11.1). It also covers data that a visitor does not see; [`Cart::shown_hash`] covers only what
-    /// they see.
+    /// Shopware's hash of content and prices; `None` where a line has no price, because such a cart is not ordered. It
+    /// is sent with the order, which fails if the cart has changed since (Shopware §7, §11.1). It also covers data that
+    /// a visitor does not see; [`Cart::shown_hash`] covers only what they see.
     pub hash: Option<String>,
 }
 
 impl Cart {
-    /// Number of pieces of goods in the cart; promotions do not count.
+    /// Number of pieces of goods in the cart; promotions do not count, and a container counts once with all that is in
+    /// it.
     pub fn item_count(&self) -> u32 {
-        self.line_items
-            .iter()
-            .filter(|item| item.good)
-            .fold(0, |sum, item| sum.saturating_add(item.quantity))
+        pieces(&self.line_items)
     }
+
+    /// The line items with all that is inside of them.
+    pub fn all_line_items(&self) -> impl Iterator<Item = &LineItem> {
+        let mut left: Vec<&LineItem> = self.line_items.iter().rev().collect();
+        std::iter::from_fn(move || {
+            let next = left.pop()?;
+            left.extend(next.children.iter().rev());
+            Some(next)
+        })
+    }
+}
+
+/// What is inside of a container that is no goods itself counts in its place.
+fn pieces(items: &[LineItem]) -> u32 {
+    items.iter().fold(0, |sum, item| {
+        let own = if item.good {
+            item.quantity
+        } else {
+            pieces(&item.children)
+        };
+        sum.saturating_add(own)
+    })
 }
 
 /// Tax amount of one rate.
@@ -114,6 +136,19 @@ pub struct Cover {
     pub url: String,
     /// Alternative text; empty if there is none.
     pub alt: String,
+    /// The smallest of Shopware's thumbnails that is large enough for a line of a cart.
+    pub small: Option<String>,
+}
+
+/// The prices of a line item, in a cart or an order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LinePrice {
+    /// Price of one piece.
+    pub unit: Money,
+    /// List price of one piece (struck through).
+    pub list: Option<Money>,
+    /// Price of all pieces.
+    pub total: Money,
 }
 
 /// Limits of a line item's quantity.
@@ -142,7 +177,7 @@ pub struct LineItem {
     pub promotion_code: Option<String>,
     /// The product's number.
     pub product_number: Option<ProductNumber>,
-    /// Name, in the language of the call.
+    /// Name, in the language of the call; the product's number where there is none.
     pub label: String,
     /// The variant's options.
     pub options: Vec<ChosenOption>,
@@ -160,17 +195,17 @@ pub struct LineItem {
     pub removable: bool,
     /// A digital good.
     pub digital: bool,
-    /// Price of one piece.
-    pub unit_price: Money,
-    /// List price of one piece (struck through).
-    pub list_price: Option<Money>,
-    /// Price of all pieces.
-    pub total_price: Money,
+    /// Its prices; `None` where Shopware gives none that can be read.
+    pub price: Option<LinePrice>,
     /// Pieces in stock.
     pub stock: Option<i64>,
+    /// Whether its delivery is free; `None` if it is not delivered.
+    pub free_delivery: Option<bool>,
+    /// A promotion that changes the costs of delivery.
+    pub on_delivery: bool,
     /// Delivery time as text, in the language of the call.
     pub delivery_time: Option<String>,
-    /// Line items inside a container.
+    /// Line items inside a container. Their prices are part of its own.
     pub children: Vec<LineItem>,
 }
 
@@ -203,6 +238,11 @@ pub struct CartError {
 }
 
 impl CartError {
+    /// Whether one of the session's addresses has no salutation (Shopware §25.3).
+    pub fn lacks_salutation(&self) -> bool {
+        self.message_key.starts_with("salutation-missing-")
+    }
+
     /// A parameter by name.
     pub fn parameter(&self, name: &str) -> Option<&str> {
         self.parameters

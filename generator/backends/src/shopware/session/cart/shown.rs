@@ -52,8 +52,13 @@ fn rows(text: &mut String, items: &[LineItem]) {
     for item in items {
         word(text, "row", item.id.as_str());
         word(text, "quantity", &item.quantity.to_string());
-        money(text, "unit", item.unit_price);
-        money(text, "sum", item.total_price);
+        match item.price {
+            Some(price) => {
+                money(text, "unit", price.unit);
+                money(text, "sum", price.total);
+            }
+            None => word(text, "price", ""),
+        }
         rows(text, &item.children);
     }
 }

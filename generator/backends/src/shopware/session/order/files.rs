@@ -74,7 +74,7 @@ impl ShopwareClient {
     ) -> Result<Answer<Option<OrderFile>>, Failure> {
         let mut headers = Self::session_headers(call);
         headers.insert(ACCEPT, HeaderValue::from_static(accept));
-        let mut answered = self.transport.get(target, &headers).await.map_err(|refused| Failure {
+        let mut answered = self.own(call, target, &headers).await.map_err(|refused| Failure {
             token: token_of(&refused.headers),
             error: refused.error,
         })?;

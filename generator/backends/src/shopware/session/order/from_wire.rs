@@ -1,8 +1,10 @@
 //! Converts Shopware's order to our type.
 //!
-//! **Invariant:** amounts keep the backend's digits; a missing amount is an error, a missing text is empty.
+//! **Invariant:** amounts keep the backend's digits; a missing sum is an error, a missing text is empty. A line that cannot
+//! be read costs itself.
 
 use jiff::Timestamp;
+use reqwest::Url;
 use serde_json::Value;
 use vitrine_model::{
     ids::{ProductId, ProductNumber},
@@ -10,9 +12,9 @@ use vitrine_model::{
 };
 
 use super::{
-    DeepLinkCode, DeliveryState, DocumentCode, DocumentId, LineItemKind, Order, OrderDelivery, OrderDocument,
-    OrderDownload, OrderDownloadId, OrderId, OrderLine, OrderState, OrderTransaction, PaymentMethod, PaymentMethodId,
-    PaymentState, ShippingMethodId, Status, reference,
+    BankTransfer, DeepLinkCode, DeliveryState, DocumentCode, DocumentId, LineItemKind, Order, OrderDelivery,
+    OrderDocument, OrderDownload, OrderDownloadId, OrderId, OrderLine, OrderState, OrderTransaction, PaymentMethod,
+    PaymentMethodId, PaymentState, ShippingMethodId, Status, reference,
 };
 use crate::shopware::{
     channel::tax_status,
@@ -33,7 +35,7 @@ impl Order {
         let iso = wire.currency.as_ref().and_then(|c| c.iso_code.as_deref());
         let currency = iso.map_or(Ok(known), Currency::parse).map_err(|e| e.to_string())?;
         let price = wire.price.as_ref().ok_or("the order has no price")?;
-        let mut lines: Vec<&WireOrderLine> = wire.line_items.0.iter().collect();
+        let mut lines: Vec<&WireOrderLine> = wire.line_items.0.iter().map(|line| &line.0).collect();
         lines.sort_by_key(|line| line.position.as_ref().and_then(whole).unwrap_or(i64::MAX));
         let mut transactions: Vec<OrderTransaction> =
             list(&wire.transactions.0, |t| OrderTransaction::from_wire(t, currency))?;
@@ -52,12 +54,16 @@ impl Order {
             tax_status: tax_status(price.tax_status.as_deref())?,
             subtotal: cart::amount(price.position_price.as_ref(), "positionPrice", currency)?,
             total: cart::amount(price.total_price.as_ref(), "totalPrice", currency)?,
+            rounding: cart::rounding(price, currency)?,
             net_total: cart::amount(price.net_price.as_ref(), "netPrice", currency)?,
             shipping_total: cart::amount(wire.shipping_total.as_ref(), "shippingTotal", currency)?,
             taxes: cart::taxes(price, currency)?,
             state: OrderState::from_wire(wire.state_machine_state.as_ref()),
             status: Status::from_wire(wire.state_machine_state.as_ref()),
-            lines: list(lines, |line| OrderLine::from_wire(line, currency))?,
+            lines: lines
+                .into_iter()
+                .map(|line| OrderLine::from_wire(line, currency))
+                .collect(),
             deliveries: list(&wire.deliveries.0, |d| OrderDelivery::from_wire(d, currency))?,
             transactions,
             primary_transaction: wire.primary_order_transaction_id.clone(),
@@ -94,12 +100,12 @@ fn billing_address(wire: &WireOrder) -> Option<Address> {
 }
 
 impl OrderLine {
-    fn from_wire(wire: &WireOrderLine, currency: Currency) -> Result<Self, String> {
+    fn from_wire(wire: &WireOrderLine, currency: Currency) -> Self {
         let kind = LineItemKind::from_wire(wire.kind.as_deref());
         let digital =
             wire.payload.text("productType") == Some("digital") || wire.states.0.iter().any(|s| s == "is-download");
         let product = wire.product_id.as_deref().filter(|_| kind == LineItemKind::Product);
-        Ok(Self {
+        Self {
             id: wire.id.clone(),
             parent_id: wire.parent_id.clone(),
             product_id: product.and_then(|id| ProductId::parse(id).ok()),
@@ -108,17 +114,16 @@ impl OrderLine {
                 .text("productNumber")
                 .and_then(|number| ProductNumber::parse(number).ok()),
             promotion_code: kind.code_of(&wire.payload, wire.referenced_id.as_deref()),
-            label: wire.label.clone().unwrap_or_default(),
+            label: cart::label(wire.label.as_ref(), &wire.payload),
             options: cart::chosen_options(&wire.payload),
             cover: wire.cover.as_ref().and_then(cart::cover),
             quantity: count(wire.quantity.as_ref()).unwrap_or(1),
             good: wire.good.unwrap_or(true),
             digital,
-            unit_price: cart::amount(wire.unit_price.as_ref(), "unitPrice of an order's row", currency)?,
-            total_price: cart::amount(wire.total_price.as_ref(), "totalPrice of an order's row", currency)?,
+            price: cart::line_price(wire.unit_price.as_ref(), wire.total_price.as_ref(), None, currency),
             downloads: wire.downloads.0.iter().filter_map(OrderDownload::from_wire).collect(),
             kind,
-        })
+        }
     }
 }
 
@@ -182,6 +187,7 @@ impl OrderTransaction {
             updated_at: timestamp(wire.updated_at.as_deref()),
             state: PaymentState::from_wire(wire.state_machine_state.as_ref()),
             status: Status::from_wire(wire.state_machine_state.as_ref()),
+            page: payment_page(&wire.custom_fields),
             amount,
             method_id: wire
                 .payment_method_id
@@ -191,6 +197,46 @@ impl OrderTransaction {
                 .payment_method
                 .as_ref()
                 .and_then(|m| PaymentMethod::from_wire(m).ok()),
+            transfer: BankTransfer::from_wire(&wire.custom_fields),
+        })
+    }
+}
+
+/// The names under which plug-ins of providers keep the address of their page (Shopware §25.4).
+const PAGE_FIELDS: [&str; 5] = [
+    "checkoutUrl",
+    "checkout_url",
+    "redirectUrl",
+    "redirect_url",
+    "paymentUrl",
+];
+
+/// The address of the provider's page in the fields of its plug-in; only http and https are addresses of a page.
+fn payment_page(fields: &Value) -> Option<String> {
+    let plugins = fields.as_object()?.values().filter_map(Value::as_object);
+    let texts = plugins.flat_map(|own| PAGE_FIELDS.iter().filter_map(|name| own.get(*name)?.as_str()));
+    let mut pages = texts.filter(|text| Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https")));
+    pages.next().map(str::to_owned)
+}
+
+impl BankTransfer {
+    /// The maximum length of each part, in bytes.
+    pub(in crate::shopware::session) const MAX_LENGTH: usize = 140;
+
+    /// A plug-in keeps its data below a key of its own: the first value with an account is read (Shopware §25.4).
+    fn from_wire(fields: &Value) -> Option<Self> {
+        fields.as_object()?.values().find_map(|own| {
+            let text = |key: &str| {
+                let text = own.get(key).and_then(Value::as_str).map(str::trim);
+                text.filter(|text| !text.is_empty() && text.len() <= BankTransfer::MAX_LENGTH)
+                    .map(str::to_owned)
+            };
+            Some(Self {
+                account: text("bankAccount")?,
+                holder: text("bankName").unwrap_or_default(),
+                bic: text("bankBic"),
+                reference: text("transferReference"),
+            })
         })
     }
 }

@@ -22,7 +22,7 @@ pub use self::{
     list::{OrderPage, OrdersQuery},
 };
 use super::{
-    Address, CartTax, ChosenOption, Cover, DateRange, DeepLinkCode, DocumentCode, DocumentId, LineItemKind,
+    Address, CartTax, ChosenOption, Cover, DateRange, DeepLinkCode, DocumentCode, DocumentId, LineItemKind, LinePrice,
     OrderDownloadId, OrderId, PaymentMethod, PaymentMethodId, ShippingMethodId,
 };
 
@@ -47,6 +47,8 @@ pub struct Order {
     pub shipping_total: Money,
     /// Amount to pay.
     pub total: Money,
+    /// What cash rounding added to the sum; less than nothing where it took away (Shopware §25.4).
+    pub rounding: Money,
     /// Amount to pay without tax.
     pub net_total: Money,
     /// Tax by rate.
@@ -223,7 +225,7 @@ pub struct OrderLine {
     pub product_number: Option<ProductNumber>,
     /// The code of a promotion.
     pub promotion_code: Option<String>,
-    /// Name, in the language of the order.
+    /// Name, in the language of the order; the product's number where there is none.
     pub label: String,
     /// The variant's options, in the language of the order.
     pub options: Vec<ChosenOption>,
@@ -235,10 +237,8 @@ pub struct OrderLine {
     pub good: bool,
     /// A digital good.
     pub digital: bool,
-    /// Price of one piece.
-    pub unit_price: Money,
-    /// Price of all pieces.
-    pub total_price: Money,
+    /// Its prices; `None` where Shopware gives none that can be read.
+    pub price: Option<LinePrice>,
     /// The files of a digital good.
     pub downloads: Vec<OrderDownload>,
 }
@@ -294,12 +294,29 @@ pub struct OrderTransaction {
     pub state: PaymentState,
     /// The same, as the shop names it.
     pub status: Status,
+    /// The provider's page on which a payment that was begun goes on, where its plug-in keeps the address.
+    pub page: Option<String>,
     /// Amount.
     pub amount: Money,
     /// The payment method's id.
     pub method_id: Option<PaymentMethodId>,
     /// The payment method, in the call's language.
     pub method: Option<PaymentMethod>,
+    /// The account that a provider expects a bank transfer on.
+    pub transfer: Option<BankTransfer>,
+}
+
+/// Where a bank transfer goes, as a provider's plug-in notes it at the transaction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BankTransfer {
+    /// Whose account it is.
+    pub holder: String,
+    /// The IBAN.
+    pub account: String,
+    /// The BIC of the bank.
+    pub bic: Option<String>,
+    /// What the customer writes with the transfer.
+    pub reference: Option<String>,
 }
 
 /// Input of an order, besides the cart.

@@ -1,0 +1,89 @@
+//! The SEO paths that products had in earlier pulls (R-ROUTE-09). Shopware tells canonical ones alone (Shopware §17.4),
+//! so the old ones are learnt from pull to pull.
+//!
+//! **Invariant:** a path that is a product's own now is nobody's former one; what is gone leads nowhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use vitrine_model::ids::LanguageId;
+
+use super::run::Pull;
+use crate::{
+    json,
+    shopware::wire::{List, WireSeoUrl, canonical_path},
+    snapshot::{Snapshot, SnapshotError, name},
+};
+
+/// The file of the snapshot that has the former paths.
+pub(crate) const FILE: &str = "pull/former-paths.jsonl";
+
+/// A SEO path that a product had.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub(crate) struct FormerPath {
+    /// The locale's code.
+    pub(crate) locale: String,
+    /// The path as Shopware had it, without slashes around it.
+    pub(crate) path: String,
+    /// Id of the product, or of the parent of variants.
+    pub(crate) product: String,
+}
+
+/// What is read of a product.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct WithPaths {
+    id: String,
+    seo_urls: List<WireSeoUrl>,
+}
+
+impl Pull<'_> {
+    /// The former paths after a pull: those of before, and those that changed with it.
+    pub(super) fn former_paths(
+        &self,
+        new: &Snapshot,
+        last: Option<&Snapshot>,
+    ) -> Result<Vec<FormerPath>, SnapshotError> {
+        let Some(last) = last else { return Ok(Vec::new()) };
+        // An unreadable last pull is not a reason to stop.
+        let known = last.records::<FormerPath>(FILE)?.filter_map(Result::ok);
+        let mut former: BTreeSet<FormerPath> = known.collect();
+        for (_, locale) in self.locales() {
+            let code = locale.code.as_str();
+            let language = new.about().languages.get(&locale.code);
+            let now = paths(new, code, language)?;
+            let before = paths(last, code, language).unwrap_or_default();
+            let changed = before
+                .into_iter()
+                .filter(|(product, path)| now.get(product) != Some(path));
+            former.extend(changed.filter_map(|(product, path)| {
+                Some(FormerPath {
+                    locale: code.to_owned(),
+                    path: path?,
+                    product,
+                })
+            }));
+            let taken: BTreeSet<&str> = now.values().filter_map(Option::as_deref).collect();
+            former.retain(|old| {
+                old.locale != code || (now.contains_key(&old.product) && !taken.contains(old.path.as_str()))
+            });
+        }
+        Ok(former.into_iter().collect())
+    }
+}
+
+/// The canonical path of each product, `None` where it has none.
+fn paths(
+    snapshot: &Snapshot,
+    code: &str,
+    language: Option<&LanguageId>,
+) -> Result<BTreeMap<String, Option<String>>, SnapshotError> {
+    let mut found = BTreeMap::new();
+    for record in snapshot.records::<Box<RawValue>>(&name(&["shopware", "products", code])?)? {
+        let product = json::lenient::<WithPaths>(record?.get()).0.unwrap_or_default();
+        let path = canonical_path(&product.seo_urls.0, &product.id, language);
+        found.insert(product.id, path);
+    }
+    Ok(found)
+}

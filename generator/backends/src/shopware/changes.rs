@@ -1,0 +1,188 @@
+//! What changed in the shop, without an app that tells it (Shopware §25.8): the newest time of change of whatever a
+//! product shows, and how many products there are.
+//!
+//! **Invariant:** times are compared with the backend's own alone, never with this machine's clock. The calls are POSTs:
+//! no cache stands between, and they are not retried (R-BACK-03).
+
+use jiff::{SignedDuration, Timestamp};
+use reqwest::header::HeaderMap;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{
+    client::ShopwareClient,
+    criteria::PAGE,
+    wire::{WireSearchResult, whole},
+};
+use crate::{
+    error::BackendError,
+    http::{Refused, Target, Write},
+};
+
+/// Every time of change that a page depends on, as a path from the product.
+const STAMPS: [&str; 12] = [
+    "updatedAt",
+    "createdAt",
+    "manufacturer.updatedAt",
+    "properties.updatedAt",
+    "properties.group.updatedAt",
+    "options.updatedAt",
+    "options.group.updatedAt",
+    "deliveryTime.updatedAt",
+    "unit.updatedAt",
+    "tax.updatedAt",
+    "media.media.updatedAt",
+    "categories.updatedAt",
+];
+/// A change carries the time at which it was written, and can be seen when it is whole: so long after the newest one an
+/// older one may still come.
+const LATE: SignedDuration = SignedDuration::from_secs(60);
+/// How often it looks for one that is newer still: several rows of different times can be behind the first page.
+const STEPS: usize = 20;
+const TICK: SignedDuration = SignedDuration::from_millis(1);
+
+/// The state of a shop: two that are equal show the same products.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ShopState {
+    /// How many products are in the sales channel.
+    total: u64,
+    /// When a product was changed last.
+    product: Option<Timestamp>,
+    /// When anything that a product shows was changed last.
+    newest: Option<Timestamp>,
+    /// A hash of what was changed in the last minute before that.
+    recent: String,
+}
+
+impl ShopState {
+    /// When anything was changed last.
+    pub fn newest(&self) -> Option<Timestamp> {
+        self.newest
+    }
+}
+
+/// The products that a change since some moment touches.
+struct Touched {
+    count: u64,
+    newest: Option<Timestamp>,
+    hash: String,
+}
+
+impl ShopwareClient {
+    /// The state of the shop now. `before` is the one that was read last; `may_be_late` looks at the last minute again.
+    pub async fn shop_state(&self, before: Option<&ShopState>, may_be_late: bool) -> Result<ShopState, BackendError> {
+        let (total, product) = self.total_and_newest().await?;
+        // A shop that was restored from a backup has older times.
+        let before = before.filter(|before| product >= before.product);
+        let known = before.and_then(|before| before.newest).max(product);
+        let (newest, is_told) = self.newest_since(known).await?;
+        let same = before.filter(|before| before.newest == newest && !may_be_late && is_told);
+        let recent = match (same, newest) {
+            (Some(before), _) => before.recent.clone(),
+            (None, Some(newest)) => self.touched_since(earlier(newest, LATE)).await?.hash,
+            (None, None) => String::new(),
+        };
+        Ok(ShopState {
+            total,
+            product,
+            newest,
+            recent,
+        })
+    }
+
+    /// The newest time of all, and whether nothing is newer that tells no time.
+    async fn newest_since(&self, known: Option<Timestamp>) -> Result<(Option<Timestamp>, bool), BackendError> {
+        let mut newest = known;
+        for _ in 0..STEPS {
+            let from = newest.map_or(Timestamp::UNIX_EPOCH, |newest| later(newest, TICK));
+            let touched = self.touched_since(from).await?;
+            if touched.count == 0 {
+                break;
+            }
+            if touched.newest <= newest {
+                return Ok((newest, false));
+            }
+            newest = touched.newest;
+        }
+        Ok((newest, true))
+    }
+
+    async fn total_and_newest(&self) -> Result<(u64, Option<Timestamp>), BackendError> {
+        let criteria = json!({
+            "page": 1, "limit": 1, "total-count-mode": 1,
+            "sort": [{"field": "updatedAt", "order": "DESC"}],
+            "includes": {"product": ["id", "updatedAt", "createdAt"]},
+        });
+        let (total, records) = self.products_like(&criteria).await?;
+        Ok((total, records.iter().filter_map(newest_in).max()))
+    }
+
+    async fn touched_since(&self, from: Timestamp) -> Result<Touched, BackendError> {
+        let (count, records) = self.products_like(&touched(from)).await?;
+        let mut texts: Vec<String> = records.iter().map(Value::to_string).collect();
+        texts.sort_unstable();
+        let hash = blake3::hash(format!("{count} {}", texts.join("\n")).as_bytes());
+        Ok(Touched {
+            count,
+            newest: records.iter().filter_map(newest_in).max(),
+            hash: hash.to_hex().chars().take(32).collect(),
+        })
+    }
+
+    async fn products_like(&self, criteria: &Value) -> Result<(u64, Vec<Value>), BackendError> {
+        let (target, headers) = (Target::new("/product"), HeaderMap::new());
+        let sent = self.transport.send(Write::Post, &target, &headers, criteria).await;
+        let answered = sent.map_err(|refused: Refused| refused.error)?;
+        let result: WireSearchResult<Value> = answered.json()?;
+        let total = result.total.as_ref().and_then(whole);
+        let total = total.and_then(|total| u64::try_from(total).ok());
+        let total = total.ok_or_else(|| answered.unusable("it has no total"))?;
+        Ok((total, result.elements.0))
+    }
+}
+
+/// Criteria for the products that a change since `from` touches, with all their times.
+fn touched(from: Timestamp) -> Value {
+    let from = from.strftime("%Y-%m-%dT%H:%M:%S.%3fZ").to_string();
+    let range = |field: &&str| json!({"type": "range", "field": field, "parameters": {"gte": from}});
+    let queries: Vec<Value> = STAMPS.iter().map(range).collect();
+    json!({
+        "page": 1, "limit": PAGE, "total-count-mode": 1,
+        "filter": [{"type": "multi", "operator": "OR", "queries": queries}],
+        "sort": [{"field": "updatedAt", "order": "DESC"}],
+        "associations": {
+            "manufacturer": {}, "properties": {"associations": {"group": {}}}, "options": {"associations": {"group": {}}}, "deliveryTime": {},
+            "unit": {}, "tax": {}, "media": {"associations": {"media": {}}}, "categories": {},
+        },
+        "includes": {
+            "product": [
+                "id", "updatedAt", "createdAt", "manufacturer", "properties", "options", "deliveryTime", "unit", "tax", "media", "categories"
+            ],
+            "product_manufacturer": ["updatedAt"], "property_group_option": ["updatedAt", "group"], "property_group": ["updatedAt"],
+            "delivery_time": ["updatedAt"], "unit": ["updatedAt"], "tax": ["updatedAt"], "product_media": ["media"], "media": ["updatedAt"],
+            "category": ["updatedAt"],
+        },
+    })
+}
+
+/// The newest time anywhere in a record.
+fn newest_in(record: &Value) -> Option<Timestamp> {
+    match record {
+        Value::Object(map) => {
+            let own = ["updatedAt", "createdAt"]
+                .into_iter()
+                .filter_map(|key| map.get(key)?.as_str()?.parse().ok());
+            own.chain(map.values().filter_map(newest_in)).max()
+        }
+        Value::Array(list) => list.iter().filter_map(newest_in).max(),
+        _ => None,
+    }
+}
+
+fn earlier(moment: Timestamp, by: SignedDuration) -> Timestamp {
+    moment.checked_sub(by).unwrap_or(Timestamp::UNIX_EPOCH)
+}
+
+fn later(moment: Timestamp, by: SignedDuration) -> Timestamp {
+    moment.checked_add(by).unwrap_or(Timestamp::MAX)
+}
