@@ -25,6 +25,8 @@ pub(crate) struct PageFacts {
     pub(crate) links: Box<[u32]>,
     /// Links to a place on another page, each once.
     pub(crate) anchors: Box<[(u32, Box<str>)]>,
+    /// The category whose products the page lists, by its key.
+    pub(crate) category: Option<Box<str>>,
     /// Hashes of the ids on it, sorted.
     ids: Box<[u32]>,
 }
@@ -62,6 +64,7 @@ impl PageFacts {
             alternates: alternates(dom, release),
             links: links.into(),
             anchors: anchors.into(),
+            category: listed_category(dom),
             ids: ids.into(),
         }
     }
@@ -93,6 +96,14 @@ fn is_noindex(dom: &Dom) -> bool {
     metas
         .filter_map(|e| e.get("content"))
         .any(|words| words.contains("noindex"))
+}
+
+/// The category of the page's own list of products (ARCHITECTURE.md "Contract: lists").
+fn listed_category(dom: &Dom) -> Option<Box<str>> {
+    let is_own = |e: &Element<'_>| e.get("data-of") == Some("products");
+    let mut lists = dom.elements().skip_while(|e| !is_own(e));
+    let list = lists.find(|e| e.has("data-list"))?;
+    list.get("data-category").map(Box::from)
 }
 
 fn alternates(dom: &Dom, release: &Release) -> Box<[(Box<str>, u32)]> {

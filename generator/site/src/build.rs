@@ -337,7 +337,7 @@ fn write_rest(
     write_redirects(catalog, site, plan, staging)?;
     staging.write(
         &at_root(file::HEADERS),
-        cdn::headers(&site.config, &site.assets, plan).as_bytes(),
+        cdn::headers(&site.config, &site.assets, plan, catalog.locales()).as_bytes(),
     )?;
     let robots = robots::robots(&site.config, &site.routes, plan, catalog.locales());
     staging.write(&at_root(file::ROBOTS), robots.as_bytes())?;

@@ -173,6 +173,8 @@ fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
 mod tests {
     use std::{collections::BTreeMap, sync::Arc};
 
+    use vitrine_model::{link::LinkTarget, rich_text::RichText};
+
     use super::*;
     use crate::{
         assets::Asset,
@@ -307,5 +309,38 @@ mod tests {
             assert_eq!(page(&around).main_headings, 2, "a part in a part is looked at too");
         }
         assert!(!bad.is_fine() && !heading.is_fine() && !around.is_fine());
+    }
+
+    proptest::proptest! {
+        /// Rule 17: whatever an editor's text is read as, a link to another place, to an anchor or none, the checks
+        /// accept what is printed. Paths of this site are the plan's.
+        #[test]
+        fn rule_17_what_the_parser_accepts_passes_the_checks(
+            scheme in "(?i)(https?://|https?:|mailto:|tel:|statamic://entry::|javascript:|data:|//|#|\\?|)",
+            rest in "[ -~éß\u{a0}\u{2028}]{0,30}",
+            space in "[ \t\n]{0,2}",
+        ) {
+            let written = format!("{space}{scheme}{rest}");
+            let plan = PlanIndex::of_pages(Vec::new());
+            let (assets, icons) = (assets(), BTreeMap::new());
+            let known = Known { plan: &plan, assets: &assets, icons: &icons };
+            let resolve = |target: &LinkTarget| match target {
+                LinkTarget::External(url) => Some(url.clone()),
+                LinkTarget::Fragment(name) => Some(format!("#{name}")),
+                LinkTarget::Entry(_) | LinkTarget::Local { .. } => None,
+            };
+            let quoted = written.replace('&', "&amp;").replace('"', "&quot;");
+            let html = RichText::from_html(&format!("<p><a href=\"{quoted}\">x</a></p>"), &[], 2).render(resolve);
+            let link = |part: Token<'_>| match part {
+                Token::Link(value) => link_fault(value, &known),
+                Token::Tag(_) => None,
+            };
+            let mut faults = Vec::new();
+            walk(html.as_str(), |part| faults.extend(link(part)));
+            proptest::prop_assert!(faults.is_empty(), "{:?} is printed as {}: {:?}", written, html.as_str(), faults);
+            let target = LinkTarget::parse(&written, &[]);
+            let fault = target.and_then(|target| resolve(&target)).and_then(|href| link_fault(&href, &known));
+            proptest::prop_assert!(fault.is_none(), "{:?} as a button: {:?}", written, fault);
+        }
     }
 }

@@ -19,6 +19,7 @@ use vitrine_model::{
     rich_text::RichText,
 };
 
+pub(crate) use self::config::crops;
 pub use self::{
     config::{MapTiles, NavigationHandles, SiteConfig},
     diagnostics::Diagnostics,
@@ -193,7 +194,9 @@ impl<'a> ViewContext<'a> {
                 .local_link(path.path())
                 .then(|| with_fragment(path.href(), fragment.as_deref())),
         };
-        if href.is_none() {
+        // Why a category has no page is said where it was left out.
+        let is_known = matches!(target, LinkTarget::Entry(id) if id.is_of_category());
+        if href.is_none() && !is_known {
             self.report_dead(target);
         }
         href

@@ -1,7 +1,10 @@
-//! Views of pictures: URLs of the image CDN by its URL template (R-CMS-05, rule 22).
+//! Views of pictures: URLs of the image CDN by its URL template or, without one, of the files that the backend has
+//! (R-CMS-05, rule 22).
 //!
 //! **Invariant:** nothing is fetched; no URL requests more pixels than the original has, if its size is known.
 
+mod files;
+mod template;
 mod view;
 
 use vitrine_model::{
@@ -10,12 +13,17 @@ use vitrine_model::{
 };
 
 pub use self::view::ImageView;
-use crate::{context::ViewContext, page::ShareImage};
+use self::{
+    files::{File, files},
+    template::{image_url, push_image_url, push_number},
+};
+use crate::{
+    context::{ViewContext, crops},
+    page::ShareImage,
+};
 
 /// The widths of R-CMS-05.
 const WIDTHS: [u32; 6] = [320, 640, 768, 1024, 1280, 1536];
-
-const QUALITY: u32 = 75;
 
 /// The `sizes` value for the full width of the window. Densities end at two (R-CMS-05), so a screen with three device
 /// pixels per CSS pixel gets two thirds of the width. A window of 390 CSS pixels, which is equally near to two of the
@@ -30,29 +38,39 @@ const TALL_SIZES: &str = "(resolution >= 2.5dppx) 100vw, 150vw";
 /// The size that social networks expect (R-HEAD-10).
 const SHARED: (u32, u32) = (1200, 630);
 
-/// The CSS classes of a focal point; `None` for the centre.
-fn focus_classes(focus: FocalPoint) -> Option<String> {
+/// The CSS classes of a focal point and, for a file that the browser crops, of the shape of its frame; `None` for the
+/// centre of a picture that has its shape.
+fn classes(focus: FocalPoint, frame: Option<(u32, u32)>) -> Option<String> {
     let tens = |percent| (i32::from(percent) + 5) / 10 * 10;
-    (focus != FocalPoint::default()).then(|| format!("focus-x-{} focus-y-{}", tens(focus.x), tens(focus.y)))
+    let focus =
+        (focus != FocalPoint::default()).then(|| format!("focus-x-{} focus-y-{}", tens(focus.x), tens(focus.y)));
+    let frame = frame.map(|(width, height)| format!("frame-{width}-{height}"));
+    match (frame, focus) {
+        (Some(frame), Some(focus)) => Some(format!("{frame} {focus}")),
+        (frame, focus) => frame.or(focus),
+    }
 }
 
 impl ViewContext<'_> {
     /// A responsive picture. `ratio` is (width, height) of the crop; `None` keeps the original's. `sizes` lists wide
     /// windows first; `100vw` at the end is the full width of a narrow one.
     pub fn image(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str) -> ImageView {
-        self.view_of(image, ratio, sizes, &self.config.image_template)
+        self.view_of(image, ratio, sizes, self.config.image_template.as_deref())
     }
 
     /// As [`Self::image`], for `picture(…, packshot=…)` in a template. A packshot is blended (multiply) onto its
     /// background, so it needs no transparency, and its file has a third of the bytes.
     pub fn picture(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str, packshot: bool) -> ImageView {
-        let own = self.config.packshot_template.as_ref().filter(|_| packshot);
-        self.view_of(image, ratio, sizes, own.unwrap_or(&self.config.image_template))
+        let own = self.config.packshot_template.as_deref().filter(|_| packshot);
+        self.view_of(image, ratio, sizes, own.or(self.config.image_template.as_deref()))
     }
 
-    fn view_of(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str, template: &str) -> ImageView {
+    fn view_of(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str, template: Option<&str>) -> ImageView {
         self.check_host(image);
         let shape = Shape::of(image, ratio);
+        let Some(template) = template else {
+            return view_of_files(image, ratio, sizes, &shape);
+        };
         let offered = shape.widths();
         let one = image.url.len() + template.len() + ", 1536w".len();
         let mut srcset = String::with_capacity(one * offered.len());
@@ -79,7 +97,7 @@ impl ViewContext<'_> {
             width: largest,
             height: largest.and_then(|w| shape.height(w)),
             alt: image.alt.clone().unwrap_or_default(),
-            focus: focus_classes(image.focus),
+            focus: classes(image.focus, ratio.filter(|_| !crops(template))),
         }
     }
 
@@ -96,21 +114,24 @@ impl ViewContext<'_> {
     /// A picture of fixed size in CSS pixels, in densities 1 and 2. `src` is the one of density 1, which `srcset` need
     /// not name again: the menus of every page show dozens of these.
     pub fn image_fixed(&self, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> ImageView {
-        self.fixed(&self.config.image_template, image, width, ratio)
+        self.fixed(self.config.image_template.as_deref(), image, width, ratio)
     }
 
     /// The same of a packshot, without transparency.
     pub fn packshot_fixed(&self, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> ImageView {
-        let own = self.config.packshot_template.as_ref();
-        self.fixed(own.unwrap_or(&self.config.image_template), image, width, ratio)
+        let own = self.config.packshot_template.as_deref();
+        self.fixed(own.or(self.config.image_template.as_deref()), image, width, ratio)
     }
 
-    fn fixed(&self, template: &str, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> ImageView {
+    fn fixed(&self, template: Option<&str>, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> ImageView {
         self.check_host(image);
         let shape = Shape::of(image, ratio);
-        let at = |density: u32| {
-            let wanted = shape.limit.map_or(width * density, |l| l.min(width * density)).max(1);
-            image_url(template, image, wanted, shape.height(wanted))
+        let at = |density: u32| match template {
+            Some(template) => {
+                let wanted = shape.limit.map_or(width * density, |l| l.min(width * density)).max(1);
+                image_url(template, image, wanted, shape.height(wanted))
+            }
+            None => files::at_least(image, shape.cover_width(image, width * density)).url,
         };
         ImageView {
             src: at(1),
@@ -119,7 +140,7 @@ impl ViewContext<'_> {
             width: Some(width),
             height: shape.height(width),
             alt: image.alt.clone().unwrap_or_default(),
-            focus: focus_classes(image.focus),
+            focus: classes(image.focus, ratio.filter(|_| !template.is_some_and(crops))),
         }
     }
 
@@ -133,22 +154,36 @@ impl ViewContext<'_> {
     /// A single URL of a picture, for social sharing and structured data.
     pub fn image_url(&self, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> String {
         self.check_host(image);
+        let Some(template) = &self.config.image_template else {
+            return files::at_least(image, width).url;
+        };
         let shape = Shape::of(image, ratio);
         let width = shape.limit.map_or(width, |l| l.min(width)).max(1);
-        image_url(&self.config.image_template, image, width, shape.height(width))
+        image_url(template, image, width, shape.height(width))
     }
 
-    /// The crop for social sharing, as large as the original allows.
+    /// The crop for social sharing, as large as the original allows; without a CDN the file that is large enough.
     pub fn share_image(&self, image: &Image) -> ShareImage {
         self.check_host(image);
+        let alt = image.alt.clone().filter(|alt| !alt.trim().is_empty());
+        let Some(template) = &self.config.image_template else {
+            let File { url, size } = files::at_least(image, SHARED.0);
+            let (width, height) = size.unzip();
+            return ShareImage {
+                url,
+                width,
+                height,
+                alt,
+            };
+        };
         let shape = Shape::of(image, Some(SHARED));
         let width = shape.limit.map_or(SHARED.0, |limit| limit.min(SHARED.0)).max(1);
         let height = shape.height(width);
         ShareImage {
-            url: image_url(&self.config.image_template, image, width, height),
-            width,
+            url: image_url(template, image, width, height),
+            width: Some(width),
             height,
-            alt: image.alt.clone().filter(|alt| !alt.trim().is_empty()),
+            alt,
         }
     }
 
@@ -171,12 +206,52 @@ impl ViewContext<'_> {
     }
 }
 
+/// A picture without a CDN: the files that the backend has, which the browser crops to the frame.
+fn view_of_files(image: &Image, ratio: Option<(u32, u32)>, sizes: &str, shape: &Shape) -> ImageView {
+    let offered = files(image, shape.cover_width(image, WIDTHS[WIDTHS.len() - 1]));
+    let entry = |file: &File| match file.size {
+        Some((width, _)) => format!("{} {width}w", file.url),
+        None => file.url.clone(),
+    };
+    let told = offered.iter().all(|file| file.size.is_some());
+    let largest = offered.last().and_then(|file| file.size);
+    let width = largest.map(|(width, _)| shape.limit.map_or(width, |limit| limit.min(width)));
+    ImageView {
+        src: files::at_least(image, 640).url,
+        srcset: offered.iter().map(entry).collect::<Vec<_>>().join(", "),
+        sizes: told.then(|| widened(&sizes_of(sizes), shape.cover_width(image, 100))),
+        width,
+        height: width.and_then(|width| shape.height(width)),
+        alt: image.alt.clone().unwrap_or_default(),
+        focus: classes(image.focus, ratio),
+    }
+}
+
 /// `sizes` with the value for phones in place of `100vw` at the end.
 fn sizes_of(sizes: &str) -> String {
     match sizes.strip_suffix("100vw") {
         Some(before) => format!("{before}{WHOLE_WIDTH}"),
         None => sizes.to_owned(),
     }
+}
+
+/// `sizes` in percent of what it says: a browser chooses by width, and a file that is cropped at its sides has to be
+/// wider than its frame.
+fn widened(sizes: &str, percent: u32) -> String {
+    let one = |entry: &str| {
+        let (before, length) = entry
+            .rsplit_once(' ')
+            .map_or(("", entry), |(before, length)| (before, length));
+        let end = length.find(|c: char| !c.is_ascii_digit()).unwrap_or(length.len());
+        let (number, unit) = length.split_at(end);
+        let number = number.parse::<u32>().map(|number| (number * percent).div_ceil(100));
+        let length = number.map_or_else(|_| length.to_owned(), |number| format!("{number}{unit}"));
+        format!("{before} {length}").trim_start().to_owned()
+    };
+    if percent == 100 {
+        return sizes.to_owned();
+    }
+    sizes.split(", ").map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// The proportions and limit of a crop.
@@ -192,11 +267,7 @@ impl Shape {
         let known = |pair: (u32, u32)| (pair.0 > 0 && pair.1 > 0).then_some(pair);
         // If the original's size is unknown, the largest thumbnail gives its aspect ratio and a lower bound of its size
         // (R-PDP-07).
-        let master = image
-            .width
-            .zip(image.height)
-            .and_then(known)
-            .or_else(|| image.largest().and_then(|t| known((t.width, t.height))));
+        let master = files::size(image).or_else(|| image.largest().and_then(|t| known((t.width, t.height))));
         let ratio = ratio.and_then(known).or(master);
         let limit = master.zip(ratio).map(|((width, height), (rw, rh))| {
             let by_height = u64::from(height) * u64::from(rw) / u64::from(rh);
@@ -214,6 +285,18 @@ impl Shape {
         u32::try_from(height).ok().map(|h| h.max(1))
     }
 
+    /// The width of an uncropped file that fills a frame of `width`: a wide picture in a high frame has to be as high
+    /// as the frame.
+    fn cover_width(&self, image: &Image, width: u32) -> u32 {
+        let whole = files::size(image).zip(self.ratio);
+        let Some(((own_width, own_height), (rw, rh))) = whole else {
+            return width;
+        };
+        let by_height =
+            u64::from(width) * u64::from(rh) * u64::from(own_width) / (u64::from(rw) * u64::from(own_height)).max(1);
+        width.max(u32::try_from(by_height).unwrap_or(u32::MAX))
+    }
+
     fn widths(&self) -> Vec<u32> {
         let Some(limit) = self.limit else {
             return WIDTHS.to_vec();
@@ -223,84 +306,10 @@ impl Shape {
     }
 }
 
-/// A single URL of a picture from the URL template.
-fn image_url(template: &str, image: &Image, width: u32, height: Option<u32>) -> String {
-    let mut url = String::with_capacity(image.url.len() + template.len());
-    push_image_url(&mut url, template, image, width, height);
-    url
-}
-
-/// Fills the URL template. A query parameter with an unknown height is left out, and a URL with its own query keeps it.
-/// A page has about a hundred URLs, so this writes each in one pass without intermediate strings.
-fn push_image_url(out: &mut String, template: &str, image: &Image, width: u32, height: Option<u32>) {
-    let (base, query) = template.split_once('?').unwrap_or((template, ""));
-    let begin = out.len();
-    fill(out, base, image, width, height);
-    let mut joint = if out.get(begin..).is_some_and(|url| url.contains('?')) {
-        '&'
-    } else {
-        '?'
-    };
-    for part in query.split('&').filter(|p| !p.is_empty()) {
-        if height.is_none() && part.contains("{height}") {
-            continue;
-        }
-        out.push(joint);
-        fill(out, part, image, width, height);
-        joint = '&';
-    }
-}
-
-/// A part of the template with its values; unknown placeholders are kept.
-fn fill(out: &mut String, template: &str, image: &Image, width: u32, height: Option<u32>) {
-    let mut rest = template;
-    while let Some((before, after)) = split(rest, b'{') {
-        out.push_str(before);
-        let name = split(after, b'}').map(|(name, _)| name);
-        let number = match name {
-            Some("url") => {
-                out.push_str(&image.url);
-                None
-            }
-            Some("width") => Some(width),
-            Some("height") => Some(height.unwrap_or_default()),
-            Some("quality") => Some(QUALITY),
-            Some("focus_x") => Some(image.focus.x.into()),
-            Some("focus_y") => Some(image.focus.y.into()),
-            _ => {
-                out.push('{');
-                rest = after;
-                continue;
-            }
-        };
-        if let Some(number) = number {
-            push_number(out, number);
-        }
-        rest = name.and_then(|name| after.get(name.len() + 1..)).unwrap_or_default();
-    }
-    out.push_str(rest);
-}
-
-/// The text before and after the first occurrence of an ASCII character.
-fn split(text: &str, at: u8) -> Option<(&str, &str)> {
-    let place = memchr::memchr(at, text.as_bytes())?;
-    Some((text.get(..place)?, text.get(place + 1..)?))
-}
-
-/// Without the machinery of formatting, which a page would need four hundred times.
-fn push_number(out: &mut String, number: u32) {
-    if number >= 10 {
-        push_number(out, number / 10);
-    }
-    out.push(char::from_digit(number % 10, 10).unwrap_or_default());
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use vitrine_model::media::{FocalPoint, Thumbnail};
-
-    use crate::context::SiteConfig;
 
     fn image(width: Option<u32>, height: Option<u32>) -> Image {
         Image {
@@ -354,14 +363,17 @@ mod tests {
         assert_eq!(Shape::of(&told, None).widths(), WIDTHS, "a size that is told counts");
     }
 
-    /// R-CMS-05: other parts of the URL template are kept as they are, such as a background colour for packshots.
+    /// R-CMS-05: without a CDN a wide file in a high frame is chosen by the width that its height needs.
     #[test]
-    fn r_cms_05_packshots_have_words_of_their_own() {
-        let template = "{url}?width={width}&height={height}&background=ffffff";
+    fn r_cms_05_a_file_that_is_cropped_is_wider_than_its_frame() {
+        let shape = Shape::of(&image(Some(1_200), Some(900)), Some((4, 5)));
+        let percent = shape.cover_width(&image(Some(1_200), Some(900)), 100);
+        assert_eq!(percent, 166);
         assert_eq!(
-            image_url(template, &image(None, None), 320, None),
-            "https://images.example/a.jpg?width=320&background=ffffff"
+            widened("(width >= 1024px) 24vw, 41vw", percent),
+            "(width >= 1024px) 40vw, 69vw"
         );
+        assert_eq!(widened("auto, 41vw", 100), "auto, 41vw");
     }
 
     /// R-CMS-05: densities end at two, so a screen with three device pixels per CSS pixel gets two thirds of its width.
@@ -378,33 +390,5 @@ mod tests {
             let wanted = 390 * share * pixels / 100;
             assert!((640..=768).contains(&wanted), "{wanted}");
         }
-    }
-
-    /// R-CMS-05: width, height and quality are filled into the CDN's URL template; unknown values are left out.
-    #[test]
-    fn r_cms_05_urls_follow_the_template() {
-        let config = SiteConfig::default();
-        let mut picture = image(None, None);
-        assert_eq!(
-            image_url(&config.image_template, &picture, 320, Some(400)),
-            "https://images.example/a.jpg?width=320&height=400&quality=75"
-        );
-        assert_eq!(
-            image_url(&config.image_template, &picture, 320, None),
-            "https://images.example/a.jpg?width=320&quality=75"
-        );
-        let named = SiteConfig {
-            image_template: "https://cdn.example/{width}x{height}/{focus_x},{focus_y}/{url}?{other}={quality}".into(),
-            ..SiteConfig::default()
-        };
-        assert_eq!(
-            image_url(&named.image_template, &picture, 320, Some(400)),
-            "https://cdn.example/320x400/40,60/https://images.example/a.jpg?{other}=75"
-        );
-        picture.url.push_str("?v=2");
-        assert_eq!(
-            image_url(&config.image_template, &picture, 320, None),
-            "https://images.example/a.jpg?v=2&width=320&quality=75"
-        );
     }
 }

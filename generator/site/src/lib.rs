@@ -21,6 +21,7 @@ mod island_props;
 mod leftovers;
 mod lists;
 pub mod load;
+mod mail_landings;
 mod markdown;
 pub mod message_check;
 pub mod messages;

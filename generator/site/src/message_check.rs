@@ -98,7 +98,9 @@ impl UsedKeys {
     }
 
     fn uses(&self, key: &str) -> bool {
-        self.plain.contains(key) || self.patterns.iter().any(|pieces| fits(key, pieces))
+        // The API takes the variant for the number 1 of a key that it asks for.
+        let base = key.strip_suffix(".one").unwrap_or(key);
+        self.plain.contains(base) || self.plain.contains(key) || self.patterns.iter().any(|pieces| fits(key, pieces))
     }
 }
 

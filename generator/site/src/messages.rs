@@ -113,7 +113,8 @@ pub enum MessageError {
 const PARTS: &[(&str, &[&str])] = &[
     ("account-overview", &["account-area", "auth"]),
     ("account-orders", &["account-area", "auth"]),
-    ("account-order", &["account-area", "auth"]),
+    ("account-order", &["account-area", "auth", "payment"]),
+    ("order-outcome", &["payment"]),
     ("account-profile", &["account-area", "address", "auth"]),
     ("auth", &["address"]),
     ("checkout", &["address", "auth"]),

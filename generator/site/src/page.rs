@@ -130,8 +130,8 @@ impl PreloadImage {
 pub struct ShareImage {
     /// Absolute URL.
     pub url: String,
-    /// Pixels.
-    pub width: u32,
+    /// Pixels; `None` if unknown.
+    pub width: Option<u32>,
     /// Pixels; `None` if unknown because the picture is not cropped.
     pub height: Option<u32>,
     /// Alternative text, if there is one.

@@ -4,19 +4,21 @@
 //! The plan contains ids and paths, never views. No link leads to a shell, because its path is only known at run time
 //! (R-ROUTE-04).
 
+mod categories;
 mod context;
 mod feeds;
 mod index;
+mod place;
+mod seo_urls;
 
 use std::collections::BTreeMap;
 
-use vitrine_model::{
-    diagnostic::{Diagnostic, Place},
-    path::SitePath,
-};
+use vitrine_model::{diagnostic::Diagnostic, path::SitePath};
 
+pub(crate) use self::place::place;
 pub use self::{context::PlanContext, feeds::Feed, index::PlanIndex};
 use crate::{
+    mail_landings,
     page::{ListPage, PlannedPage, Subject},
     redirects::RedirectTable,
     routes::{Routes, Shell},
@@ -26,6 +28,8 @@ impl PlanIndex {
     /// Sorts the pages by path, reports collisions and claims of reserved paths (R-ROUTE-07), and resolves the
     /// redirects (R-ROUTE-09).
     pub fn new(cx: &PlanContext<'_>, mut pages: Vec<PlannedPage>) -> Result<Self, Vec<Diagnostic>> {
+        seo_urls::report_none(cx);
+        categories::give_way(cx, &mut pages);
         pages.sort_by(|a, b| (&a.path, &a.file, &a.source).cmp(&(&b.path, &b.file, &b.source)));
         let mut faults = collisions(&pages);
         faults.extend(reserved_claims(&pages, cx.routes));
@@ -59,6 +63,8 @@ impl PlanIndex {
             let entry = record.value();
             index.groups.insert(entry.id.clone(), entry.group.clone());
         }
+        let landings = mail_landings::shells(cx, &index);
+        index.rewrites.extend(landings);
         index.rewrites.sort_by(|a, b| order(a).cmp(order(b)));
         index.redirects = RedirectTable::settle(cx, &index);
         let locales = cx.catalog.locales().iter();
@@ -143,21 +149,6 @@ fn reserved_claims(pages: &[PlannedPage], routes: &Routes) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// The place of a planned page's diagnostics.
-pub(crate) fn place(page: &PlannedPage) -> Place {
-    let (source, kind) = match &page.subject {
-        Subject::Entry(_) => ("statamic", "entry"),
-        Subject::Product(_) => ("shopware", "product"),
-        Subject::Screen(_) => ("templates", "screen"),
-    };
-    Place {
-        source: source.to_owned(),
-        kind: kind.to_owned(),
-        id: page.path.to_string(),
-        ..Place::default()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -166,10 +157,7 @@ mod tests {
     /// first.
     #[test]
     fn r_route_04_the_closer_pattern_is_tried_first() {
-        let shell = |pattern: &str| Shell {
-            pattern: pattern.to_owned(),
-            file: String::new(),
-        };
+        let shell = |pattern: &str| Shell::at(pattern.to_owned(), String::new(), String::new());
         let mut shells = ["/a/:id", "/:x/b", "/a/b/:id", "/a/b", "/a/:id/c", "/%C3%A9/:id"].map(shell);
         shells.sort_by(|a, b| order(a).cmp(order(b)));
         assert_eq!(

@@ -11,14 +11,14 @@ use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     path::{LocalPath, SitePath},
     product::Family,
-    redirect::{Redirect, RedirectTarget},
+    redirect::{FormerPath, Redirect, RedirectTarget},
 };
 
 pub use self::table::RedirectTable;
 use crate::{
+    mail_landings,
     page::PlannedPage,
     plan::{PlanContext, PlanIndex},
-    routes::name,
 };
 
 impl RedirectTable {
@@ -33,7 +33,8 @@ impl RedirectTable {
             .cloned()
             .chain(family_redirects(cx, plan))
             .chain(list_redirects(cx, plan))
-            .chain(mail_redirects(cx))
+            .chain(former_redirects(cx, plan))
+            .chain(mail_landings::redirects(cx))
         {
             keep(cx, plan, &mut collected, redirect);
         }
@@ -187,24 +188,21 @@ fn family_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
     found
 }
 
-/// The paths that Shopware's mails name lead to the screens that have each locale's words (R-ROUTE-03, R-ROUTE-14).
-fn mail_redirects(cx: &PlanContext<'_>) -> Vec<Redirect> {
-    const LANDINGS: [(&str, &str); 2] = [
-        (name::ACCOUNT_RECOVER_PASSWORD, name::RESET_PASSWORD),
-        (name::REGISTRATION_CONFIRM, name::CONFIRM_REGISTRATION),
-    ];
-    let locales = cx.catalog.locales().iter();
-    let redirects = locales.flat_map(|(locale, _)| {
-        LANDINGS.into_iter().filter_map(move |(from, to)| {
-            Some(Redirect {
-                from: cx.routes.path(from, locale)?.clone().into(),
-                target: RedirectTarget::Local(cx.routes.path(to, locale)?.clone().into()),
-                status: 302,
-                source: format!("screen {from}"),
-            })
+/// The paths that products had before lead to where they are now; those of a parent to its main variant.
+fn former_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
+    let redirect = |former: &FormerPath| {
+        let FormerPath { locale, path, product } = former;
+        let from = cx.routes.seo_path(path, *locale)?.ok()?;
+        let page = plan.product(product, *locale).map(|page| page.path.clone());
+        let target = page.or_else(|| main_variant(cx, plan, cx.catalog.family(product)?.value(), *locale))?;
+        (plan.page(&from).is_none() && from != target).then(|| Redirect {
+            from: from.into(),
+            target: RedirectTarget::Local(target.into()),
+            status: 301,
+            source: format!("former path of product {product}"),
         })
-    });
-    redirects.collect()
+    };
+    cx.catalog.former_paths().iter().filter_map(redirect).collect()
 }
 
 /// The first page of a list has the path of its entry; the path that follows from those of its further pages redirects

@@ -517,7 +517,8 @@ impl<'a> Renderer<'a> {
             None => kind.sheets(),
         };
         let of_locator = Some(&sheet::STORE_LOCATOR).filter(|name| islands.contains(*name));
-        let names = of_page.iter().chain(of_locator);
+        let of_pictures = Some(&sheet::FRAMES).filter(|_| self.site.config.crops_in_browser());
+        let names = of_page.iter().chain(of_locator).chain(of_pictures);
         let sheets = names.filter_map(|name| known.get(*name));
         let views: Vec<FileView<'_>> = sheets
             .map(|asset| FileView {

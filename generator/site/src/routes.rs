@@ -192,13 +192,24 @@ pub struct Shell {
     /// File below `site/`: `en/checkout/order/_id/paid.html`. Paths of content cannot have a segment that starts with
     /// an underscore.
     pub file: String,
+    /// The path at which a static host serves the file.
+    served: String,
 }
 
 impl Shell {
+    /// A file that is shown at paths other than those of its own screen.
+    pub(crate) fn at(pattern: String, file: String, served: String) -> Self {
+        Self { pattern, file, served }
+    }
+
+    /// Whether the path is that of the screen itself.
+    pub(crate) fn is_own(&self) -> bool {
+        self.served == served(&self.pattern)
+    }
+
     /// The path at which a static host serves the file, percent-encoded: `/en/checkout/order/_id/paid`.
     pub fn href(&self) -> String {
-        // Words contain no colon.
-        self.pattern.replace("/:", "/_")
+        self.served.clone()
     }
 }
 
@@ -308,6 +319,11 @@ fn segment(text: &str) -> Segment {
     }
 }
 
+/// The path of a shell's file; words contain no colon.
+fn served(pattern: &str) -> String {
+    pattern.replace("/:", "/_")
+}
+
 /// The shell of a route whose parameters are all whole segments; otherwise `None`.
 fn shell(segments: &[Segment]) -> Result<Option<Shell>, String> {
     let (mut pattern, mut file) = (String::new(), String::new());
@@ -332,10 +348,8 @@ fn shell(segments: &[Segment]) -> Result<Option<Shell>, String> {
         }
         file.push_str(&in_file);
     }
-    Ok(Some(Shell {
-        pattern,
-        file: format!("{file}.html"),
-    }))
+    let served = served(&pattern);
+    Ok(Some(Shell::at(pattern, format!("{file}.html"), served)))
 }
 
 /// Why a route file is invalid.

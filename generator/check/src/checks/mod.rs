@@ -3,6 +3,7 @@
 mod alternates;
 mod alternatives;
 mod budgets;
+mod categories;
 mod files;
 mod headings;
 mod hosts;
@@ -19,10 +20,11 @@ mod titles;
 use crate::page::Check;
 
 /// Every check, in the order of reports.
-pub(crate) static CHECKS: [Check; 12] = [
+pub(crate) static CHECKS: [Check; 13] = [
     files::CHECK,
     links::CHECK,
     inbound::CHECK,
+    categories::CHECK,
     titles::CHECK,
     headings::CHECK,
     alternatives::CHECK,

@@ -209,7 +209,9 @@ fn entry(
         .filter_map(|at| Some((prefix_of(locales.get(at)?)?, at)))
         .max();
     let href = SitePath::parse(&page.path).map_or_else(|_| page.path.clone(), |path| path.href());
-    let has_address = !errors.contains(file.as_str()) && rewrites.iter().all(|rewrite| rewrite.file != file);
+    // A shell is shown at patterns alone; a page that is shown at one more path has its own address too.
+    let is_shell = |rewrite: &Rewrite| rewrite.file == file && rewrite.pattern.contains(':');
+    let has_address = !errors.contains(file.as_str()) && !rewrites.iter().any(is_shell);
     PageEntry {
         is_screen: !has_address || screens.contains(href.as_str()),
         has_address,

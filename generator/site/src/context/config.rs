@@ -52,8 +52,9 @@ pub struct SiteConfig {
     pub consumer_ordering: bool,
     /// Codes of the locales in which they may order (R-HEAD-02).
     pub consumer_locales: Vec<String>,
-    /// `{url}?width={width}&height={height}&quality={quality}`
-    pub image_template: String,
+    /// `{url}?width={width}&height={height}&quality={quality}`; `None` = no image CDN, so that pages name the files that
+    /// the backends have.
+    pub image_template: Option<String>,
     /// The same for packshots, which pages blend onto their background; `None` = as other pictures.
     pub packshot_template: Option<String>,
     /// Allowed hosts (with port) of pictures; empty = any (rule 22).
@@ -87,7 +88,7 @@ impl Default for SiteConfig {
             title_separator: " | ".into(),
             consumer_ordering: true,
             consumer_locales: vec!["nl".into()],
-            image_template: "{url}?width={width}&height={height}&quality={quality}".into(),
+            image_template: Some("{url}?width={width}&height={height}&quality={quality}".into()),
             packshot_template: None,
             image_hosts: Vec::new(),
             map_tiles: None,
@@ -101,9 +102,26 @@ impl Default for SiteConfig {
     }
 }
 
+/// Whether an image template asks the CDN for a height, so that its pictures have the shape of their frame.
+pub(crate) fn crops(template: &str) -> bool {
+    template.contains("{height}")
+}
+
 impl SiteConfig {
     /// The absolute, percent-encoded URL of a path.
     pub fn absolute(&self, path: &SitePath) -> String {
         format!("{}{}", self.base_url.trim_end_matches('/'), path.href())
+    }
+
+    /// Whether a picture may come in another shape than its frame has: without an image CDN that crops.
+    pub(crate) fn crops_in_browser(&self) -> bool {
+        let pictures = self.image_template.as_deref();
+        let packshots = self.packshot_template.as_deref();
+        !pictures.is_some_and(crops) || packshots.is_some_and(|template| !crops(template))
+    }
+
+    /// The template of the islands' small pictures. Without a CDN the API names a file of the size that is needed.
+    pub(crate) fn image_template_of_islands(&self) -> String {
+        self.image_template.clone().unwrap_or_else(|| "{url}".into())
     }
 }

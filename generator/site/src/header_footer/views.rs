@@ -157,7 +157,7 @@ pub fn header(cx: &ViewContext<'_>, tone: Tone) -> Result<Value, ViewError> {
             ordering_allowed: cx.ordering_allowed(),
             cart_path,
             label: cx.t("common.cart", &[]),
-            image_template: cx.config.image_template.clone(),
+            image_template: cx.config.image_template_of_islands(),
         }),
     }))
 }

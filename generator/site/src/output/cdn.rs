@@ -3,11 +3,14 @@
 //! **Invariant:** every path in them is percent-encoded and local; no line of `_redirects` made from content contains
 //! `*` or `:name`, which a CDN reads as patterns; header lines contain no text from content.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+};
 
-use vitrine_model::{host_limits, path::file::MARKDOWN, redirect::Redirect};
+use vitrine_model::{host_limits, locale::Locales, path::file::MARKDOWN, redirect::Redirect};
 
-use crate::{assets::AssetManifest, context::SiteConfig, plan::PlanIndex};
+use crate::{assets::AssetManifest, context::SiteConfig, mail_landings, plan::PlanIndex};
 
 /// `_redirects`, and the redirects that hosts would not read in it.
 pub(crate) struct Redirects<'p> {
@@ -26,15 +29,15 @@ pub(crate) fn redirects(plan: &PlanIndex) -> Redirects<'_> {
         let _ = writeln!(rewrites, "{} {} 200", shell.pattern, shell.href());
     }
     let room = host_limits::REDIRECTS_BYTES.saturating_sub(rewrites.len());
+    let literal = rewrites.lines().filter(|line| !line.contains(':')).count();
+    let most = host_limits::REDIRECTS.saturating_sub(literal);
     let (mut text, mut lines, mut left) = (String::new(), 0, Vec::new());
     for redirect in plan.redirects().iter() {
         let Some(to) = redirect.target.location() else {
             continue;
         };
         let line = format!("{} {to} {}\n", redirect.from.href(), redirect.status);
-        let fits = lines < host_limits::REDIRECTS
-            && line.len() <= host_limits::REDIRECT_LINE
-            && text.len() + line.len() <= room;
+        let fits = lines < most && line.len() <= host_limits::REDIRECT_LINE && text.len() + line.len() <= room;
         if fits {
             text.push_str(&line);
             lines += 1;
@@ -80,7 +83,8 @@ pub(crate) fn security(config: &SiteConfig, assets: &AssetManifest) -> Vec<(&'st
 
 /// `_headers`: [`security`], caching of hashed files for a year and of icons for a week, the type of Markdown forms of
 /// pages, which are kept out of indexes so that they do not compete with their pages, and [`of_pages`].
-pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIndex) -> String {
+pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIndex, locales: &Locales) -> String {
+    let private = of_mail_links(locales);
     let everywhere: String = security(config, assets)
         .into_iter()
         .map(|(name, value)| format!("\n  {name}: {value}"))
@@ -88,14 +92,35 @@ pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIn
     format!(
         "/*{everywhere}\n\
          /assets/*\n  Cache-Control: public, max-age=31536000, immutable\n/icons/*\n  Cache-Control: public, max-age=604800\n\
-         /*{MARKDOWN}\n  Content-Type: text/markdown; charset=utf-8\n  X-Robots-Tag: noindex\n{}",
-        of_pages(plan)
+         /*{MARKDOWN}\n  Content-Type: text/markdown; charset=utf-8\n  X-Robots-Tag: noindex\n{}{}",
+        of_pages(plan, private.len()),
+        private.concat()
     )
+}
+
+/// The rules of paths that carry a secret. Hosts join the values of all matching rules, of which `no-store` is the
+/// strictest.
+fn of_mail_links(locales: &Locales) -> Vec<String> {
+    let patterns = mail_landings::patterns(locales.iter().map(|(_, locale)| locale.prefix.as_str()));
+    let paths: BTreeSet<String> = patterns
+        .iter()
+        .map(|pattern| match pattern.split_once("/:") {
+            Some((before, _)) => format!("{before}/*"),
+            None => pattern.clone(),
+        })
+        .collect();
+    paths
+        .into_iter()
+        .map(|path| format!("{path}\n  Cache-Control: {NO_STORE}\n"))
+        .collect()
 }
 
 /// Caching of pages: browsers revalidate, the CDN caches for a minute, and for a day if its origin fails. Equal to
 /// `vitrine serve`.
 pub(super) const PAGE_CACHE: &str = "public, max-age=0, s-maxage=60, stale-if-error=86400";
+
+/// Caching of what answers a path that carries a secret.
+pub(super) const NO_STORE: &str = "no-store";
 
 /// Leaves room for the other rules within a host's limit.
 const MAX_PAGE_RULES: usize = host_limits::HEADER_RULES - 10;
@@ -103,7 +128,7 @@ const MAX_PAGE_RULES: usize = host_limits::HEADER_RULES - 10;
 /// The rules for caching pages. Hosts join the values of all matching rules, so this cannot be set for `/*`, which also
 /// matches assets: there is one rule for each first path segment, those with the most pages first. Pages beyond the
 /// limit get the host's default caching.
-fn of_pages(plan: &PlanIndex) -> String {
+fn of_pages(plan: &PlanIndex, others: usize) -> String {
     let mut rules: BTreeMap<String, usize> = BTreeMap::new();
     for page in plan.pages() {
         let href = page.path.href();
@@ -118,7 +143,7 @@ fn of_pages(plan: &PlanIndex) -> String {
     }
     let mut rules: Vec<(String, usize)> = rules.into_iter().collect();
     rules.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    rules.truncate(MAX_PAGE_RULES);
+    rules.truncate(MAX_PAGE_RULES.saturating_sub(others));
     rules
         .into_iter()
         .map(|(rule, _)| format!("{rule}\n  Cache-Control: {PAGE_CACHE}\n"))

@@ -10,10 +10,11 @@ use std::collections::BTreeSet;
 
 use vitrine_model::{locale::Locales, redirect::RedirectTarget};
 
-use super::cdn::{PAGE_CACHE, security};
+use super::cdn::{NO_STORE, PAGE_CACHE, security};
 use crate::{
     assets::AssetManifest,
     context::SiteConfig,
+    mail_landings,
     plan::PlanIndex,
     routes::{Shell, name},
 };
@@ -64,6 +65,8 @@ pub(crate) struct Hosts {
     feeds: Vec<String>,
     /// The error page of each prefix, the default locale's last.
     missing: Vec<(String, String)>,
+    /// Patterns of the paths that carry a secret: what answers them is stored nowhere.
+    private: Vec<String>,
 }
 
 /// A path that leads to another one, or is gone.
@@ -75,6 +78,8 @@ struct Moved {
     status: u16,
     /// Whether the query of the request goes along.
     keeps_query: bool,
+    /// The caching of the redirect.
+    cache: &'static str,
 }
 
 impl Hosts {
@@ -98,21 +103,28 @@ impl Hosts {
             .filter_map(|(index, _)| plan.feed(index))
             .map(|feed| format!("/{}", feed.file))
             .collect();
+        let private = mail_landings::patterns(locales.iter().map(|(_, locale)| locale.prefix.as_str()));
         let mut headers = security(config, assets);
         headers.push(("Cache-Control", PAGE_CACHE.to_owned()));
         let mut hosts = Self {
             headers,
-            moved: moved(plan),
+            moved: moved(plan, &private),
             shells: plan.rewrites().to_vec(),
             kept_back,
             feeds,
             missing,
+            private,
         };
         // A redirect goes before a file, as it does in `vitrine serve`.
         let starts: BTreeSet<&str> = hosts.moved.iter().map(|moved| moved.from.as_str()).collect();
         hosts.kept_back.retain(|path| !starts.contains(path.as_str()));
         hosts.feeds.retain(|path| !starts.contains(path.as_str()));
         hosts
+    }
+
+    /// The caching of a shell.
+    fn cache_of(&self, shell: &Shell) -> &'static str {
+        cache_of(&self.private, &shell.pattern)
     }
 
     /// The headers of files with another caching than pages.
@@ -124,7 +136,14 @@ impl Hosts {
     }
 }
 
-fn moved(plan: &PlanIndex) -> Vec<Moved> {
+fn cache_of(private: &[String], path: &str) -> &'static str {
+    match private.iter().any(|known| known == path) {
+        true => NO_STORE,
+        false => PAGE_CACHE,
+    }
+}
+
+fn moved(plan: &PlanIndex, private: &[String]) -> Vec<Moved> {
     let redirects = plan.redirects().iter();
     redirects
         .map(|redirect| {
@@ -135,6 +154,7 @@ fn moved(plan: &PlanIndex) -> Vec<Moved> {
                 keeps_query: is_local && to.as_ref().is_some_and(|to| !to.contains('?')),
                 to,
                 status: redirect.status,
+                cache: cache_of(private, &redirect.from.href()),
             }
         })
         .collect()
@@ -168,6 +188,15 @@ fn expression(pattern: &str) -> String {
         })
         .collect();
     format!("^{}$", segments.join("/"))
+}
+
+/// The same paths with a slash at the end, or as files: hosts lead from there to the form of links.
+fn untidy(patterns: &[String]) -> String {
+    let all: Vec<String> = patterns
+        .iter()
+        .map(|pattern| expression(pattern).trim_matches(['^', '$']).to_owned())
+        .collect();
+    format!("^(?:{})(?:/|\\.html)$", all.join("|"))
 }
 
 /// A text of which a regular expression takes nothing as a sign.

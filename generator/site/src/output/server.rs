@@ -15,10 +15,11 @@ use vitrine_model::{
 use super::cdn;
 use crate::{
     assets::AssetManifest,
+    mail_landings,
     messages::Messages,
     page::{PlannedPage, Subject},
     plan::PlanIndex,
-    routes::{Layout, Shell, name},
+    routes::{Layout, name},
 };
 
 fn code(locales: &Locales, locale: LocaleIndex) -> String {
@@ -29,7 +30,7 @@ fn code(locales: &Locales, locale: LocaleIndex) -> String {
 pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) -> Value {
     let list: Vec<Value> = locales
         .iter()
-        .map(|(_, l)| json!({"code": l.code, "iso": l.iso, "prefix": l.prefix, "name": l.name}))
+        .map(|(_, l)| json!({"code": l.code, "iso": l.iso, "prefix": l.prefix, "name": l.name, "language": l.commerce_language}))
         .collect();
     let by_locale = |route: &str, value: &dyn Fn(&PlannedPage) -> Option<String>| -> Map<String, Value> {
         locales
@@ -52,7 +53,8 @@ pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) 
         .collect();
     json!({
         "locales": list, "not_found": not_found, "maintenance": maintenance, "failure": failure, "answers": answers, "routes": routes,
-        "layouts": {"account": names_of(Layout::Account), "auth": names_of(Layout::Auth)}, "link": cdn::link(assets)
+        "layouts": {"account": names_of(Layout::Account), "auth": names_of(Layout::Auth)}, "link": cdn::link(assets),
+        "private": mail_landings::patterns(locales.iter().map(|(_, locale)| locale.prefix.as_str()))
     })
 }
 
@@ -66,7 +68,10 @@ fn names_of(layout: Layout) -> Vec<&'static str> {
 
 /// The path of a screen, with `:name` for a runtime parameter.
 fn pattern(plan: &PlanIndex, page: &PlannedPage) -> Option<String> {
-    let shell = plan.rewrites().iter().find(|shell| shell.file == page.file);
+    let shell = plan
+        .rewrites()
+        .iter()
+        .find(|shell| shell.file == page.file && shell.is_own());
     let own = || plan.page(&page.path).map(|page| page.path.href());
     shell.map(|shell| shell.pattern.clone()).or_else(own)
 }
@@ -90,7 +95,7 @@ pub(crate) fn redirects(plan: &PlanIndex) -> Value {
 pub(crate) fn rewrites(plan: &PlanIndex) -> Value {
     let rewrites = plan.rewrites().iter();
     rewrites
-        .map(|Shell { pattern, file }| json!({"pattern": pattern, "file": file}))
+        .map(|shell| json!({"pattern": shell.pattern, "file": shell.file}))
         .collect()
 }
 

@@ -6,7 +6,7 @@ use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
     catalog::Catalog,
-    content::{Block, BlockKind, Entry, EntryFields},
+    content::{Block, BlockKind, Entry, EntryFields, PageFields},
     locale::LocaleIndex,
     path::SitePath,
     rich_text::RichText,
@@ -157,6 +157,9 @@ fn alternates(catalog: &Catalog, entry: &Entry) -> Vec<(LocaleIndex, SitePath)> 
 
 fn source(catalog: &Catalog, entry: &Entry) -> String {
     let locale = catalog.locales().get(entry.locale).map_or("?", |l| l.code.as_str());
+    if let EntryFields::Page(PageFields { category: Some(id), .. }) = &entry.fields {
+        return format!("category {id} \"{}\" ({locale})", entry.title);
+    }
     let edit = entry.edit_url.as_deref().unwrap_or_default();
     format!("entry {}/{} ({locale}) {edit}", entry.collection, entry.slug)
         .trim_end()

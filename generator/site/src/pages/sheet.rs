@@ -20,5 +20,7 @@ pub const CART_PANEL: &str = "cart-panel";
 pub const SEARCH_PANEL: &str = "search-panel";
 /// For the filters of a list: of no page, fetched when they are first touched.
 pub const LISTING: &str = "listing";
+/// For every page of a shop whose pictures the browser crops, in addition to that of its kind.
+pub const FRAMES: &str = "frames";
 /// For pages with a store locator, in addition to that of their kind. It has the name of its island.
 pub const STORE_LOCATOR: &str = "store-locator";

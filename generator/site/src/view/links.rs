@@ -9,6 +9,7 @@ use vitrine_model::{
     content::{Button, Heading},
     globals::Promise,
     link::LinkTarget,
+    media::web_address,
 };
 
 use super::outline::Outline;
@@ -87,9 +88,8 @@ pub fn promises(cx: &ViewContext<'_>, promises: &[Promise]) -> Vec<LinkView> {
 
 /// The URL if it is `https` or `http`; other schemes from a backend are refused.
 pub fn web_url(url: &str) -> Option<String> {
-    let lower = url.to_ascii_lowercase();
     let plain = !url.chars().any(|c| c.is_whitespace() || c.is_control());
-    (plain && (lower.starts_with("https://") || lower.starts_with("http://"))).then(|| url.to_owned())
+    web_address(url).filter(|_| plain)
 }
 
 /// A `mailto:` link with a subject; `None` if the address is invalid.

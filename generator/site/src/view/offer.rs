@@ -5,10 +5,10 @@
 use serde::Serialize;
 use vitrine_model::{
     money::{Money, TaxStatus},
-    product::{Product, StockState},
+    product::{DayRange, Product, StockState},
 };
 
-pub use super::offer_terms::{OfferTerms, ReturnPayer, ReturnTerms, ShippingTerms};
+pub use super::offer_terms::{OfferTerms, ReturnMethod, ReturnPayer, ReturnTerms, ShippingTerms};
 use super::price::first_price;
 
 /// Values for a product's structured data, besides the product itself.
@@ -17,6 +17,8 @@ pub struct ProductFacts<'a> {
     pub name: &'a str,
     /// Plain text description.
     pub description: Option<&'a str>,
+    /// Name of the shop.
+    pub seller: Option<&'a str>,
     /// Name of the brand.
     pub brand: Option<&'a str>,
     /// The family's number, if it has several variants.
@@ -49,6 +51,16 @@ pub(super) struct OfferData<'a> {
     shipping_details: Vec<ShippingData<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     has_merchant_return_policy: Option<ReturnData<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seller: Option<SellerData<'a>>,
+}
+
+/// The shop, by name.
+#[derive(Serialize)]
+struct SellerData<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    name: &'a str,
 }
 
 #[derive(Serialize)]
@@ -68,6 +80,27 @@ struct ShippingData<'a> {
     kind: &'static str,
     shipping_rate: AmountData<'a>,
     shipping_destination: Vec<RegionData<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    delivery_time: Option<DeliveryTimeData>,
+}
+
+/// The shop tells the days from order to delivery as a whole, so that all of them are transit.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct DeliveryTimeData {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    transit_time: DaysData,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct DaysData {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    min_value: u32,
+    max_value: u32,
+    unit_code: &'static str,
 }
 
 #[derive(Serialize)]
@@ -97,6 +130,8 @@ struct ReturnData<'a> {
     merchant_return_days: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     return_fees: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    return_method: Vec<&'static str>,
 }
 
 /// The Offer of a product's page.
@@ -122,13 +157,17 @@ pub(super) fn offer<'a>(product: &'a Product, facts: &ProductFacts<'a>) -> Offer
             .shipping
             .iter()
             .filter(|_| !product.digital)
-            .filter_map(|terms| shipping(terms, price, currency))
+            .filter_map(|terms| shipping(terms, product, price))
             .collect(),
         has_merchant_return_policy: facts
             .terms
             .returns
             .as_ref()
             .map(|terms| returns(terms, facts.returnable)),
+        seller: facts.seller.map(|name| SellerData {
+            kind: "Organization",
+            name,
+        }),
     }
 }
 
@@ -141,14 +180,14 @@ fn availability(state: StockState) -> &'static str {
 }
 
 /// `None` for amounts that are invalid for the currency; the configuration is checked for those.
-fn shipping<'a>(terms: &'a ShippingTerms, price: Money, currency: &'a str) -> Option<ShippingData<'a>> {
+fn shipping<'a>(terms: &'a ShippingTerms, product: &'a Product, price: Money) -> Option<ShippingData<'a>> {
     let amount = |text: &str| Money::from_decimal(text, price.currency).ok();
     let free = terms
         .free_from
         .as_deref()
         .and_then(amount)
         .is_some_and(|least| price.minor >= least.minor);
-    let cost = if free {
+    let cost = if free || product.free_delivery {
         price.with_minor(0)
     } else {
         amount(&terms.cost)?
@@ -158,7 +197,7 @@ fn shipping<'a>(terms: &'a ShippingTerms, price: Money, currency: &'a str) -> Op
         shipping_rate: AmountData {
             kind: "MonetaryAmount",
             value: cost.decimal(),
-            currency,
+            currency: product.prices.single.unit.currency.as_str(),
         },
         shipping_destination: terms
             .countries
@@ -168,7 +207,26 @@ fn shipping<'a>(terms: &'a ShippingTerms, price: Money, currency: &'a str) -> Op
                 address_country: country,
             })
             .collect(),
+        delivery_time: delivery_days(product).map(|days| DeliveryTimeData {
+            kind: "ShippingDeliveryTime",
+            transit_time: DaysData {
+                kind: "QuantitativeValue",
+                min_value: days.from,
+                max_value: days.to,
+                unit_code: "DAY",
+            },
+        }),
     })
+}
+
+/// The days that the page tells from order to delivery; `None` where it tells none in numbers.
+fn delivery_days(product: &Product) -> Option<DayRange> {
+    let stock = &product.stock;
+    if stock.state == StockState::OutOfStock {
+        return None;
+    }
+    let awaited = stock.awaited_days().map(|days| DayRange { from: days, to: days });
+    awaited.or(stock.delivery_days)
 }
 
 fn returns(terms: &ReturnTerms, returnable: bool) -> ReturnData<'_> {
@@ -177,6 +235,10 @@ fn returns(terms: &ReturnTerms, returnable: bool) -> ReturnData<'_> {
     } else {
         "https://schema.org/MerchantReturnNotPermitted"
     };
+    let methods = terms.methods.iter().filter(|_| returnable).map(|method| match method {
+        ReturnMethod::Mail => "https://schema.org/ReturnByMail",
+        ReturnMethod::Store => "https://schema.org/ReturnInStore",
+    });
     let fees = match terms.paid_by {
         ReturnPayer::Customer => "https://schema.org/ReturnFeesCustomerResponsibility",
         ReturnPayer::Shop => "https://schema.org/FreeReturn",
@@ -187,5 +249,6 @@ fn returns(terms: &ReturnTerms, returnable: bool) -> ReturnData<'_> {
         return_policy_category: category,
         merchant_return_days: returnable.then_some(terms.days),
         return_fees: returnable.then_some(fees),
+        return_method: methods.collect(),
     }
 }

@@ -31,6 +31,8 @@ pub struct ReturnTerms {
     pub days: u16,
     /// Who pays for the return.
     pub paid_by: ReturnPayer,
+    /// The ways to return a product; empty = not told.
+    pub methods: Vec<ReturnMethod>,
 }
 
 /// Who pays for a return.
@@ -40,4 +42,13 @@ pub enum ReturnPayer {
     Customer,
     /// The shop.
     Shop,
+}
+
+/// A way to return a product.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum ReturnMethod {
+    /// Sent back.
+    Mail,
+    /// Brought to a shop.
+    Store,
 }

@@ -89,6 +89,8 @@ pub struct PriceFacts {
     prices: Prices,
     /// The smallest quantity that can be bought.
     min: u32,
+    /// Whether it is delivered for nothing.
+    free_delivery: bool,
     /// Whether nothing is sent.
     digital: bool,
 }
@@ -108,6 +110,7 @@ pub fn price(cx: &ViewContext<'_>, product: &Product) -> Arc<PriceTexts> {
     cx.shared::<PriceTexts>(&PriceFacts {
         prices: product.prices.clone(),
         min: product.limits.min,
+        free_delivery: product.free_delivery,
         digital: product.digital,
     })
 }
@@ -150,6 +153,12 @@ fn view(cx: &ViewContext<'_>, facts: &PriceFacts) -> PriceView {
 
 /// Delivery is free from the shop's amount (`free_shipping_from` of the CMS), which is meant with tax.
 fn delivery_cost(cx: &ViewContext<'_>, facts: &PriceFacts) -> DeliveryCostView {
+    if facts.free_delivery {
+        return DeliveryCostView {
+            words: cx.t("product.delivery_included", &[]),
+            free_from: None,
+        };
+    }
     let price = facts.prices.at(facts.min).unit;
     let shop = cx.reader.globals(cx.locale).map(|globals| &globals.shop);
     let amount = shop.and_then(|shop| shop.free_shipping_from.as_deref());

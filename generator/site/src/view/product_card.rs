@@ -7,7 +7,7 @@ use vitrine_model::{
     diagnostic::Place,
     ids::{BrandId, ProductId, ProductNumber, PropertyOptionId},
     media::Image,
-    product::{Product, PropertyOption},
+    product::{Dimensions, Product, PropertyOption},
 };
 
 use super::{
@@ -42,6 +42,9 @@ pub struct CardFields {
     lowest_price: Option<String>,
     /// 4:5; decorative, because the name is next to it.
     image: Option<ImageView>,
+    /// Where there is no picture: what stands in its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placeholder: Option<Placeholder>,
     /// The second picture, to which the first one cross-fades; not one of another variant.
     second: Option<ImageView>,
     /// At most five colours.
@@ -83,9 +86,30 @@ pub fn pictures(cx: &ViewContext<'_>, product: &Product) -> impl Iterator<Item =
         alt: alt.get(place).cloned().flatten().or_else(|| image.alt.clone()),
         ..image.clone()
     });
-    let none = product.media.is_empty();
     let fallback = || cx.reader.globals(cx.locale)?.shop.fallback_image.clone();
+    let none = product.media.is_empty() && placeholder(product) == Placeholder::Piece;
     own.chain(none.then(fallback).flatten())
+}
+
+/// What stands in the place of a picture that a product does not have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Placeholder {
+    /// A piece with measures: the picture that the editors chose, which shows a piece.
+    Piece,
+    /// Something to download.
+    Document,
+    /// Anything else, of which no picture would be true.
+    Thing,
+}
+
+/// The placeholder of a product.
+pub(crate) fn placeholder(product: &Product) -> Placeholder {
+    match product.digital {
+        true => Placeholder::Document,
+        false if product.dimensions == Dimensions::default() => Placeholder::Thing,
+        false => Placeholder::Piece,
+    }
 }
 
 /// The card of a product.
@@ -150,6 +174,7 @@ pub(crate) fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
         list_price: reduction.as_ref().map(|(list, _)| list.clone()),
         lowest_price: reduction.and_then(|(_, lowest)| lowest),
         image: pictures.first().map(decoration),
+        placeholder: pictures.is_empty().then(|| placeholder(product)),
         second: pictures
             .get(1)
             .filter(|image| shown::other_options(cx, product, image).is_empty())

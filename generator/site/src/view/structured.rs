@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use vitrine_model::{
     globals::Globals,
-    product::{EnergyLabel, Product},
+    product::{EnergyLabel, Product, gtin},
 };
 
 pub use super::offer::ProductFacts;
@@ -171,7 +171,7 @@ struct ProductData<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     mpn: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    gtin: Option<&'a str>,
+    gtin: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<&'a str>,
     url: &'a str,
@@ -277,7 +277,7 @@ pub fn product(product: &Product, facts: &ProductFacts<'_>) -> InlineJson {
         name: facts.name,
         sku: product.number.as_str(),
         mpn: product.manufacturer_number.as_deref(),
-        gtin: product.ean.as_deref(),
+        gtin: product.ean.as_deref().and_then(gtin),
         description: facts.description,
         url: facts.url,
         image: facts.images,

@@ -115,7 +115,7 @@ fn what_the_api_reads_is_as_the_contract_says() {
     let site = place.json("server/site.json");
     assert_eq!(
         site["locales"][1],
-        serde_json::json!({"code": "en", "iso": "en-GB", "prefix": "/en", "name": "English"})
+        serde_json::json!({"code": "en", "iso": "en-GB", "prefix": "/en", "name": "English", "language": null})
     );
     assert_eq!(
         site["not_found"],
@@ -163,7 +163,10 @@ fn what_the_api_reads_is_as_the_contract_says() {
          /en/account/recover/password /en/reset-password 302\n\
          /en/registration/confirm /en/confirm-registration 302\n\
          /oud /service 301\n\
-         /registration/confirm /registratie-bevestigen 302\n"
+         /registration/confirm /registratie-bevestigen 302\n\
+         /de/newsletter-subscribe /de/registrierung-bestaetigen 200\n\
+         /en/newsletter-subscribe /en/confirm-registration 200\n\
+         /newsletter-subscribe /registratie-bevestigen 200\n"
     );
     let headers = place.live("site/_headers");
     assert!(headers.contains("Content-Security-Policy: default-src 'self'"));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use vitrine_model::redirect::FormerPath;
 use vitrine_site::routes::WithoutSeoUrl;
 
 use crate::codes;
@@ -22,11 +23,12 @@ fn dead_links_of_editors_are_warnings() {
     );
     shop.entries[2] = entry("home-de", "home-nl", DE, "/de", "Willkommen", "<p>LINK:gone</p>");
     let report = place.build(&shop).unwrap();
-    assert_eq!(codes(&report), ["dead-link", "dead-link", "dead-link"]);
+    assert_eq!(codes(&report), ["dead-link", "dead-link", "dead-link", "seo-urls-none"]);
     assert!(
         report
             .warnings
             .iter()
+            .filter(|w| w.code == "dead-link")
             .all(|w| w.message.contains("https://cms.example/edit/home-"))
     );
     let html = place.live("site/index.html");
@@ -185,6 +187,7 @@ fn r_route_09_redirects_are_settled() {
         counted,
         BTreeMap::from([
             ("redirect-chain", 2),
+            ("seo-urls-none", 1),
             ("redirect-dead", 1),
             ("redirect-loop", 4),
             ("redirect-query", 1),
@@ -195,6 +198,44 @@ fn r_route_09_redirects_are_settled() {
     assert!(
         lines.contains("/a /service 301\n") && lines.contains("/m%C3%B6bel /service 301\n") && !lines.contains("/x ")
     );
+
+    // What was a product's or a parent's SEO path leads to where it is now; what is a page or leads nowhere is left out.
+    let former = |locale, product, path: &str| FormerPath {
+        locale,
+        path: path.to_owned(),
+        product: product_id(product),
+    };
+    shop.former_paths = vec![
+        former(NL, 1, "Stoelen/Ravel"),
+        former(NL, 1, "Stoelen/Ravel/Oud"),
+        former(EN, 1, "Chairs/Ravel"),
+        former(NL, 2, "Lune/van-vroeger"),
+        former(NL, 4, "Tafels/Tav"),
+        former(NL, 2, "Fauteuils/Ravel/RAVEL-OA"),
+        former(NL, 9, "Stoelen/Weg"),
+        former(DE, 1, "Stuehle/Ravel"),
+    ];
+    place.build(&shop).unwrap();
+    let lines = place.live("site/_redirects");
+    for line in [
+        "/producten/stoelen--ravel /producten/fauteuils--ravel--ravel-oa 301\n",
+        "/producten/stoelen--ravel--oud /producten/fauteuils--ravel--ravel-oa 301\n",
+        "/en/products/chairs--ravel /en/products/armchairs--ravel--ravel-oa 301\n",
+        "/producten/tafels--tav /producten/tafels--tavolo--tav-2 301\n",
+    ] {
+        assert!(lines.contains(line), "{line}{lines}");
+    }
+    let lune = lines
+        .lines()
+        .find(|line| line.starts_with("/producten/lune--van-vroeger "));
+    assert!(lune.is_some_and(|line| line.ends_with(" 301")), "{lines}");
+    for left_out in [
+        "/producten/fauteuils--ravel--ravel-oa ",
+        "/producten/stoelen--weg",
+        "/de/produkte/stuehle",
+    ] {
+        assert!(!lines.lines().any(|line| line.starts_with(left_out)), "{left_out}");
+    }
 
     shop.families[0].main_variant = Some(product_id(6));
     place.build(&shop).unwrap();

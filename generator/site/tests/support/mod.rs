@@ -24,7 +24,7 @@ use vitrine_model::{
     money::{Currency, Money, TaxStatus},
     path::{LocalPath, SitePath},
     product::{Dimensions, Family, Prices, Product, ProductTexts, PurchaseLimits, Stock, UnitPrice},
-    redirect::{Redirect, RedirectTarget},
+    redirect::{FormerPath, Redirect, RedirectTarget},
     rich_text::RichText,
 };
 
@@ -109,6 +109,7 @@ pub fn product(number: u32, article: &str, texts: &[(LocaleIndex, &str, Option<&
         ean: None,
         manufacturer_number: None,
         energy: None,
+        free_delivery: false,
         digital: false,
         texts: localized,
         created_at: Some("2026-02-01T10:00:00.000+00:00".to_owned()),
@@ -174,6 +175,7 @@ pub struct Shop {
     pub families: Vec<Family>,
     pub entries: Vec<Entry>,
     pub redirects: Vec<Redirect>,
+    pub former_paths: Vec<FormerPath>,
     pub site_name: String,
 }
 
@@ -220,6 +222,7 @@ impl Shop {
                 ),
             ],
             redirects: Vec::new(),
+            former_paths: Vec::new(),
             site_name: "Lindhoven".to_owned(),
         }
     }
@@ -247,6 +250,7 @@ impl Shop {
             navigations: Vec::new(),
             globals,
             redirects: self.redirects.clone(),
+            former_paths: self.former_paths.clone(),
         })
     }
 }

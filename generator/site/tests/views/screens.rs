@@ -101,17 +101,22 @@ fn the_simple_layout_has_the_way_home_and_nothing_that_leads_away() {
 }
 
 /// R-ROUTE-04: "paths with a parameter that is known only at run time are one static shell each, reached by rewrite rules shipped in dist".
+/// The paths of Shopware's mails are rewritten to screens too (Shopware §25.1).
 #[test]
 fn r_route_04_a_screen_with_a_parameter_is_one_shell_a_locale() {
     let place = shop();
     let expected = [
         ("/account/bestellingen/:order", "account/bestellingen/_order.html"),
+        ("/account/order/download/:order/:download", "checkout/order/_id.html"),
+        ("/account/order/:code", "checkout/order/_id.html"),
         ("/checkout/order/:id", "checkout/order/_id.html"),
         ("/checkout/order/:id/betaald", "checkout/order/_id/betaald.html"),
         (
             "/checkout/order/:id/niet-betaald",
             "checkout/order/_id/niet-betaald.html",
         ),
+        ("/de/account/order/download/:order/:download", "de/kasse/order/_id.html"),
+        ("/de/account/order/:code", "de/kasse/order/_id.html"),
         ("/de/account/orders/:order", "de/account/orders/_order.html"),
         (
             "/de/kasse/bestellung/:id/bezahlt",
@@ -122,10 +127,18 @@ fn r_route_04_a_screen_with_a_parameter_is_one_shell_a_locale() {
             "de/kasse/bestellung/_id/unbezahlt.html",
         ),
         ("/de/kasse/order/:id", "de/kasse/order/_id.html"),
+        ("/de/newsletter-subscribe", "de/registrierung-bestaetigen.html"),
+        (
+            "/en/account/order/download/:order/:download",
+            "en/checkout/order/_id.html",
+        ),
+        ("/en/account/order/:code", "en/checkout/order/_id.html"),
         ("/en/account/orders/:order", "en/account/orders/_order.html"),
         ("/en/checkout/order/:id", "en/checkout/order/_id.html"),
         ("/en/checkout/order/:id/paid", "en/checkout/order/_id/paid.html"),
         ("/en/checkout/order/:id/unpaid", "en/checkout/order/_id/unpaid.html"),
+        ("/en/newsletter-subscribe", "en/confirm-registration.html"),
+        ("/newsletter-subscribe", "registratie-bevestigen.html"),
     ];
     let rewrites = place.json("server/rewrites.json");
     let told: Vec<(&str, &str)> = rewrites

@@ -281,6 +281,7 @@ fn catalog_with(products: Vec<Product>, change: impl Fn(&mut Globals)) -> Catalo
         navigations: Vec::new(),
         globals: everywhere(&globals),
         redirects: Vec::new(),
+        former_paths: Vec::new(),
     })
 }
 

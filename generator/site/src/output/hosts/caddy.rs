@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 
 use vitrine_model::path::file::MARKDOWN;
 
-use super::{ASSET_CACHE, FEED_TYPE, FILE_CACHE, FILES, Hosts, ICON_CACHE, MARKDOWN_TYPE, Moved, escaped, expression};
-use crate::output::cdn::PAGE_CACHE;
+use super::{
+    ASSET_CACHE, FEED_TYPE, FILE_CACHE, FILES, Hosts, ICON_CACHE, MARKDOWN_TYPE, Moved, escaped, expression, untidy,
+};
+use crate::output::cdn::{NO_STORE, PAGE_CACHE};
 
 const BEGIN: &str = "\
 # Written by `vitrine build` for this release: headers, redirects, rewrites and error pages of its site/.
@@ -30,6 +32,13 @@ pub(crate) fn text(hosts: &Hosts) -> String {
         let _ = writeln!(text, "\t\t\t{name} {}", quoted(value));
     }
     text.push_str("\t\t}\n");
+    // Before the redirects and the rewrites, after which the path is another one.
+    let private: Vec<String> = hosts.private.iter().map(|pattern| expression(pattern)).collect();
+    let _ = writeln!(
+        text,
+        "\t\t@private path_regexp {}\n\t\theader @private Cache-Control {NO_STORE}",
+        quoted(&format!("{}|{}", private.join("|"), untidy(&hosts.private)))
+    );
     redirects(&mut text, hosts);
     text.push_str(TIDY);
     refused(&mut text, hosts);

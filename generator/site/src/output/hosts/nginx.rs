@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use vitrine_model::path::file::MARKDOWN;
 
-use super::{ASSET_CACHE, FEED_TYPE, FILE_CACHE, FILES, Hosts, ICON_CACHE, TYPES, escaped, expression};
-use crate::output::cdn::PAGE_CACHE;
+use super::{ASSET_CACHE, FEED_TYPE, FILE_CACHE, FILES, Hosts, ICON_CACHE, TYPES, escaped, expression, untidy};
+use crate::output::cdn::{NO_STORE, PAGE_CACHE};
 
 const BEGIN: &str = "\
 # Written by `vitrine build` for this release: headers, redirects, rewrites and error pages of its site/.
@@ -47,8 +47,9 @@ pub(crate) fn text(hosts: &Hosts) -> String {
     for shell in &hosts.shells {
         let place = format!("~ {}", quoted(&expression(&shell.pattern)));
         let rest = format!("rewrite ^ {} break;", quoted(&format!("/{}", shell.file)));
-        location(&place, PAGE_CACHE, &rest);
+        location(&place, hosts.cache_of(shell), &rest);
     }
+    private(&mut text, hosts);
     text.push_str(REFUSED);
     let mut location = |place: &str, cache, rest: &str| with_headers(&mut text, hosts, place, cache, rest);
     location("^~ /.well-known/", FILE_CACHE, "try_files $uri =404;");
@@ -92,12 +93,18 @@ fn redirects(text: &mut String, hosts: &Hosts) {
                 let query = if moved.keeps_query { "$is_args$args" } else { "" };
                 writeln!(
                     text,
-                    "location = {from} {{ add_header Cache-Control \"{PAGE_CACHE}\"; return {} \"{to}{query}\"; }}",
-                    moved.status
+                    "location = {from} {{ add_header Cache-Control \"{}\"; return {} \"{to}{query}\"; }}",
+                    moved.cache, moved.status
                 )
             }
         };
     }
+}
+
+/// The redirects of paths that carry a secret to the form of links, which carry it too.
+fn private(text: &mut String, hosts: &Hosts) {
+    let place = format!("~ {}", quoted(&untidy(&hosts.private)));
+    with_headers(text, hosts, &place, NO_STORE, PAGES);
 }
 
 fn missing(hosts: &Hosts) -> String {

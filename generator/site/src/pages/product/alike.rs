@@ -67,6 +67,7 @@ impl Alike {
             manufacturer_number: _,
             cross_selling,
             energy,
+            free_delivery: _,
             digital: _,
             texts,
             created_at: _,

@@ -12,7 +12,10 @@ use vitrine_model::{
 use crate::{
     context::{ImageView, ViewContext},
     page::{PreloadImage, ShareImage},
-    view::{product_card, shown},
+    view::{
+        product_card::{self, Placeholder},
+        shown,
+    },
 };
 
 /// All pictures of a product, and the values for heads and search documents.
@@ -31,6 +34,8 @@ pub(super) struct GalleryView {
     /// The piece is wide, and so are the tiles of its packshots where they are a strip.
     wide: bool,
     pictures: Vec<PictureView>,
+    /// What stands there if there is none.
+    placeholder: Placeholder,
 }
 
 /// One picture.
@@ -164,7 +169,11 @@ pub(super) fn pictures(cx: &ViewContext<'_>, product: &Product) -> Pictures {
         urls: images.iter().map(|image| cx.image_url(image, 1024, None)).collect(),
         share: images.first().map(|image| cx.share_image(image)),
         preload: first.map(|image| PreloadImage::of(image, None)).into_iter().collect(),
-        gallery: GalleryView { wide, pictures: views },
+        gallery: GalleryView {
+            wide,
+            pictures: views,
+            placeholder: product_card::placeholder(product),
+        },
     }
 }
 

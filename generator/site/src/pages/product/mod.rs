@@ -246,6 +246,11 @@ fn head(
         &ProductFacts {
             name: &common.name,
             description: common.text.as_deref().or(description.as_deref()),
+            seller: cx
+                .reader
+                .globals(cx.locale)
+                .map(|globals| globals.site.name.as_str())
+                .filter(|name| !name.is_empty()),
             brand: common.brand.as_deref(),
             family: group.map(ProductGroup::number),
             returnable: texts.is_none_or(|texts| texts.withdrawal_excluded.is_none()),

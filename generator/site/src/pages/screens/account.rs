@@ -135,7 +135,7 @@ impl IslandProps for AccountOverviewProps {
         Self {
             places: AccountPlaces::of(cx),
             states: StateWords::of(cx),
-            image_template: cx.config.image_template.clone(),
+            image_template: cx.config.image_template_of_islands(),
         }
     }
 }
@@ -156,7 +156,7 @@ impl IslandProps for AccountOrdersProps {
         Self {
             places: AccountPlaces::of(cx),
             states: StateWords::of(cx),
-            image_template: cx.config.image_template.clone(),
+            image_template: cx.config.image_template_of_islands(),
         }
     }
 }
@@ -183,7 +183,7 @@ impl IslandProps for AccountOrderProps {
         Self {
             places: AccountPlaces::of(cx),
             states: StateWords::of(cx),
-            image_template: cx.config.image_template.clone(),
+            image_template: cx.config.image_template_of_islands(),
             cart_path: cx.route_href(name::CART),
             withdrawal_path: cx.route_href(name::WITHDRAWAL),
         }

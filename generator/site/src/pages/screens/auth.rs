@@ -32,6 +32,9 @@ pub(crate) struct AuthProps {
     /// The path of the screen for a forgotten password.
     #[schema(required)]
     forgot_path: Option<String>,
+    /// The path of the checkout, for a guest whose address is confirmed.
+    #[schema(required)]
+    checkout_path: Option<String>,
     /// The path of the home page.
     home_path: String,
     /// The path of the page about privacy.
@@ -107,6 +110,7 @@ impl IslandProps for AuthProps {
             login_path: cx.route_href(name::LOGIN),
             register_path: cx.route_href(name::REGISTER),
             forgot_path: cx.route_href(name::FORGOT_PASSWORD),
+            checkout_path: cx.route_href(name::CHECKOUT),
             home_path: cx.home_href(),
             privacy_path: site.and_then(privacy),
             phone: site.and_then(views::phone),

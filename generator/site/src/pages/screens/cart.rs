@@ -55,7 +55,7 @@ impl IslandProps for CartProps {
             checkout_path: cx.route_href(name::CHECKOUT),
             promises: promises(cx),
             help: ordering::help(cx),
-            image_template: cx.config.image_template.clone(),
+            image_template: cx.config.image_template_of_islands(),
         }
     }
 }

@@ -80,7 +80,7 @@ impl IslandProps for CheckoutProps {
             withdrawal_path: entry(|site| &site.withdrawal_page),
             privacy_path: entry(|site| &site.privacy_page),
             phone: site.and_then(views::phone),
-            image_template: cx.config.image_template.clone(),
+            image_template: cx.config.image_template_of_islands(),
         }
     }
 }
@@ -103,6 +103,12 @@ pub(crate) struct OrderOutcomeProps {
     /// The path of the registration, which is offered to guests.
     #[schema(required)]
     register_path: Option<String>,
+    /// The path of the login, for an order of an account.
+    #[schema(required)]
+    login_path: Option<String>,
+    /// The path of the account, for who is logged in as somebody else.
+    #[schema(required)]
+    account_path: Option<String>,
     /// The path of the home page.
     home_path: String,
     /// The page where somebody can be asked; `null` where there is none.
@@ -144,6 +150,8 @@ impl IslandProps for OrderOutcomeProps {
                 .map_or_else(|| page.path.href(), |shell| shell.pattern.clone()),
             ordering_allowed: cx.ordering_allowed(),
             register_path: cx.route_href(name::REGISTER),
+            login_path: cx.route_href(name::LOGIN),
+            account_path: cx.route_href(name::ACCOUNT),
             home_path: cx.home_href(),
             contact_path: ordering::help(cx).into_iter().rev().find_map(|way| way.href),
             withdrawal_path: site.and_then(|site| cx.entry_href(site.withdrawal_page.as_ref()?)),
