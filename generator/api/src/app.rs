@@ -163,8 +163,10 @@ impl App {
                 .iter()
                 .any(|known| known.eq_ignore_ascii_case(host))
         };
+        let host =
+            only(headers, "host").ok_or_else(|| Problem::invalid("Host was sent more than once, or not at all"))?;
         let absolute = uri.authority().is_none_or(|authority| listed(authority.as_str()));
-        if absolute && only(headers, "host").is_some_and(listed) {
+        if absolute && listed(host) {
             return Ok(());
         }
         Err(Code::HostNotAllowed.into())

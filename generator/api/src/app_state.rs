@@ -9,15 +9,17 @@ use std::{
 
 use http::HeaderMap;
 use jiff::Timestamp;
-use tokio::sync::{OnceCell, Semaphore};
-use vitrine_backends::shopware::{ShopwareClient, session::Domain};
-use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
+use tokio::sync::Semaphore;
+use vitrine_backends::shopware::ShopwareClient;
+use vitrine_model::locale::LocaleIndex;
 
 use crate::{
-    account::Attempts,
+    account::{Attempts, LearntRules},
     breaker::Breaker,
     config::ApiConfig,
-    hooks::{Builder, EventLog},
+    hidden_methods::HiddenMethods,
+    hooks::{Builder, EventLog, RefusedEvents, ShopApp},
+    languages::Languages,
     logged_out::LoggedOut,
     mail::Mailer,
     messages::ErrorTexts,
@@ -29,7 +31,10 @@ use crate::{
     release::{Release, Releases},
     seen::SeenCarts,
     sessions::Sessions,
+    shop_setup::ShopSetup,
+    state_folder::StateFolder,
     static_files::Bodies,
+    waiting_guests::WaitingGuests,
     withdrawals::Withdrawals,
 };
 
@@ -37,8 +42,7 @@ use crate::{
 pub(crate) struct AppState {
     pub(crate) config: ApiConfig,
     pub(crate) shopware: Arc<ShopwareClient>,
-    /// The commerce language of each locale, by index.
-    pub(crate) languages: Vec<LanguageId>,
+    pub(crate) languages: Arc<Languages>,
     pub(crate) releases: Releases,
     pub(crate) rates: RateLimits,
     pub(crate) queue: WriteQueue,
@@ -47,22 +51,28 @@ pub(crate) struct AppState {
     pub(crate) attempts: Attempts,
     /// Whether the backend has a call for a customer's default payment method, as far as is known (R-CHK-09).
     pub(crate) keeps_payment_method: AtomicBool,
+    /// What the shop asks of accounts, as far as it was learnt.
+    pub(crate) account_rules: LearntRules,
+    pub(crate) hidden_methods: HiddenMethods,
     pub(crate) seen: SeenCarts,
     /// The circuit breaker for Shopware.
     pub(crate) breaker: Arc<Breaker>,
     pub(crate) orders: Arc<OrderKeys>,
-    /// The domains of the sales channel; they do not change while the server runs.
-    pub(crate) storefronts: OnceCell<Vec<Domain>>,
+    pub(crate) setup: Arc<ShopSetup>,
+    pub(crate) waiting_guests: WaitingGuests,
     pub(crate) withdrawals: Arc<Withdrawals>,
     pub(crate) mailer: Option<Mailer>,
     pub(crate) bodies: Bodies,
     pub(crate) events: EventLog,
+    pub(crate) refused_events: RefusedEvents,
+    pub(crate) shop_app: ShopApp,
     /// Builds when events came; set by the command that serves.
     pub(crate) builder: Arc<dyn Builder>,
     /// Permits of the files of orders that are in memory.
     pub(crate) order_files: Arc<Semaphore>,
     pub(crate) clock: fn() -> SystemTime,
     pub(crate) readiness: Readiness,
+    pub(crate) state_folder: StateFolder,
     /// The OpenAPI document as JSON.
     pub(crate) openapi: String,
     /// The security headers of every page.

@@ -24,9 +24,21 @@ pub(crate) enum Found {
     Answered,
     /// There was no response.
     Nothing,
+    /// The call says nothing of the backend: it waited too short a time, or the outcomes of its parts are noted apart.
+    Unknown,
 }
 
 impl Found {
+    /// The outcome of a call that was given up after this wait. A wait that earlier steps of its request left too short
+    /// says nothing of the backend.
+    pub(crate) fn given_up(waited: Duration, limits: &ServerLimits) -> Self {
+        if waited >= limits.backend_timeout / 2 {
+            Self::Nothing
+        } else {
+            Self::Unknown
+        }
+    }
+
     /// The outcome that an error stands for. A status 500 counts as a response, because some inputs cause it.
     pub(crate) fn of(error: &BackendError) -> Self {
         match error {
@@ -97,12 +109,16 @@ impl Breaker {
 
     fn note_at(&self, found: Found, now: Instant) {
         let mut state = self.lock();
-        if found == Found::Answered {
-            *state = State {
-                probing: state.probing,
-                ..State::default()
-            };
-            return;
+        match found {
+            Found::Unknown => return,
+            Found::Answered => {
+                *state = State {
+                    probing: state.probing,
+                    ..State::default()
+                };
+                return;
+            }
+            Found::Nothing => {}
         }
         state.failures = state.failures.saturating_add(1);
         if state.failures >= self.failures {
@@ -199,6 +215,8 @@ mod tests {
 
         let even_later = later + Duration::from_secs(5);
         drop(breaker.pass_at(even_later).expect("a probe that is given up"));
+        let probe = breaker.pass_at(even_later).expect("one that finds nothing out");
+        probe.found_at(Found::Unknown, even_later);
         let probe = breaker.pass_at(even_later).expect("the next one finds out");
         probe.found_at(Found::Answered, even_later);
         assert!(!breaker.is_open());

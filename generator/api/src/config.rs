@@ -3,11 +3,9 @@
 //!
 //! **Invariant:** hosts, origins and limits come from here, never from a request (rules 7 and 13).
 
-use std::{
-    net::{IpAddr, SocketAddr},
-    path::PathBuf,
-};
+use std::{net::SocketAddr, path::PathBuf};
 
+use ipnet::IpNet;
 use jiff::tz::TimeZone;
 use secrecy::SecretString;
 use vitrine_model::locale::{LocaleIndex, Locales};
@@ -34,14 +32,18 @@ pub struct ApiConfig {
     pub limits: ServerLimits,
     /// Rate limits.
     pub rates: Rates,
-    /// Proxies whose `X-Forwarded-For` is trusted.
-    pub trusted_proxies: Vec<IpAddr>,
-    /// The shop's locales, each with its commerce language.
+    /// Addresses and ranges of proxies whose `X-Forwarded-For` is trusted.
+    pub trusted_proxies: Vec<IpNet>,
+    /// The shop's locales; a commerce language that is missing is learnt from the live release, or from Shopware.
     pub locales: Locales,
     /// Rules of who may order.
     pub ordering: Ordering,
+    /// Which payment methods are offered, and where a transfer goes.
+    pub payment: PaymentRules,
     /// Whether customers may change their e-mail address (`account.change_email`).
     pub change_email: bool,
+    /// Whether customers may delete their accounts (`account.delete_account`), where the backend does not tell it.
+    pub delete_account: bool,
     /// The maximum number of pieces that counts as limited stock; the same as in the build.
     pub limited_at_most: u32,
     /// The secrets of the hooks; a hook without one takes nothing.
@@ -52,6 +54,8 @@ pub struct ApiConfig {
     pub mail: Option<MailConfig>,
     /// Whether customers may cancel an order that nobody works on yet (`account.cancel_orders`).
     pub cancel_orders: bool,
+    /// Whether pictures of lines are the backend's thumbnails, because no image CDN is configured.
+    pub thumbnails: bool,
     /// Hosts of images, as in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
 }
@@ -118,4 +122,26 @@ impl Ordering {
                 .get(locale)
                 .is_some_and(|l| self.consumer_locales.iter().any(|code| code == l.code.as_str()))
     }
+}
+
+/// Which payment methods are offered, and where a transfer goes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PaymentRules {
+    /// Technical names of methods that are hidden, besides those that are known not to work.
+    pub hide: Vec<String>,
+    /// Technical names of methods that are known not to work and are offered all the same.
+    pub show: Vec<String>,
+    /// The account for prepayments and invoices; `None` if the methods' descriptions name it.
+    pub account: Option<BankAccount>,
+}
+
+/// The shop's bank account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BankAccount {
+    /// Whose account it is.
+    pub holder: String,
+    /// The IBAN.
+    pub iban: String,
+    /// The BIC of the bank.
+    pub bic: Option<String>,
 }

@@ -1,8 +1,9 @@
-//! The four cookies: the context token, which identifies the session (rule 10, R-SESS-02); the item count and whether
-//! a customer is logged in, which scripts may read; and the hash of the cart that was shown last.
+//! The five cookies: the context token, which identifies the session (rule 10, R-SESS-02); the item count, whether a
+//! customer is logged in, and a session's end that was not told yet, which scripts may read; and the hash of the cart
+//! that was shown last.
 //!
-//! **Invariant:** the token's cookie is set exactly when the token of the last backend response differs from the token
-//! that was sent with that call.
+//! **Invariant:** the token's cookie is set where a session begins, ended, or continues under another token; no answer to
+//! a read changes it.
 
 use http::{HeaderMap, HeaderValue, header};
 use vitrine_backends::shopware::session::ContextToken;
@@ -22,7 +23,10 @@ pub(crate) struct Jar {
     seen: Option<String>,
     customer_sent: bool,
     customer: Option<bool>,
-    ended: bool,
+    /// The end of a session that no answer has told yet.
+    ended_sent: Option<Ended>,
+    ended: Option<Option<Ended>>,
+    dropped: bool,
     https: bool,
 }
 
@@ -38,6 +42,27 @@ pub(crate) const fn session_cookie(https: bool) -> &'static str {
 const COUNT_COOKIE: &str = "vitrine-cart";
 const SEEN_COOKIE: &str = "vitrine-seen";
 const CUSTOMER_COOKIE: &str = "vitrine-customer";
+const ENDED_COOKIE: &str = "vitrine-ended";
+
+/// Whose session has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// Of a visitor with a cart, who was not logged in.
+    Anonymous,
+    /// Of a customer, whose cart comes back with the login.
+    Customer,
+}
+
+impl Ended {
+    const ALL: [Self; 2] = [Self::Anonymous, Self::Customer];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Anonymous => "cart",
+            Self::Customer => "customer",
+        }
+    }
+}
 
 impl Jar {
     /// Reads the request's cookies; a token that is not in Shopware's format is ignored.
@@ -53,7 +78,10 @@ impl Jar {
             seen: None,
             customer_sent: cookie(headers, CUSTOMER_COOKIE) == Some("1"),
             customer: None,
-            ended: false,
+            ended_sent: cookie(headers, ENDED_COOKIE)
+                .and_then(|word| Ended::ALL.into_iter().find(|ended| ended.word() == word)),
+            ended: None,
+            dropped: false,
             https,
         }
     }
@@ -63,7 +91,14 @@ impl Jar {
         self.token.as_ref()
     }
 
-    /// Takes over the token of the response to a call that was sent with `sent`.
+    /// Begins a session where there is none: its first token is made here (rule 10).
+    pub(crate) fn begin(&mut self) {
+        if self.token.is_none() {
+            self.go_over(ContextToken::random());
+        }
+    }
+
+    /// Takes over the token of the response to a change that was sent with `sent`.
     pub(crate) fn observe(&mut self, sent: Option<&ContextToken>, answered: Option<ContextToken>) {
         if let Some(answered) = answered
             && sent != Some(&answered)
@@ -83,7 +118,7 @@ impl Jar {
     /// Drops a session that was ended; its cookie is removed unless the response begins another one.
     pub(crate) fn end(&mut self) {
         self.forget();
-        self.ended = true;
+        self.dropped = true;
         self.set_customer(false);
         self.set_count(0);
         self.forget_seen();
@@ -92,11 +127,33 @@ impl Jar {
     /// Sets whether a customer is logged in, which scripts may read: pages then ask who it is.
     pub(crate) fn set_customer(&mut self, logged_in: bool) {
         self.customer = Some(logged_in);
+        if logged_in {
+            self.set_ended(None);
+        }
     }
 
     /// Whether a customer was logged in in this browser, according to its cookie.
     pub(crate) fn was_customer(&self) -> bool {
         self.customer_sent
+    }
+
+    /// What the end of this browser's session takes away, according to its cookies; `None` if that is nothing.
+    pub(crate) fn kind_of_end(&self) -> Option<Ended> {
+        match (self.customer_sent, self.count_sent.unwrap_or(0)) {
+            (true, _) => Some(Ended::Customer),
+            (false, 0) => self.ended_sent,
+            (false, _) => Some(Ended::Anonymous),
+        }
+    }
+
+    /// The end of an earlier session that no answer has told yet.
+    pub(crate) fn ended(&self) -> Option<Ended> {
+        self.ended.unwrap_or(self.ended_sent)
+    }
+
+    /// Sets the end of a session that is still to be told; `None` once it was told.
+    pub(crate) fn set_ended(&mut self, ended: Option<Ended>) {
+        self.ended = Some(ended);
     }
 
     /// Switches to the session that replaced the request's.
@@ -145,7 +202,7 @@ impl Jar {
                 value
             }));
         }
-        if self.ended && self.token.is_none() {
+        if self.dropped && self.token.is_none() {
             let name = session_cookie(self.https);
             let line = format!("{name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax{secure}");
             lines.extend(HeaderValue::from_str(&line));
@@ -153,6 +210,11 @@ impl Jar {
         if let Some(customer) = self.customer.filter(|customer| *customer != self.customer_sent) {
             let (value, age) = if customer { ("1", YEAR) } else { ("", 0) };
             let line = format!("{CUSTOMER_COOKIE}={value}; Max-Age={age}; Path=/; SameSite=Lax{secure}");
+            lines.extend(HeaderValue::from_str(&line));
+        }
+        if let Some(ended) = self.ended.filter(|ended| *ended != self.ended_sent) {
+            let (value, age) = ended.map_or(("", 0), |ended| (ended.word(), YEAR));
+            let line = format!("{ENDED_COOKIE}={value}; Max-Age={age}; Path=/; SameSite=Lax{secure}");
             lines.extend(HeaderValue::from_str(&line));
         }
         if let Some(count) = self.count

@@ -32,14 +32,6 @@ pub enum ApiError {
         /// The system's error.
         source: io::Error,
     },
-    /// A locale has no language in the commerce backend.
-    #[error(
-        "locale {code:?} has no commerce language. Set commerce_language in its [[locales]] table, or let it be looked up at Shopware before serving."
-    )]
-    Language {
-        /// The locale.
-        code: String,
-    },
     /// A setting has an invalid value.
     #[error("the setting {key} cannot be used: {reason}")]
     Setting {

@@ -53,7 +53,8 @@ impl FieldFault {
             FieldName::Company | FieldName::Department => "/company",
             FieldName::VatIds => "/vat_id",
             FieldName::Street => "/street",
-            FieldName::AdditionalLine1 | FieldName::AdditionalLine2 => "/additional_line",
+            FieldName::AdditionalLine1 => "/additional_line",
+            FieldName::AdditionalLine2 => "/additional_line_2",
             FieldName::Zipcode => "/zipcode",
             FieldName::City => "/city",
             FieldName::Country => "/country_id",
@@ -67,14 +68,25 @@ impl FieldFault {
             (FieldProblem::Format, FieldName::Email) => "fields.email",
             (FieldProblem::PostalCode, _) => "fields.zipcode",
             (FieldProblem::VatId, _) => "fields.vat_id",
-            (FieldProblem::TooShort, FieldName::Password | FieldName::NewPassword) => "fields.password_short",
+            (FieldProblem::TooLong, _) if error.limit.is_some() => "fields.too_long",
+            (FieldProblem::TooShort, FieldName::Password | FieldName::NewPassword) if error.limit.is_some() => {
+                "fields.password_short"
+            }
             (FieldProblem::WrongPassword, _) => "fields.password_wrong",
             (FieldProblem::NotEqual, _) => "fields.not_equal",
             (FieldProblem::Taken, _) => "fields.email_taken",
             (FieldProblem::NotAllowed | FieldProblem::Unknown, _) => "fields.choice",
             _ => "fields.invalid",
         };
-        Self::new(format!("{section}{name}"), key)
+        let limit = error.limit.map(|limit| limit.to_string()).unwrap_or_default();
+        Self {
+            parameters: match key {
+                "fields.too_long" => vec![("max", limit)],
+                "fields.password_short" => vec![("min", limit)],
+                _ => Vec::new(),
+            },
+            ..Self::new(format!("{section}{name}"), key)
+        }
     }
 }
 
@@ -106,10 +118,11 @@ impl Form {
         });
     }
 
-    /// A required text of one line: trimmed, at most `max` characters, no control characters.
+    /// A required text of one line: trimmed, at most `max` characters, no control characters. One of HTML tags alone is
+    /// missing, since Shopware takes them out.
     pub(crate) fn text(&mut self, pointer: String, text: &str, max: usize) -> String {
         let trimmed = text.trim();
-        if trimmed.is_empty() {
+        if is_of_tags(trimmed) {
             self.fault(pointer, "fields.required");
         } else {
             self.check(pointer, trimmed, max, false);
@@ -119,7 +132,7 @@ impl Form {
 
     /// As [`Self::text`], but may be missing or empty.
     pub(crate) fn optional(&mut self, pointer: String, text: Option<&str>, max: usize) -> Option<String> {
-        let trimmed = text.map(str::trim).filter(|text| !text.is_empty())?;
+        let trimmed = text.map(str::trim).filter(|text| !is_of_tags(text))?;
         self.check(pointer, trimmed, max, false);
         Some(trimmed.to_owned())
     }
@@ -129,6 +142,12 @@ impl Form {
         let trimmed = text.map(str::trim).filter(|text| !text.is_empty())?;
         self.check(pointer, trimmed, max, true);
         Some(trimmed.to_owned())
+    }
+
+    /// A VAT id that may be missing, without the blanks, dots and dashes that people write.
+    pub(crate) fn vat_id(&mut self, pointer: &'static str, text: Option<&str>) -> Option<String> {
+        let text = text.map(tidy_vat_id);
+        self.optional(pointer.to_owned(), text.as_deref(), MAX_VAT_ID)
     }
 
     /// An e-mail address; only its form is checked.
@@ -181,6 +200,28 @@ impl Form {
             self.fault(pointer, "fields.characters");
         }
     }
+}
+
+/// Maximum length of a VAT id in characters.
+const MAX_VAT_ID: usize = 30;
+
+/// A VAT id as the backend compares it with the form of its country.
+pub(crate) fn tidy_vat_id(text: &str) -> String {
+    let kept = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '.' | '-'));
+    kept.flat_map(char::to_uppercase).collect()
+}
+
+/// Whether nothing is left of a trimmed text once HTML tags are taken out: a tag begins with `<` and anything but a
+/// blank, and one that does not end takes the rest.
+fn is_of_tags(text: &str) -> bool {
+    let mut rest = text.trim_start();
+    while let Some(tag) = rest.strip_prefix('<') {
+        if tag.chars().next().is_none_or(char::is_whitespace) {
+            return false;
+        }
+        rest = tag.split_once('>').map_or("", |(_, after)| after.trim_start());
+    }
+    rest.is_empty()
 }
 
 /// Characters that are invalid in names, addresses and comments: control characters, marks that change the text
@@ -239,6 +280,16 @@ mod tests {
             &long,
         ] {
             assert!(!is_email(bad), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn texts_of_tags_alone_are_missing() {
+        for empty in ["", "<svg onload=alert(1)>", "<b></b>", " <b> <i>", "<unfinished"] {
+            assert!(is_of_tags(empty.trim()), "{empty}");
+        }
+        for text in ["<", "< 3", "a<b>", "<b>a</b>", "1 < 2"] {
+            assert!(!is_of_tags(text), "{text}");
         }
     }
 

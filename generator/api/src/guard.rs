@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** a handler runs only after all checks; they use the parsed request.
 
+use std::time::UNIX_EPOCH;
+
 use axum::body::Body;
 use bytes::Bytes;
 use http::{HeaderMap, header, request::Parts};
@@ -22,6 +24,9 @@ use crate::{
 /// The header with the page's locale.
 pub(crate) const LOCALE: &str = "x-vitrine-locale";
 
+/// The header by which a page says that its browser keeps no cookies.
+const COOKIES: &str = "x-vitrine-cookies";
+
 /// The locale of a request, if it is one of the shop's.
 pub(crate) fn locale_of(state: &AppState, headers: &HeaderMap) -> Option<LocaleIndex> {
     only(headers, LOCALE).and_then(|code| state.config.locales.by_code(code))
@@ -37,7 +42,10 @@ pub(crate) fn locale_of_form(state: &AppState, query: Option<&str>) -> Option<Lo
 pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts, body: Body) -> Result<(), Problem> {
     context.state.rates.check(context.address, row.policy.action)?;
     match row.policy.caller {
-        Caller::Page if row.is_write() => own_page(&context.state.config.origins, &parts.headers)?,
+        Caller::Page if row.is_write() => {
+            own_page(&context.state.config.origins, &parts.headers)?;
+            keeps_cookies(row, &parts.headers)?;
+        }
         Caller::Page => {}
         Caller::Signed(sender) => return signed(context, sender, &parts.headers, body).await,
         Caller::Form => own_form(&context.state.config.origins, &parts.headers)?,
@@ -64,9 +72,19 @@ pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts
 async fn signed(context: &mut RequestContext, sender: Sender, headers: &HeaderMap, body: Body) -> Result<(), Problem> {
     let cap = context.state.config.limits.hook_body;
     context.body = read(context, headers, body, cap).await?;
-    let now = (context.state.clock)();
-    let proven = hooks::verify(&context.state.config.hooks, sender, headers, &context.body, now);
-    let refuse = |cause: &'static str| Problem::from(Code::HookRefused).because(cause);
+    let state = &context.state;
+    let now = (state.clock)();
+    let proof = hooks::Proof {
+        headers,
+        query: context.query.as_deref().unwrap_or_default(),
+        body: &context.body,
+    };
+    let proven = hooks::verify(&state.config.hooks, &state.shop_app, sender, &proof, now);
+    let refuse = |cause: &'static str| {
+        let at = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        state.refused_events.note(sender, cause, at);
+        Problem::from(Code::HookRefused).because(cause)
+    };
     context.delivery = Some(proven.map_err(refuse)?);
     context.admitted();
     Ok(())
@@ -97,6 +115,15 @@ fn own_page(origins: &[String], headers: &HeaderMap) -> Result<(), Problem> {
     }
     if only(headers, "x-vitrine") != Some("1") {
         return refuse("X-Vitrine is missing");
+    }
+    Ok(())
+}
+
+/// A change of a session that the browser cannot keep is refused before anything is done: its answer would say that it was
+/// done, and the next page would know nothing of it.
+fn keeps_cookies(row: &Row, headers: &HeaderMap) -> Result<(), Problem> {
+    if row.needs_cookies() && headers.contains_key(COOKIES) {
+        return Err(Problem::from(Code::CookiesBlocked).because("the browser keeps no cookies"));
     }
     Ok(())
 }

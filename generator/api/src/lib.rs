@@ -18,16 +18,19 @@ mod config;
 mod cookies;
 mod customer;
 mod durable_file;
+mod email_spelling;
 mod error;
 mod fields;
 mod file_name;
 mod filling;
 mod generations;
 mod guard;
+mod hidden_methods;
 mod hooks;
 mod html;
 mod item_numbers;
 mod known_numbers;
+mod languages;
 mod limits;
 mod logged_out;
 mod mail;
@@ -47,6 +50,7 @@ mod problem;
 mod queue;
 mod rate;
 mod readiness;
+mod refused_methods;
 mod release;
 mod request_context;
 pub mod routes;
@@ -57,22 +61,26 @@ mod seen;
 mod server;
 mod session;
 mod sessions;
+mod shop_setup;
+mod state_folder;
 mod static_files;
 mod storefront;
 mod system;
+mod waiting_guests;
 mod withdrawals;
 
 pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
-pub use config::{ApiConfig, HookSecrets, Ordering, Rates};
+pub use config::{ApiConfig, BankAccount, HookSecrets, Ordering, PaymentRules, Rates};
 pub use error::{ApiError, NoRelease};
 pub use hooks::{
-    BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Built, Event, NoBuilder, accepted, built,
-    record_built, takes_events,
+    BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Built, Event, Look, NoBuilder, Refusal, accepted,
+    built, record_built, takes_events,
 };
 pub use limits::ServerLimits;
 pub use mail::{MailConfig, MailTls};
 pub use openapi::openapi;
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
 pub use server::{Running, serve, serve_with_builder, serve_with_overlay};
+pub use shop_setup::{SetupCode, SetupFinding, of_domains, of_endpoint};
 pub use withdrawals::{Channel, Delivery, DeliveryState, Recorded, Statement, Withdrawals};

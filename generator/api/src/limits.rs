@@ -56,6 +56,8 @@ pub struct ServerLimits {
     /// Deadline of an API request from its admission: the wait in the session's queue and all backend calls, retries
     /// included. (The number of parallel backend calls is limited by the backend client.)
     pub backend_timeout: Duration,
+    /// Deadline of the start of a payment, in which Shopware waits for the provider (rule 14).
+    pub payment_timeout: Duration,
     /// Maximum age of a backend's state in `/api/ready`.
     pub ready_age: Duration,
     /// Longest time `/api/ready` waits for a backend.
@@ -121,6 +123,7 @@ impl Default for ServerLimits {
             body_timeout: Duration::from_secs(15),
             write_timeout: Duration::from_secs(10),
             backend_timeout: Duration::from_secs(8),
+            payment_timeout: Duration::from_secs(30),
             ready_age: Duration::from_secs(5),
             ready_timeout: Duration::from_secs(2),
             breaker_failures: 5,
@@ -148,7 +151,7 @@ impl fmt::Display for ServerLimits {
         write!(
             f,
             "head {} bytes and {} lines in {:?}, URI {} bytes, body {} bytes in {:?} (hooks {} bytes), {} connections, {} of one address, \
-             writes {:?} at {} bytes a second and {} bytes unsent, backend {:?} a call, {} changes of a session, \
+             writes {:?} at {} bytes a second and {} bytes unsent, backend {:?} a call (payments {:?}), {} changes of a session, \
              ready {:?} every {:?}, cache {} bytes and {} on disk (files to {} bytes), compressions {} at once and {} waiting for {:?}, \
              {} remembered, breaker after {} failures for {:?}, {} order keys for {:?} (sent again after {:?}), \
              {} withdrawals (delivered again after {:?}, for {:?}), {} files of orders, {} ended tokens for {:?}, logins refused every {:?}, recovery answered after {:?}, \
@@ -167,6 +170,7 @@ impl fmt::Display for ServerLimits {
             self.write_rate,
             self.unsent,
             self.backend_timeout,
+            self.payment_timeout,
             self.waiting_per_session,
             self.ready_timeout,
             self.ready_age,

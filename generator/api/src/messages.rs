@@ -23,9 +23,16 @@ pub(crate) struct ErrorTexts(HashMap<String, HashMap<String, String>>);
 
 impl ErrorTexts {
     /// The text of a key with its parameters filled in; `None` if neither the locale nor English has the key.
+    ///
+    /// Where a text has a variant `<key>.one`, that is used for the number 1: all three languages have two forms.
     pub(crate) fn find(&self, locale: &str, key: &str, parameters: &[(&str, &str)]) -> Option<String> {
-        let own = self.0.get(locale).and_then(|texts| texts.get(key));
-        own.or_else(|| ENGLISH.get(key)).map(|text| fill(text, parameters))
+        let find = |key: &str| {
+            let own = self.0.get(locale).and_then(|texts| texts.get(key));
+            own.or_else(|| ENGLISH.get(key))
+        };
+        let is_one = parameters.iter().any(|(_, value)| *value == "1");
+        let one = is_one.then(|| find(&format!("{key}.one"))).flatten();
+        one.or_else(|| find(key)).map(|text| fill(text, parameters))
     }
 
     /// As [`Self::find`], but falls back to the text of a general error.

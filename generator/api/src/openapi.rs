@@ -117,6 +117,14 @@ fn with_parameters(mut operation: OperationBuilder, row: &Row) -> OperationBuild
     if row.is_write() && row.policy.caller != Caller::Form {
         operation = operation.parameter(parameter("X-Vitrine", ParameterIn::Header, Some("^1$")));
     }
+    if row.needs_cookies() {
+        let blocked = parameter("X-Vitrine-Cookies", ParameterIn::Header, Some("^blocked$"))
+            .required(Required::False)
+            .description(Some(
+                "Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.",
+            ));
+        operation = operation.parameter(blocked);
+    }
     operation
 }
 

@@ -28,7 +28,13 @@ pub(crate) enum Progress {
     /// The order was sent or about to be sent; the outcome is unknown.
     Begun,
     /// The order was placed.
-    Placed { order_id: String, order_number: String },
+    Placed {
+        order_id: String,
+        order_number: String,
+        /// The page of the payment that was begun with the order; given again to who lost the response.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        page: Option<String>,
+    },
 }
 
 /// The stored record of a key.
@@ -110,10 +116,21 @@ impl OrderKeys {
                 progress: Progress::Placed {
                     order_id: order_id.to_owned(),
                     order_number: order_number.to_owned(),
+                    page: None,
                 },
                 ..record
             },
         )
+    }
+
+    /// Records the page on which the payment of a placed order was begun.
+    pub(crate) fn paying(&self, key: &str, payment_page: &str) -> io::Result<()> {
+        let mut record = read(&self.records.path(key))?;
+        if let Progress::Placed { page, .. } = &mut record.progress {
+            *page = Some(payment_page.to_owned());
+            self.write(key, &record)?;
+        }
+        Ok(())
     }
 
     /// Removes the key of an order that was certainly not placed.
@@ -185,6 +202,7 @@ mod tests {
         let placed = Progress::Placed {
             order_id: "f2".into(),
             order_number: "10004".into(),
+            page: None,
         };
         assert_eq!((record.begun_at, record.progress), (1_000, placed));
         assert_eq!(open().orders_of(&token("a")).expect("read"), ["f2"]);

@@ -32,6 +32,10 @@ pub enum Sender {
     Content,
     /// Shopware.
     Commerce,
+    /// A shop that registers Shopware's app: it signs its query with the app's secret.
+    App,
+    /// A shop that confirms the secret which it was given at the registration.
+    NewShop,
     /// Whoever has either secret.
     Any,
 }

@@ -94,6 +94,23 @@ impl Problem {
         Self::fields(vec![FieldFault::new(pointer, "fields.choice")])
     }
 
+    /// The same error with the pointers of this request: `pointer_of` gives another one for fields that the request has
+    /// elsewhere. A field that was refused twice is told once.
+    pub(crate) fn repointed(mut self, pointer_of: impl Fn(&str) -> Option<String>) -> Self {
+        let Some(more) = &mut self.more else { return self };
+        let mut told: Vec<FieldFault> = Vec::with_capacity(more.fields.len());
+        for mut fault in more.fields.drain(..) {
+            if let Some(pointer) = pointer_of(&fault.pointer) {
+                fault.pointer = pointer.into();
+            }
+            if !told.contains(&fault) {
+                told.push(fault);
+            }
+        }
+        more.fields = told;
+        self
+    }
+
     /// The same error without its fields.
     pub(crate) fn without_fields(mut self) -> Self {
         if let Some(more) = &mut self.more {
@@ -156,6 +173,17 @@ impl Problem {
         );
     }
 
+    /// Logs that something could not be read that the request can do without.
+    pub(crate) fn log_unread(&self, what: &'static str) {
+        let cause = self.cause.as_deref().unwrap_or_default();
+        tracing::warn!(
+            code = self.code.as_str(),
+            cause,
+            what,
+            "could not be read and was left out"
+        );
+    }
+
     /// Whether a change that failed with this error may still have been made.
     pub(crate) fn may_have_been_done(&self) -> bool {
         self.backend().is_some_and(|said| said.may_have_been_done)
@@ -188,7 +216,7 @@ impl Problem {
             Refusal::Invalid(errors) => Self::fields(errors.iter().map(FieldFault::of_shopware).collect()),
             Refusal::PaymentMethodNotAvailable => Self::choice("/payment_method_id"),
             Refusal::ShippingMethodNotAvailable => Self::choice("/shipping_method_id"),
-            Refusal::CountryNotFound => Self::choice("/country_id"),
+            Refusal::CountryNotFound(_) => Self::choice("/country_id"),
             other => Self::from(code_of(other, &failure.error)),
         };
         problem.cause = Some(cause_of(&failure.error).into());
@@ -283,7 +311,7 @@ fn code_of(refusal: &Refusal, error: &BackendError) -> Code {
         Refusal::OrderNotCancellable => Code::OrderNotCancellable,
         Refusal::FileNotFound => Code::DocumentNotFound,
         Refusal::AddressNotFound => Code::AddressNotFound,
-        Refusal::AddressIsDefault => Code::AddressInUse,
+        Refusal::AddressIsDefault | Refusal::AddressIsActive => Code::AddressInUse,
         Refusal::BadCredentials => Code::LoginRefused,
         Refusal::LinkNotUsable => Code::LinkNotUsable,
         Refusal::AlreadyConfirmed => Code::LinkNotUsable,
@@ -295,6 +323,9 @@ fn code_of(refusal: &Refusal, error: &BackendError) -> Code {
                 errors,
                 ..
             } if errors.iter().any(|e| e.code.starts_with("CHECKOUT__CART_")) => Code::CartRejected,
+            // The call was understood and not taken, whatever the error is called.
+            BackendError::Status { status: 400 | 422, .. } => Code::InvalidRequest,
+            _ if *refusal == Refusal::Rejected => Code::InvalidRequest,
             _ => Code::BackendUnavailable,
         },
     }

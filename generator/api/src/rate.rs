@@ -16,9 +16,11 @@ use governor::{
     state::keyed::DashMapStateStore,
 };
 use http::HeaderMap;
+use ipnet::IpNet;
 
 use crate::{
     config::Rates,
+    email_spelling::canonical,
     policy::Action,
     problem::{Code, Problem},
 };
@@ -95,7 +97,7 @@ impl RateLimits {
         if limiter.len() > self.remembered {
             limiter.retain_recent();
         }
-        let of_email = *blake3::hash(email.to_lowercase().as_bytes()).as_bytes();
+        let of_email = *blake3::hash(canonical(email).as_bytes()).as_bytes();
         limiter.check_key(&(network(address), of_email)).map_err(|refused| {
             let wait = refused.wait_time_from(limiter.clock().now());
             Problem::from(Code::RateLimited).after(wait)
@@ -114,10 +116,16 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// Whether an address is one of the proxies, or in a range of theirs.
+pub(crate) fn is_listed(address: IpAddr, proxies: &[IpNet]) -> bool {
+    let address = address.to_canonical();
+    proxies.iter().any(|range| range.contains(&address))
+}
+
 /// The visitor's address: the last one in `X-Forwarded-For` that is not a listed proxy, if the connection comes from a
 /// listed proxy; otherwise the connection's.
-pub(crate) fn client_address(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
-    let listed = |address: &IpAddr| proxies.contains(&address.to_canonical());
+pub(crate) fn client_address(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
+    let listed = |address: &IpAddr| is_listed(*address, proxies);
     if !listed(&peer) {
         return peer;
     }
@@ -151,7 +159,8 @@ mod tests {
             "x-forwarded-for",
             "203.0.113.9, 198.51.100.7, 10.0.0.2".parse().expect("a header"),
         );
-        let proxies = [address("10.0.0.1"), address("10.0.0.2")];
+        let range = |text: &str| text.parse::<IpNet>().expect("a range");
+        let proxies = [range("10.0.0.1/32"), range("10.0.0.2/32")];
         assert_eq!(
             client_address(address("192.0.2.1"), &headers, &proxies),
             address("192.0.2.1")
@@ -160,6 +169,13 @@ mod tests {
             client_address(address("10.0.0.1"), &headers, &proxies),
             address("198.51.100.7")
         );
+        for ranges in ["10.0.0.0/30", "10.0.0.0/8"] {
+            assert_eq!(
+                client_address(address("::ffff:10.0.0.3"), &headers, &[range(ranges)]),
+                address("198.51.100.7"),
+                "{ranges}"
+            );
+        }
         headers.insert("x-forwarded-for", "nonsense".parse().expect("a header"));
         assert_eq!(
             client_address(address("10.0.0.1"), &headers, &proxies),

@@ -14,9 +14,8 @@ use vitrine_backends::{
     BackendError,
     shopware::{ShopwareClient, session::SessionCall},
 };
-use vitrine_model::ids::LanguageId;
 
-use crate::{breaker::Breaker, limits::ServerLimits, problem::cause_of};
+use crate::{breaker::Breaker, languages::Languages, limits::ServerLimits, problem::cause_of, shop_setup::ShopSetup};
 
 /// The state of a backend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -44,8 +43,8 @@ pub(crate) struct Readiness {
 #[derive(Clone)]
 struct Question {
     shopware: Arc<ShopwareClient>,
-    /// `None` if no locale has a commerce language; then no check is possible.
-    language: Option<LanguageId>,
+    languages: Arc<Languages>,
+    setup: Arc<ShopSetup>,
     timeout: Duration,
 }
 
@@ -53,8 +52,9 @@ impl Readiness {
     /// Makes no call before [`Self::of_shopware`] is called.
     pub(crate) fn new(
         shopware: Arc<ShopwareClient>,
-        language: Option<LanguageId>,
+        languages: Arc<Languages>,
         breaker: Arc<Breaker>,
+        setup: Arc<ShopSetup>,
         limits: &ServerLimits,
     ) -> Self {
         Self {
@@ -63,7 +63,8 @@ impl Readiness {
             breaker,
             question: Question {
                 shopware,
-                language,
+                languages,
+                setup,
                 timeout: limits.ready_timeout,
             },
         }
@@ -92,21 +93,13 @@ impl Readiness {
 }
 
 impl Question {
-    /// Reads the context without a token, which creates no session.
+    /// Reads what is needed, within the time limit.
     async fn ask(self) -> BackendState {
-        let Some(language) = self.language else {
-            return BackendState::Down;
-        };
-        let call = SessionCall {
-            token: None,
-            language,
-            visitor: None,
-        };
-        match timeout(self.timeout, self.shopware.context(&call)).await {
-            Ok(Ok(_)) => BackendState::Up,
-            Ok(Err(failure)) if matches!(failure.error, BackendError::Maintenance { .. }) => BackendState::Maintenance,
-            Ok(Err(failure)) => {
-                tracing::warn!(cause = %cause_of(&failure.error), "Shopware is down");
+        match timeout(self.timeout, self.read()).await {
+            Ok(Ok(())) => BackendState::Up,
+            Ok(Err(BackendError::Maintenance { .. })) => BackendState::Maintenance,
+            Ok(Err(error)) => {
+                tracing::warn!(cause = %cause_of(&error), "Shopware is down");
                 BackendState::Down
             }
             Err(_) => {
@@ -114,5 +107,24 @@ impl Question {
                 BackendState::Down
             }
         }
+    }
+
+    /// Reads the context without a token, which creates no session; a Shopware that lists none of the shop's languages
+    /// answers, too.
+    async fn read(&self) -> Result<(), BackendError> {
+        if self.languages.any().is_none() {
+            self.languages.look_up(&self.shopware).await?;
+        }
+        let Some(language) = self.languages.any() else {
+            return Ok(());
+        };
+        let call = SessionCall {
+            token: None,
+            language: language.clone(),
+            visitor: None,
+        };
+        let answer = self.shopware.context(&call).await.map_err(|failure| failure.error)?;
+        self.setup.learn(&answer.value.domains);
+        Ok(())
     }
 }

@@ -6,6 +6,7 @@
 use std::{
     collections::HashMap,
     fs, io,
+    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, RwLock},
     time::{Duration, Instant},
@@ -19,6 +20,7 @@ use http::{HeaderValue, StatusCode};
 use serde::{Deserialize, de::DeserializeOwned};
 use tokio::{sync::Mutex as Turn, task::spawn_blocking};
 use vitrine_model::{
+    ids::LanguageId,
     locale::{LocaleIndex, Locales},
     money::Currency,
     path::{LocalPath, SitePath},
@@ -27,6 +29,7 @@ use vitrine_model::{
 use crate::{
     error::NoRelease,
     item_numbers::ItemNumbers,
+    languages::Languages,
     messages::ErrorTexts,
     search::Searches,
     static_files::{ASSETS, FileTable, FormerAssets, Guarded, Layouts, Listed},
@@ -77,8 +80,12 @@ fn is_one_of(pages: [&PagesByLocale; 3], path: &str) -> bool {
 fn shop_screens(routes: &Routes) -> Vec<Vec<String>> {
     let needs_shop = |name: &str| name == "cart" || name.starts_with("bor.checkout") || name.starts_with("bor.account");
     let needing = routes.iter().filter(|(name, _)| needs_shop(name));
-    let patterns = needing.flat_map(|(_, paths)| paths.values());
-    patterns
+    patterns(needing.flat_map(|(_, paths)| paths.values()))
+}
+
+/// Patterns of paths, decoded like request paths.
+fn patterns<'p>(written: impl Iterator<Item = &'p String>) -> Vec<Vec<String>> {
+    written
         .filter_map(|pattern| SitePath::parse(pattern).ok())
         .map(|pattern| pattern.segments().map(str::to_owned).collect())
         .collect()
@@ -90,6 +97,8 @@ type ProductPaths = HashMap<Box<str>, Box<[Option<Box<str>>]>>;
 /// An opened release.
 pub(crate) struct Release {
     target: PathBuf,
+    /// Which folder it is; it stays taken while it is open.
+    folder_id: (u64, u64),
     site: Dir,
     /// The folder of files that are not served directly, among them compressed assets.
     pub(crate) server: Dir,
@@ -111,6 +120,8 @@ pub(crate) struct Release {
     shop_screens: Vec<Vec<String>>,
     /// Screens of the account and of logging in.
     pub(crate) guarded: Guarded,
+    /// Patterns of paths that carry a secret, as the links of mails do.
+    private: Vec<Vec<String>>,
     /// The `Link` header of every page.
     pub(crate) link: Option<HeaderValue>,
     /// Paths of screens by name and locale, with `:name` for a part that is only known at run time.
@@ -119,6 +130,8 @@ pub(crate) struct Release {
     /// Product and part numbers by product id.
     numbers: Numbers,
     currency: Option<Currency>,
+    /// Shopware's language of each locale, by code.
+    languages: HashMap<String, LanguageId>,
 }
 
 type PagesByLocale = HashMap<String, String>;
@@ -142,6 +155,18 @@ struct SiteJson {
     link: Option<String>,
     #[serde(default)]
     layouts: Layouts,
+    #[serde(default)]
+    private: Vec<String>,
+    #[serde(default)]
+    locales: Vec<LocaleJson>,
+}
+
+#[derive(Deserialize)]
+struct LocaleJson {
+    code: String,
+    /// Not in releases of older versions.
+    #[serde(default)]
+    language: Option<LanguageId>,
 }
 
 #[derive(Deserialize)]
@@ -159,6 +184,7 @@ struct RewriteJson {
 
 impl Release {
     fn open(dist: &Path, target: PathBuf, locales: &Locales) -> io::Result<Self> {
+        let folder_id = folder_id(dist, &target)?;
         let dist = Dir::open_ambient_dir(dist, ambient_authority())?;
         let folder = dist.open_dir(&target)?;
         let server = folder.open_dir("server")?;
@@ -188,6 +214,7 @@ impl Release {
             products: products(read(&server, "products.json")?, locales),
             numbers: read_if_there(&server, "numbers.json")?,
             shop_screens: shop_screens(&site_json.routes),
+            private: patterns(site_json.private.iter()),
             guarded: Guarded::of(&site_json.routes, &site_json.layouts),
             not_found: site_json.not_found,
             maintenance: site_json.maintenance,
@@ -196,9 +223,16 @@ impl Release {
             routes: site_json.routes,
             link: link.map_err(|error| io::Error::other(format!("server/site.json: link: {error}")))?,
             currency: site_json.currency,
+            languages: languages(site_json.locales),
             server,
             target,
+            folder_id,
         })
+    }
+
+    /// Where a login is, in a locale.
+    pub(crate) fn login_path(&self, locale: &str) -> Option<&str> {
+        self.routes.get("bor.auth.login")?.get(locale).map(String::as_str)
     }
 
     /// Its id, the name of its folder.
@@ -246,6 +280,14 @@ impl Release {
         self.shop_screens.iter().any(|pattern| matches(pattern, path))
     }
 
+    /// Whether a path carries a secret, so that no answer to it may be stored.
+    pub(crate) fn is_private(&self, path: &str) -> bool {
+        // What leads to the form of links carries the secret too.
+        let tidy = path.trim_end_matches('/');
+        let tidy = tidy.strip_suffix(".html").unwrap_or(tidy);
+        self.private.iter().any(|pattern| matches(pattern, tidy))
+    }
+
     /// The locale's error page for a status, below `site/`.
     pub(crate) fn failure_page(&self, status: StatusCode, code: &str) -> Option<&str> {
         let pages = match status {
@@ -275,6 +317,12 @@ impl Release {
     }
 }
 
+/// What tells a folder of files from another one that lies in its place later.
+fn folder_id(dist: &Path, target: &Path) -> io::Result<(u64, u64)> {
+    let about = fs::metadata(dist.join(target).join("site"))?;
+    Ok((about.dev(), about.ino()))
+}
+
 fn read<T: DeserializeOwned>(server: &Dir, name: &str) -> io::Result<T> {
     let said = |error: &dyn std::fmt::Display| io::Error::other(format!("server/{name}: {error}"));
     let text = server.read(name).map_err(|error| said(&error))?;
@@ -288,6 +336,13 @@ fn read_if_there<T: DeserializeOwned + Default>(server: &Dir, name: &str) -> io:
     } else {
         Ok(T::default())
     }
+}
+
+fn languages(locales: Vec<LocaleJson>) -> HashMap<String, LanguageId> {
+    let known = locales.into_iter();
+    known
+        .filter_map(|locale| Some((locale.code, locale.language?)))
+        .collect()
 }
 
 fn redirects(list: Vec<RedirectJson>) -> HashMap<String, Moved> {
@@ -364,6 +419,7 @@ pub(crate) struct Releases {
     dist: PathBuf,
     current: PathBuf,
     locales: Locales,
+    languages: Arc<Languages>,
     live: RwLock<Option<Arc<Release>>>,
     searches: Arc<Searches>,
     opening: Turn<()>,
@@ -371,12 +427,14 @@ pub(crate) struct Releases {
 }
 
 impl Releases {
-    pub(crate) fn new(dist: PathBuf, locales: Locales) -> Self {
+    pub(crate) fn new(dist: PathBuf, languages: Arc<Languages>) -> Self {
+        let locales = languages.locales();
         Self {
             current: dist.join("current"),
             dist,
             searches: Arc::new(Searches::new(&locales)),
             locales,
+            languages,
             live: RwLock::new(None),
             opening: Turn::new(()),
             failed: Mutex::new(None),
@@ -419,6 +477,7 @@ impl Releases {
         match opened.map_err(io::Error::other).flatten() {
             Ok(release) => {
                 tracing::info!(release = %target.display(), "release is live");
+                self.languages.learn(&release.languages);
                 let release = Arc::new(release);
                 match release.server.try_clone() {
                     Ok(server) => self.searches.follow(server, Release::currency(Some(&release))),
@@ -433,6 +492,21 @@ impl Releases {
                 None
             }
         }
+    }
+
+    /// The release opened anew where the folder of this one was removed and another lies in its place under the same
+    /// name; `None` where it is the same folder still.
+    pub(crate) async fn written_again(&self, old: &Arc<Release>) -> Option<Arc<Release>> {
+        let _turn = self.opening.lock().await;
+        if let Some(open) = self.opened().filter(|open| !Arc::ptr_eq(open, old)) {
+            return Some(open);
+        }
+        let target = fs::read_link(&self.current).ok()?;
+        let now = folder_id(&self.dist, &target).ok()?;
+        if now == old.folder_id || self.failed_lately(&target) {
+            return None;
+        }
+        self.take_over(target).await
     }
 
     /// What answers searches.

@@ -5,10 +5,11 @@
 //! failure is kept (rules 13 and 14, R-SESS-02).
 
 mod calls;
+mod currency;
 mod rights;
 mod turns;
 
-use std::{net::IpAddr, sync::Arc};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use serde::de::DeserializeOwned;
@@ -19,14 +20,17 @@ use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
 use crate::{
     app_state::{AppState, messages},
-    cookies::Jar,
+    cookies::{Ended, Jar},
     hooks::Delivery,
     messages::ErrorTexts,
-    notice::{Notice, NoticeCode},
+    notice::{Notice, NoticeCode, NoticeLink},
     problem::{Code, Problem},
     release::Release,
     sessions::Fate,
 };
+
+/// When to ask again while Shopware's language of a locale is not known.
+const LANGUAGE_RETRY: Duration = Duration::from_secs(5);
 
 /// The page that sent the request, for views.
 pub(crate) struct Page<'a> {
@@ -34,6 +38,8 @@ pub(crate) struct Page<'a> {
     pub(crate) messages: &'a ErrorTexts,
     pub(crate) locale: LocaleIndex,
     pub(crate) code: &'a str,
+    /// Whether covers are thumbnails of the backend.
+    pub(crate) thumbnails: bool,
 }
 
 /// A request that passed the checks of its row, and the state of its response.
@@ -67,6 +73,7 @@ impl RequestContext {
             messages: messages(self.release.as_deref()),
             locale: self.locale,
             code: self.state.code(self.locale),
+            thumbnails: self.state.config.thumbnails,
         }
     }
 
@@ -143,18 +150,59 @@ impl RequestContext {
         }
     }
 
-    /// The commerce language of the page.
+    /// The commerce language of the page; 503 while it is not known.
     pub(crate) fn language(&self) -> Result<&LanguageId, Problem> {
-        let known = self.state.languages.get(usize::from(self.locale.0));
-        known.ok_or_else(|| Problem::from(Code::InternalError).because("a locale without a language"))
+        let unknown = || {
+            Problem::from(Code::MaintenanceMode)
+                .after(LANGUAGE_RETRY)
+                .because("Shopware's language of this locale is not known yet; set commerce_language in its [[locales]] table, or look at /api/ready")
+        };
+        self.state.languages.of(self.locale).ok_or_else(unknown)
     }
 
-    /// The notice about an expired session (R-SESS-02).
-    pub(crate) fn notice(&self) -> Option<Notice> {
-        let page = self.page();
-        self.expired.then(|| Notice {
-            code: NoticeCode::SessionExpired,
-            message: page.messages.text(page.code, "notices.session-expired", &[]),
+    /// The notice about a session that ended in this request, or in an earlier one whose answer could not tell it
+    /// (R-SESS-02). It is told once.
+    pub(crate) fn notice(&mut self) -> Option<Notice> {
+        let ended = match self.expired {
+            true => Some(self.jar.kind_of_end().unwrap_or(Ended::Anonymous)),
+            false => self.jar.ended(),
+        };
+        self.jar.set_ended(None);
+        Some(match ended? {
+            Ended::Anonymous => self.notice_of(NoticeCode::SessionExpired, "notices.session-expired"),
+            Ended::Customer => Notice {
+                login: self.login(),
+                ..self.notice_of(NoticeCode::SessionExpired, "notices.customer-session-expired")
+            },
         })
+    }
+
+    /// A notice without a way to log in.
+    pub(crate) fn notice_of(&self, code: NoticeCode, key: &str) -> Notice {
+        let page = self.page();
+        Notice {
+            code,
+            message: page.messages.text(page.code, key, &[]),
+            login: None,
+        }
+    }
+
+    /// Where a login is, in the page's language; `None` in a release without accounts.
+    fn login(&self) -> Option<NoticeLink> {
+        let page = self.page();
+        Some(NoticeLink {
+            path: page.release?.login_path(page.code)?.to_owned(),
+            label: page.messages.text(page.code, "notices.log-in", &[]),
+        })
+    }
+
+    /// Notes that the session of the request is over: pages stop showing its customer and its number of items, and what
+    /// was lost with it is told by the next answer that can.
+    pub(crate) fn note_expired(&mut self) {
+        self.expired = true;
+        self.jar.set_ended(self.jar.kind_of_end());
+        self.jar.set_count(0);
+        self.jar.set_customer(false);
+        self.jar.forget_seen();
     }
 }

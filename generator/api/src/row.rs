@@ -15,7 +15,7 @@ use utoipa::{
 
 use crate::{
     file_name::FileName,
-    policy::Policy,
+    policy::{Action, Auth, Caller, Policy},
     problem::{Code, Problem},
     request_context::RequestContext,
 };
@@ -172,6 +172,8 @@ pub struct Row {
     pub locale: bool,
     /// Whether a page may send the request without a session and gets one in the response.
     pub begins_session: bool,
+    /// Whether the answer makes a customer of a visitor without a session.
+    pub logs_in: bool,
     /// The response.
     pub answer: AnswerRule,
     handler: Handler,
@@ -209,6 +211,16 @@ impl Row {
         handler: for<'a> fn(&'a mut RequestContext) -> Answering<'a, A>,
     ) -> Self {
         Self::without_body(Method::DELETE, name, path, policy, handler)
+    }
+
+    /// An endpoint that deletes the resource in its path, for a visitor whose body proves who they are.
+    pub(crate) fn delete_with<B: Body, A: Answer>(
+        name: &'static str,
+        path: &'static str,
+        policy: Policy,
+        handler: for<'a> fn(&'a mut RequestContext, B) -> Answering<'a, A>,
+    ) -> Self {
+        Self::with_body(Method::DELETE, name, path, policy, handler)
     }
 
     /// An endpoint that adds what its body contains.
@@ -329,6 +341,7 @@ impl Row {
             }),
             locale: false,
             begins_session: false,
+            logs_in: false,
             answer: AnswerRule {
                 kind: AnswerKind::Page,
                 unavailable: None,
@@ -356,6 +369,7 @@ impl Row {
             body: None,
             locale: true,
             begins_session: false,
+            logs_in: false,
             answer,
             handler,
         }
@@ -396,6 +410,18 @@ impl Row {
             begins_session: true,
             ..self
         }
+    }
+
+    /// The answer makes a customer of a visitor without a session.
+    pub(crate) fn logs_in(self) -> Self {
+        Self { logs_in: true, ..self }
+    }
+
+    /// Whether what the endpoint changes is lost in a browser that keeps no cookies, because it belongs to the session.
+    pub fn needs_cookies(&self) -> bool {
+        let Policy { auth, caller, action } = self.policy;
+        let of_session = auth != Auth::Public || matches!(action, Action::CartWrite | Action::CheckoutWrite);
+        caller == Caller::Page && self.is_write() && (of_session || self.logs_in)
     }
 
     /// Whether the endpoint changes something: its checks then include the origin (rule 9).

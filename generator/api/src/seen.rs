@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use vitrine_backends::shopware::session::{Cart, LineItemKind};
-use vitrine_model::money::Money;
+use vitrine_model::{ids::ProductId, money::Money};
 
 use crate::generations::Generations;
 
@@ -19,9 +19,10 @@ const LENGTH: usize = 32;
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Line {
     id: String,
+    product: Option<ProductId>,
     label: String,
     quantity: u32,
-    unit_price: Money,
+    unit_price: Option<Money>,
 }
 
 /// A cart that was shown.
@@ -36,7 +37,11 @@ pub(crate) struct Seen {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Difference {
     /// A line item was removed.
-    Removed { id: String, label: String },
+    Removed {
+        id: String,
+        label: String,
+        product: Option<ProductId>,
+    },
     /// The quantity of a line item changed.
     Quantity {
         id: String,
@@ -76,9 +81,10 @@ impl Seen {
             lines: products
                 .map(|item| Line {
                     id: item.id.as_str().to_owned(),
+                    product: item.product_id.clone(),
                     label: item.label.clone(),
                     quantity: item.quantity,
-                    unit_price: item.unit_price,
+                    unit_price: item.price.map(|price| price.unit),
                 })
                 .collect(),
             shipping: cart.shipping.as_ref().map(|shipping| shipping.total),
@@ -120,7 +126,8 @@ impl Line {
     fn differences(&self, now: Option<&Self>) -> Vec<Difference> {
         let (id, label) = (self.id.clone(), self.label.clone());
         let Some(now) = now else {
-            return vec![Difference::Removed { id, label }];
+            let product = self.product.clone();
+            return vec![Difference::Removed { id, label, product }];
         };
         let mut found = Vec::new();
         if now.quantity != self.quantity {
@@ -132,13 +139,11 @@ impl Line {
             });
         }
         // A price that changes with the quantity is not reported separately.
-        if now.unit_price != self.unit_price && found.is_empty() {
-            found.push(Difference::UnitPrice {
-                id,
-                label,
-                before: self.unit_price,
-                now: now.unit_price,
-            });
+        if let (Some(before), Some(now)) = (self.unit_price, now.unit_price)
+            && before != now
+            && found.is_empty()
+        {
+            found.push(Difference::UnitPrice { id, label, before, now });
         }
         found
     }

@@ -19,25 +19,26 @@ use std::{
 
 use tokio::{
     net::{TcpListener, TcpSocket},
-    sync::{OnceCell, Semaphore, watch},
+    sync::{Semaphore, watch},
     task::{JoinHandle, JoinSet},
     time::{sleep, timeout},
 };
 
 use vitrine_backends::shopware::ShopwareClient;
-use vitrine_model::{ids::LanguageId, locale::Locale};
 
 use self::{pool::Pool, stop::stopped};
 
 use crate::{
-    account::Attempts,
+    account::{Attempts, LearntRules},
     app::App,
     app_state::AppState,
     bounds::{OutOfRange, out_of_range},
     breaker::Breaker,
     config::ApiConfig,
     error::{ApiError, NoRelease},
-    hooks::{Builder, EventLog, NoBuilder},
+    hidden_methods::HiddenMethods,
+    hooks::{Builder, EventLog, NoBuilder, RefusedEvents, ShopApp},
+    languages::{self, Languages},
     logged_out::LoggedOut,
     mail::Mailer,
     openapi::openapi,
@@ -49,7 +50,10 @@ use crate::{
     release::Releases,
     seen::SeenCarts,
     sessions::Sessions,
+    shop_setup::ShopSetup,
+    state_folder::StateFolder,
     static_files::{self, Bodies},
+    waiting_guests::WaitingGuests,
     withdrawals::{self, Withdrawals},
 };
 
@@ -82,6 +86,12 @@ impl Running {
     /// release.
     pub async fn release(&self) -> Result<PathBuf, NoRelease> {
         self.state.releases.named().await
+    }
+
+    /// Looks at Shopware once, so that the log says at start what of its settings does not fit; nobody waits for it.
+    pub fn look_at_the_shop(&self) {
+        let state = Arc::clone(&self.state);
+        tokio::spawn(async move { state.readiness.of_shopware().await });
     }
 
     /// Accepts no more connections, lets running responses finish within the drain time, then ends.
@@ -145,6 +155,7 @@ async fn serve_shop(
     app.state.releases.live().await;
     tracing::info!(%addr, %limits, "serving");
     let (stopping, stop) = watch::channel(false);
+    find_languages_in_background(&state, stop.clone());
     let delivering = withdrawals::deliver_in_background(Arc::clone(&state), stop.clone());
     let accepting = tokio::spawn(accept(listener, app, stop));
     Ok(Running {
@@ -176,17 +187,20 @@ fn not_bound(address: SocketAddr, source: io::Error) -> ApiError {
 
 fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketAddr) -> Result<AppState, ApiError> {
     name_hosts(&mut config, addr.port())?;
-    let languages = languages(&config)?;
+    let languages = Arc::new(Languages::new(config.locales.clone()));
     let page_headers = static_files::of_pages(&config).map_err(|_| ApiError::Setting {
         key: "images.hosts",
         reason: "a host holds a character that no header may".to_owned(),
     })?;
     let mailer = mailer(&config)?;
     let breaker = Arc::new(Breaker::new(&config.limits));
+    let origins = config.origins.clone();
+    let setup = Arc::new(ShopSetup::new(Arc::clone(&languages), origins, shopware.endpoint()));
     let readiness = Readiness::new(
         Arc::clone(&shopware),
-        languages.first().cloned(),
+        Arc::clone(&languages),
         Arc::clone(&breaker),
+        Arc::clone(&setup),
         &config.limits,
     );
     #[expect(clippy::disallowed_methods, reason = "the one clock of the API")]
@@ -199,26 +213,32 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
     Ok(AppState {
         queue: WriteQueue::open(state, limits).map_err(refused("locks"))?,
         orders: Arc::new(OrderKeys::open(state, limits, clock).map_err(refused("orders"))?),
+        shop_app: ShopApp::of(state),
+        refused_events: RefusedEvents::default(),
         events: EventLog::open(state, clock).map_err(refused("hooks"))?,
         withdrawals: Arc::new(Withdrawals::open(state, limits.withdrawals).map_err(refused("withdrawals"))?),
         logged_out: LoggedOut::open(state, limits, clock).map_err(refused("logged-out"))?,
         builder: Arc::new(NoBuilder),
         shopware,
+        releases: Releases::new(config.dist.clone(), Arc::clone(&languages)),
         languages,
         page_headers,
-        releases: Releases::new(config.dist.clone(), config.locales.clone()),
         rates: RateLimits::new(config.rates, limits.remembered),
         sessions: Sessions::new(limits.remembered),
+        waiting_guests: WaitingGuests::new(limits.remembered),
         attempts: Attempts::new(limits.remembered),
         keeps_payment_method: AtomicBool::new(true),
+        account_rules: LearntRules::default(),
+        hidden_methods: HiddenMethods::new(&config.payment),
         seen: SeenCarts::new(limits.remembered),
         breaker,
         mailer,
-        storefronts: OnceCell::new(),
+        setup,
         bodies: Bodies::new(limits, &config.state_dir),
         order_files: Arc::new(Semaphore::new(limits.order_files)),
         clock,
         readiness,
+        state_folder: StateFolder::new(state, limits),
         openapi: openapi(),
         overlay: None,
         config,
@@ -241,14 +261,13 @@ fn name_hosts(config: &mut ApiConfig, port: u16) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Shopware's language of each locale.
-fn languages(config: &ApiConfig) -> Result<Vec<LanguageId>, ApiError> {
-    let of = |locale: &Locale| {
-        locale.commerce_language.clone().ok_or_else(|| ApiError::Language {
-            code: locale.code.to_string(),
-        })
-    };
-    config.locales.iter().map(|(_, locale)| of(locale)).collect()
+/// Asks Shopware for the languages that neither the configuration nor the live release names; nobody waits for it.
+fn find_languages_in_background(state: &Arc<AppState>, stop: watch::Receiver<bool>) {
+    let (languages, shopware) = (Arc::clone(&state.languages), Arc::clone(&state.shopware));
+    let setup = Arc::clone(&state.setup);
+    let patience = state.config.limits.backend_timeout;
+    let told = move || setup.languages_listed();
+    tokio::spawn(languages::find_missing(languages, shopware, patience, told, stop));
 }
 
 fn mailer(config: &ApiConfig) -> Result<Option<Mailer>, ApiError> {

@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use vitrine_backends::shopware::session::ContextToken;
-use vitrine_model::locale::LocaleIndex;
+use vitrine_model::{locale::LocaleIndex, money::TaxStatus};
 
 use crate::generations::Generations;
 
@@ -16,6 +16,17 @@ type Key = [u8; 32];
 const CHANGE_SEEN_WITHIN: Duration = Duration::from_secs(60);
 /// How long the permission to order is remembered before it is checked again.
 const ALLOWED_FOR: Duration = Duration::from_secs(300);
+
+/// How long a session that was seen is not asked for anew.
+const CONFIRMED_FOR: Duration = Duration::from_secs(5);
+
+/// A session whose currency was the shop's.
+#[derive(Clone)]
+struct Confirmed {
+    since: Instant,
+    /// The tax state of its prices; `None` if it has a customer, whose group may become another one.
+    tax: Option<TaxStatus>,
+}
 
 /// The replacement of a token.
 #[derive(Clone)]
@@ -30,6 +41,8 @@ pub(crate) enum Fate {
 pub(crate) struct Sessions {
     languages: Generations<Key, LocaleIndex>,
     allowed: Generations<Key, Instant>,
+    customers: Generations<Key, ()>,
+    confirmed: Generations<Key, Option<Confirmed>>,
     fates: Generations<Key, (Fate, Instant)>,
 }
 
@@ -39,6 +52,8 @@ impl Sessions {
         Self {
             languages: Generations::new(remembered),
             allowed: Generations::new(remembered),
+            customers: Generations::new(remembered),
+            confirmed: Generations::new(remembered),
             fates: Generations::new(remembered),
         }
     }
@@ -51,6 +66,42 @@ impl Sessions {
     /// Records the language of a session.
     pub(crate) fn set_language(&self, token: &ContextToken, locale: LocaleIndex) {
         self.languages.put(key(token), locale, 1);
+    }
+
+    /// Whether the session was seen to have a customer or a guest.
+    pub(crate) fn has_customer(&self, token: &ContextToken) -> bool {
+        self.customers.get(&key(token)).is_some()
+    }
+
+    /// Records that the session has a customer or a guest.
+    pub(crate) fn note_customer(&self, token: &ContextToken) {
+        self.customers.put(key(token), (), 1);
+    }
+
+    /// Records that the session is in the shop's currency, and the tax state of an anonymous one.
+    pub(crate) fn confirm(&self, token: &ContextToken, tax: Option<TaxStatus>) {
+        let since = Instant::now();
+        self.confirmed.put(key(token), Some(Confirmed { since, tax }), 1);
+    }
+
+    /// Records that the session's context has changed.
+    pub(crate) fn unconfirm(&self, token: &ContextToken) {
+        self.confirmed.put(key(token), None, 1);
+    }
+
+    /// Whether the session was in the shop's currency within the last seconds.
+    pub(crate) fn is_confirmed(&self, token: &ContextToken) -> bool {
+        self.confirmation(token).is_some()
+    }
+
+    /// The tax state of an anonymous session that was seen within the last seconds.
+    pub(crate) fn tax(&self, token: &ContextToken) -> Option<TaxStatus> {
+        self.confirmation(token)?.tax
+    }
+
+    fn confirmation(&self, token: &ContextToken) -> Option<Confirmed> {
+        let confirmed = self.confirmed.get(&key(token)).flatten()?;
+        (confirmed.since.elapsed() < CONFIRMED_FOR).then_some(confirmed)
     }
 
     /// Whether a customer was recently logged in to this session; it may then order on pages of every locale.

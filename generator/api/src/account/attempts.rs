@@ -1,7 +1,7 @@
 //! How often a password may be guessed, and a recovery mail asked for (rule 16): per account and network as a pair, and
 //! per account. The limit per network is that of the row's [`crate::policy::Action`].
 //!
-//! **Invariant:** e-mail addresses are kept only as hashes, and unknown ones are counted like known ones. What
+//! **Invariant:** e-mail addresses are kept only as hashes of their canonical spelling, and unknown ones are counted like known ones. What
 //! strangers do never refuses a network from which the account was logged in to, or one that has just set a new
 //! password by a mail's link.
 
@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{generations::Generations, rate::network};
+use crate::{email_spelling::canonical, generations::Generations, rate::network};
 
 type Key = [u8; 32];
 
@@ -57,6 +57,8 @@ pub(crate) struct Attempt<'a> {
     all: &'a Attempts,
     pair: Key,
     account: Key,
+    /// Whether this process has counted none before, by this network on this account.
+    pub(crate) is_first: bool,
 }
 
 impl Attempts {
@@ -77,11 +79,12 @@ impl Attempts {
         address: IpAddr,
         now: Instant,
     ) -> Result<Attempt<'_>, Duration> {
-        let email = email.trim().to_lowercase();
+        let email = canonical(email);
         let attempt = Attempt {
             all: self,
             pair: key(purpose, &email, Some(address)),
             account: key(purpose, &email, None),
+            is_first: false,
         };
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let pair = self.count(&attempt.pair, now);
@@ -99,7 +102,10 @@ impl Attempts {
         };
         self.counts.put(attempt.pair, one_more(pair, now), 1);
         self.counts.put(attempt.account, one_more(account, account.since), 1);
-        Ok(attempt)
+        Ok(Attempt {
+            is_first: pair.attempts == 0,
+            ..attempt
+        })
     }
 
     /// This network has set a new password by a mail's link: whose it was is not known, so it may try any account.

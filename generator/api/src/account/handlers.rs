@@ -11,14 +11,15 @@ use vitrine_backends::shopware::session::{
 
 use super::{
     attempts::Purpose,
-    identity,
+    identity, rules,
     types::{
-        AccountResponse, ChangeEmailRequest, ChangePasswordRequest, ChangeProfileRequest, LogInRequest, LogOutRequest,
+        AccountResponse, ChangeEmailRequest, ChangePasswordRequest, ChangeProfileRequest, DeleteAccountRequest,
+        LogInRequest, LogOutRequest,
     },
     view,
 };
 use crate::{
-    fields::Form,
+    fields::{FieldFault, Form, tidy_vat_id},
     problem::{Code, Problem},
     request_context::RequestContext,
     session::types::SessionChangedResponse,
@@ -92,22 +93,24 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<AccountResponse
             Box::pin(async move { tokio::join!(shopware.account(session), shopware.salutations(session)) })
         })
         .await?;
-    answer(context, &sent, account, salutations)
+    answer(context, &sent, account, salutations).await
 }
 
-fn answer(
+async fn answer(
     context: &mut RequestContext,
     sent: &vitrine_backends::shopware::session::SessionCall,
     account: Result<Answer<Account>, Failure>,
     salutations: Result<Answer<Vec<Salutation>>, Failure>,
 ) -> Result<AccountResponse, Problem> {
-    let account = context.accept(sent, account)?;
-    let salutations = context.accept(sent, salutations)?;
-    Ok(view::account(&account, &salutations, context.state.config.change_email))
+    let account = context.accept(sent, account).await?;
+    let salutations = context.accept(sent, salutations).await?;
+    let deletion_allowed = rules::deletion_allowed(context).await;
+    let change_email = context.state.config.change_email;
+    Ok(view::account(&account, &salutations, change_email, deletion_allowed))
 }
 
 /// R-ACCT-04: a company's name and VAT id are sent along as they are, since Shopware erases what is missing
-/// (Shopware §13.6).
+/// (Shopware §13.6). Where Shopware refuses what is stored, the request has them.
 pub(super) async fn change_profile(
     context: &mut RequestContext,
     wanted: ChangeProfileRequest,
@@ -120,6 +123,8 @@ pub(super) async fn change_profile(
     );
     let first_name = form.text("/first_name".to_owned(), &wanted.first_name, 255);
     let last_name = form.text("/last_name".to_owned(), &wanted.last_name, 255);
+    let company = form.optional("/company".to_owned(), wanted.company.as_deref(), 255);
+    let vat_id = form.vat_id("/vat_id", wanted.vat_id.as_deref());
     form.done().map_err(Problem::fields)?;
     let session_lock = context.lock().await?;
     let now = context
@@ -130,8 +135,11 @@ pub(super) async fn change_profile(
         first_name,
         last_name,
         account_type: now.customer.account_type,
-        company: now.customer.company,
-        vat_ids: now.vat_ids,
+        company: company.or(now.customer.company),
+        vat_ids: match vat_id {
+            Some(id) => vec![id],
+            None => now.vat_ids.iter().map(|id| tidy_vat_id(id)).collect(),
+        },
     };
     let ((), session_lock) = context
         .change(session_lock, |shopware, session| {
@@ -227,7 +235,17 @@ pub(super) async fn change_email(
 }
 
 /// Deletes the account. Its token leads to an anonymous session from then on, and is not used again.
-pub(super) async fn delete(context: &mut RequestContext) -> Result<SessionChangedResponse, Problem> {
+pub(super) async fn delete(
+    context: &mut RequestContext,
+    wanted: DeleteAccountRequest,
+) -> Result<SessionChangedResponse, Problem> {
+    if !rules::deletion_allowed(context).await {
+        return Err(Problem::from(Code::NotFound).because("the shop does not let customers delete their accounts"));
+    }
+    let mut form = Form::default();
+    wanted.password.check(&mut form, "/password");
+    form.done().map_err(Problem::fields)?;
+    prove(context, &wanted).await?;
     let old = context.jar.token().cloned();
     let session_lock = context.lock().await?;
     let request = *blake3::hash(b"delete").as_bytes();
@@ -245,6 +263,24 @@ pub(super) async fn delete(context: &mut RequestContext) -> Result<SessionChange
     identity::end(context, old.as_ref());
     let session = identity::session(context).await;
     Ok(SessionChangedResponse { session })
+}
+
+/// Logs the customer in once more, since Shopware deletes an account without asking for its password. The session goes
+/// on under another token.
+async fn prove(context: &mut RequestContext, wanted: &DeleteAccountRequest) -> Result<(), Problem> {
+    let email = own(context)?.email;
+    let state = Arc::clone(&context.state);
+    let attempt = identity::attempt(&state, context, Purpose::Password, &email)?;
+    let before = context.jar.token().cloned();
+    let password = wanted.password.secret();
+    let outcome = become_known(context, Credentials { email, password }).await;
+    let proved = identity::judged(context, attempt, outcome).await;
+    proved.map_err(|problem| match problem.code {
+        Code::LoginRefused => Problem::fields(vec![FieldFault::new("/password", "fields.password_wrong")]),
+        _ => problem,
+    })?;
+    identity::end(context, before.as_ref());
+    Ok(())
 }
 
 /// The customer that the row's policy found.

@@ -52,9 +52,18 @@ pub(super) async fn judged<T>(
             if problem.is_wrong_password() {
                 return Err(problem);
             }
+            notice_shared_limit(context, &attempt, &problem);
             attempt.was_none();
             Err(in_words(context, problem))
         }
+    }
+}
+
+/// Notes that Shopware's limit refused somebody who tried for the first time.
+pub(super) fn notice_shared_limit(context: &RequestContext, attempt: &Attempt<'_>, problem: &Problem) {
+    if attempt.is_first && matches!(problem.refusal(), Some(Refusal::Throttled(_))) {
+        let now = std::time::Instant::now();
+        context.state.setup.refused_first_attempt(context.address, now);
     }
 }
 

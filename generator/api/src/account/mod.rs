@@ -3,18 +3,21 @@
 mod attempts;
 mod handlers;
 mod identity;
+mod learnt_rules;
 mod patience;
 mod recovery;
 mod registration;
+mod rules;
 mod types;
 mod view;
 
-pub(crate) use self::attempts::Attempts;
 use self::types::{
-    AccountResponse, ChangeEmailRequest, ChangePasswordRequest, ChangeProfileRequest, CheckRecoveryRequest,
-    ConfirmRegistrationRequest, ConfirmedResponse, DoneResponse, LogInRequest, LogOutRequest, RecoverPasswordRequest,
-    RecoveryCheckedResponse, RegisterRequest, RegisteredResponse, ResetPasswordRequest,
+    AccountResponse, AccountRulesResponse, ChangeEmailRequest, ChangePasswordRequest, ChangeProfileRequest,
+    CheckRecoveryRequest, ConfirmRegistrationRequest, ConfirmedResponse, DeleteAccountRequest, DoneResponse,
+    LogInRequest, LogOutRequest, RecoverPasswordRequest, RecoveryCheckedResponse, RegisterRequest, RegisteredResponse,
+    ResetPasswordRequest,
 };
+pub(crate) use self::{attempts::Attempts, learnt_rules::LearntRules};
 use crate::{
     policy::{Action, Policy},
     row::Row,
@@ -40,6 +43,7 @@ fn of_sessions() -> Vec<Row> {
             Box::pin(handlers::log_in(context, body))
         })
         .summary("Logs a customer in and returns the session, to which the visitor's cart was moved.")
+        .logs_in()
         .max_body(MAX_PASSWORD_BODY),
         Row::post::<LogOutRequest, SessionChangedResponse>(
             "logOut",
@@ -55,6 +59,7 @@ fn of_sessions() -> Vec<Row> {
             |context, body| Box::pin(registration::register(context, body)),
         )
         .summary("Registers an account, and logs its customer in unless the e-mail address has to be confirmed first.")
+        .logs_in()
         .max_body(MAX_REGISTRATION_BODY),
         Row::post::<ConfirmRegistrationRequest, ConfirmedResponse>(
             "confirmRegistration",
@@ -69,6 +74,20 @@ fn of_sessions() -> Vec<Row> {
 fn of_mails() -> Vec<Row> {
     let public = Policy::public(Action::Account);
     vec![
+        Row::get::<AccountRulesResponse>(
+            "getAccountRules",
+            "/api/account/rules",
+            Policy::public(Action::Read),
+            |context| Box::pin(rules::read(context)),
+        )
+        .summary("Returns what the shop asks of a new password."),
+        Row::post::<ConfirmRegistrationRequest, DoneResponse>(
+            "confirmNewsletter",
+            "/api/newsletter/confirm",
+            public,
+            |context, body| Box::pin(registration::confirm_newsletter(context, body)),
+        )
+        .summary("Confirms a subscription of the newsletter by the link of its mail."),
         Row::post::<RecoverPasswordRequest, DoneResponse>(
             "recoverPassword",
             "/api/account/recover",
@@ -105,10 +124,14 @@ fn of_customers() -> Vec<Row> {
             |context| Box::pin(handlers::read(context)),
         )
         .summary("Returns the customer's own data."),
-        Row::delete::<SessionChangedResponse>("deleteAccount", "/api/account", guarded, |context| {
-            Box::pin(handlers::delete(context))
-        })
-        .summary("Deletes the customer's account, and returns the session without a customer."),
+        Row::delete_with::<DeleteAccountRequest, SessionChangedResponse>(
+            "deleteAccount",
+            "/api/account",
+            guarded,
+            |context, body| Box::pin(handlers::delete(context, body)),
+        )
+        .summary("Deletes the customer's account where the shop allows it, and returns the session without a customer.")
+        .max_body(MAX_PASSWORD_BODY),
         Row::patch::<ChangeProfileRequest, AccountResponse>(
             "changeProfile",
             "/api/account/profile",

@@ -31,7 +31,7 @@ pub(super) async fn recover(
     let email = form.email("/email", &wanted.email);
     form.done().map_err(Problem::fields)?;
     let state = Arc::clone(&context.state);
-    let _counted = identity::attempt(&state, context, Purpose::Recovery, &email)?;
+    let attempt = identity::attempt(&state, context, Purpose::Recovery, &email)?;
     let url = storefront::url(context).await?;
     let answer_at = context.admitted_at + identity::recovery_wait(context);
     let call = context.apart(move |shopware, session| {
@@ -41,6 +41,7 @@ pub(super) async fn recover(
     sleep_until(answer_at).await;
     match outcome {
         Ok(Ok(Err(problem))) if problem.refusal() != Some(&Refusal::BadCredentials) => {
+            identity::notice_shared_limit(context, &attempt, &problem);
             Err(identity::in_words(context, problem))
         }
         _ => Ok(DoneResponse {}),

@@ -2,19 +2,26 @@
 //!
 //! **Invariant:** the URL in the mail is one of the channel's domains, never one of the request (rule 7).
 
+use std::{sync::Arc, time::Instant};
+
 use vitrine_backends::shopware::session::{
-    AccountType, GuestRegistration, MailHash, NewAddress, Refusal, Registration, SalutationId,
+    AccountType, ContextToken, GuestRegistration, MailHash, NewAddress, Refusal, Registered, Registration,
+    SalutationId, email_hash,
 };
 
 use super::{
     identity,
     types::{
-        ConfirmRegistrationRequest, ConfirmationOutcome, ConfirmedResponse, RegisterRequest, RegisteredResponse,
-        RegistrationOutcome,
+        ConfirmRegistrationRequest, ConfirmationOutcome, ConfirmedResponse, DoneResponse, RegisterRequest,
+        RegisteredResponse, RegistrationOutcome,
     },
 };
 use crate::{
-    addresses, customer,
+    addresses::{
+        self, salutations,
+        view::{MAX_FIRST_NAME, MAX_LAST_NAME, pointer_of_registration},
+    },
+    customer,
     fields::Form,
     problem::{Code, Problem},
     request_context::RequestContext,
@@ -38,12 +45,22 @@ pub(super) async fn register(
         other => other?,
     };
     registration.contact.storefront_url = storefront::url(context).await?;
+    let contact = &mut registration.contact;
+    let written = [Some(&mut contact.billing_address), contact.shipping_address.as_mut()];
+    salutations::fill(context, written.into_iter().flatten()).await;
     let outcome = context
         .become_customer(session_lock, request, |shopware, session| {
             Box::pin(async move { shopware.register(session, &registration).await })
         })
         .await;
-    let (registered, _session_lock) = outcome.map_err(|problem| identity::in_words(context, problem))?;
+    let (registered, _session_lock) = outcome.map_err(|problem| {
+        let pointer_of = pointer_of_registration(&problem, &wanted.billing_address, false);
+        identity::in_words(context, problem.repointed(pointer_of))
+    })?;
+    if registered.confirmation_pending {
+        let email = email_hash(&registered.customer.email);
+        context.state.waiting_guests.has_account_link(&email, Instant::now());
+    }
     let session = identity::session(context).await;
     Ok(RegisteredResponse {
         outcome: match registered.confirmation_pending {
@@ -56,8 +73,8 @@ pub(super) async fn register(
 
 fn registration(wanted: &RegisterRequest) -> Result<Registration, Problem> {
     let mut form = Form::default();
-    let first_name = form.text("/first_name".to_owned(), &wanted.first_name, 255);
-    let last_name = form.text("/last_name".to_owned(), &wanted.last_name, 255);
+    let first_name = form.text("/first_name".to_owned(), &wanted.first_name, MAX_FIRST_NAME);
+    let last_name = form.text("/last_name".to_owned(), &wanted.last_name, MAX_LAST_NAME);
     let salutation = form.optional_id(
         "/salutation_id".to_owned(),
         wanted.salutation_id.as_deref(),
@@ -68,7 +85,7 @@ fn registration(wanted: &RegisterRequest) -> Result<Registration, Problem> {
     let password = &wanted.password;
     password.check_new(&mut form, "/password", again, "/password_confirmation");
     let business = wanted.account_type == customer::AccountType::Business;
-    let vat_id = form.optional("/vat_id".to_owned(), wanted.vat_id.as_deref(), 30);
+    let vat_id = form.vat_id("/vat_id", wanted.vat_id.as_deref());
     let (billing, shipping) =
         addresses::view::both(&mut form, &wanted.billing_address, wanted.shipping_address.as_ref());
     if business && billing.as_ref().is_some_and(|address| address.company.is_none()) {
@@ -102,9 +119,14 @@ pub(super) async fn confirm(
     context: &mut RequestContext,
     wanted: ConfirmRegistrationRequest,
 ) -> Result<ConfirmedResponse, Problem> {
-    let unusable = || Problem::from(Code::LinkNotUsable).because("it has not the form of a mail's link");
-    let hash = MailHash::parse(&wanted.hash).map_err(|_| unusable())?;
-    let email_hash = MailHash::parse(&wanted.em).map_err(|_| unusable())?;
+    let (hash, name) = secrets(&wanted)?;
+    let waiting = context
+        .state
+        .waiting_guests
+        .session_of(&wanted.em, context.jar.token(), Instant::now());
+    if let Some(waiting) = waiting {
+        return confirm_where_it_waits(context, &wanted.em, &waiting, hash, name).await;
+    }
     let request = *blake3::hash(&context.body).as_bytes();
     let session_lock = match context.lock().await {
         Err(problem) if problem.code == Code::SessionChanged && context.follow_customer(request) => None,
@@ -112,11 +134,11 @@ pub(super) async fn confirm(
     };
     let outcome = context
         .become_customer(session_lock, request, |shopware, session| {
-            Box::pin(async move { shopware.confirm_registration(session, &hash, &email_hash).await })
+            Box::pin(async move { shopware.confirm_registration(session, &hash, &name).await })
         })
         .await;
     let outcome = match outcome {
-        Ok(_) => ConfirmationOutcome::LoggedIn,
+        Ok((registered, _)) => outcome_of(&registered),
         Err(problem) => match problem.refusal() {
             Some(Refusal::AlreadyConfirmed) => ConfirmationOutcome::AlreadyConfirmed,
             // The detail of Shopware's violation contains the right hash.
@@ -126,4 +148,86 @@ pub(super) async fn confirm(
     };
     let session = identity::session(context).await;
     Ok(ConfirmedResponse { outcome, session })
+}
+
+fn outcome_of(registered: &Registered) -> ConfirmationOutcome {
+    match registered.customer.guest {
+        true => ConfirmationOutcome::Guest,
+        false => ConfirmationOutcome::LoggedIn,
+    }
+}
+
+/// The link of a guest who waits in another browser is confirmed in the session of that one, and this browser keeps its
+/// own. A link that turns out to be another one's belongs to who opened it.
+async fn confirm_where_it_waits(
+    context: &mut RequestContext,
+    email: &str,
+    waiting: &ContextToken,
+    hash: MailHash,
+    name: MailHash,
+) -> Result<ConfirmedResponse, Problem> {
+    let state = Arc::clone(&context.state);
+    let session_lock = state.queue.wait(waiting, context.deadline).await?;
+    let confirmed = context
+        .change_elsewhere(waiting.clone(), session_lock, |shopware, session| {
+            Box::pin(async move { shopware.confirm_registration(session, &hash, &name).await })
+        })
+        .await;
+    let outcome = match confirmed {
+        Ok((registered, token)) => {
+            let token = token.unwrap_or_else(|| waiting.clone());
+            let guest = registered.customer.id.as_ref().filter(|_| registered.customer.guest);
+            if state
+                .waiting_guests
+                .confirmed(email, waiting, guest, &token, Instant::now())
+            {
+                ConfirmationOutcome::GuestElsewhere
+            } else {
+                context.jar.go_over(token);
+                outcome_of(&registered)
+            }
+        }
+        Err(problem) if problem.refusal() == Some(&Refusal::AlreadyConfirmed) => {
+            match state.waiting_guests.is_confirmed(email, waiting, Instant::now()) {
+                true => ConfirmationOutcome::GuestElsewhere,
+                false => ConfirmationOutcome::AlreadyConfirmed,
+            }
+        }
+        Err(problem) if problem.is_about_link() => {
+            return Err(problem.without_fields().with_code(Code::LinkNotUsable));
+        }
+        Err(problem) => return Err(problem),
+    };
+    let session = identity::session(context).await;
+    Ok(ConfirmedResponse { outcome, session })
+}
+
+/// The secrets of a mail's link.
+fn secrets(wanted: &ConfirmRegistrationRequest) -> Result<(MailHash, MailHash), Problem> {
+    let unusable = || Problem::from(Code::LinkNotUsable).because("it has not the form of a mail's link");
+    let hash = MailHash::parse(&wanted.hash).map_err(|_| unusable())?;
+    let name = MailHash::parse(&wanted.em).map_err(|_| unusable())?;
+    Ok((hash, name))
+}
+
+/// R-ROUTE-14: a subscription of the newsletter belongs to no session.
+pub(super) async fn confirm_newsletter(
+    context: &mut RequestContext,
+    wanted: ConfirmRegistrationRequest,
+) -> Result<DoneResponse, Problem> {
+    let (hash, name) = secrets(&wanted)?;
+    let outcome = context
+        .apart(move |shopware, session| {
+            Box::pin(async move { shopware.confirm_newsletter(session, &hash, &name).await })
+        })?
+        .await;
+    let outcome = outcome.map_err(|_| Problem::from(Code::InternalError).because("panic"))?;
+    // Whatever of the secrets Shopware refuses, it is the link.
+    outcome.map_err(
+        |problem| match problem.is_about_link() || problem.code == Code::InvalidRequest {
+            true => problem.without_fields().with_code(Code::LinkNotUsable),
+            false => problem,
+        },
+    )?;
+    Ok(DoneResponse {})
 }

@@ -57,10 +57,10 @@ pub(super) struct RegisterRequest {
     #[schema(pattern = "^[0-9a-f]{32}$")]
     pub(super) salutation_id: Option<String>,
     /// The first name.
-    #[schema(min_length = 1, max_length = 255)]
+    #[schema(min_length = 1, max_length = 50)]
     pub(super) first_name: String,
     /// The last name.
-    #[schema(min_length = 1, max_length = 255)]
+    #[schema(min_length = 1, max_length = 60)]
     pub(super) last_name: String,
     /// The e-mail address.
     #[schema(min_length = 3, max_length = 254)]
@@ -127,6 +127,10 @@ impl Body for ConfirmRegistrationRequest {}
 pub(super) enum ConfirmationOutcome {
     /// The e-mail address is confirmed, and the customer is logged in.
     LoggedIn,
+    /// The e-mail address of a guest is confirmed, who goes on with the order.
+    Guest,
+    /// The same, and the guest goes on where the order was begun: in another browser, whose page goes on by itself.
+    GuestElsewhere,
     /// It was confirmed before; the customer can log in.
     AlreadyConfirmed,
 }
@@ -202,6 +206,28 @@ pub(super) struct ResetPasswordRequest {
 
 impl Body for ResetPasswordRequest {}
 
+/// What the shop asks of accounts.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct AccountRulesResponse {
+    /// The least number of characters of a new password; `null` if the shop could not be asked.
+    #[schema(required)]
+    pub(super) password_min_length: Option<u32>,
+}
+
+impl Answer for AccountRulesResponse {}
+
+/// The proof that it is the customer who deletes the account.
+#[derive(Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"password": "correct horse battery"}))]
+pub(super) struct DeleteAccountRequest {
+    /// The password of the account.
+    #[schema(value_type = String, min_length = 1, max_length = 256)]
+    pub(super) password: Password,
+}
+
+impl Body for DeleteAccountRequest {}
+
 /// What the account knows of its customer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct Profile {
@@ -246,6 +272,8 @@ pub(super) struct AccountResponse {
     pub(super) default_shipping_address_id: Option<String>,
     /// Whether the customer may change the e-mail address here.
     pub(super) change_email_allowed: bool,
+    /// Whether the customer may delete the account here.
+    pub(super) deletion_allowed: bool,
 }
 
 impl Answer for AccountResponse {}
@@ -264,6 +292,12 @@ pub(super) struct ChangeProfileRequest {
     /// The last name.
     #[schema(min_length = 1, max_length = 255)]
     pub(super) last_name: String,
+    /// The name of a business customer's company; left out, it stays as it is.
+    #[schema(max_length = 255)]
+    pub(super) company: Option<String>,
+    /// The VAT id of a business customer; left out, it stays as it is.
+    #[schema(max_length = 30)]
+    pub(super) vat_id: Option<String>,
 }
 
 impl Body for ChangeProfileRequest {}

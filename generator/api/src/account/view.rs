@@ -11,15 +11,17 @@ pub(super) fn account(
     account: &shopware::Account,
     salutations: &[shopware::Salutation],
     change_email_allowed: bool,
+    deletion_allowed: bool,
 ) -> AccountResponse {
     let customer = &account.customer;
+    let salutation = customer.salutation.as_ref().filter(|chosen| !chosen.is_unspecified());
     let id = |id: &Option<AddressId>| id.as_ref().map(|id| id.as_str().to_owned());
     AccountResponse {
         profile: Profile {
             customer_number: account.number.clone(),
             email: customer.email.clone(),
-            salutation_id: customer.salutation.as_ref().map(|s| s.id.as_str().to_owned()),
-            salutation: customer.salutation.as_ref().map(|s| s.name.clone()),
+            salutation_id: salutation.map(|s| s.id.as_str().to_owned()),
+            salutation: salutation.map(|s| s.name.clone()),
             first_name: customer.first_name.clone(),
             last_name: customer.last_name.clone(),
             company: customer.company.clone(),
@@ -31,6 +33,7 @@ pub(super) fn account(
         default_billing_address_id: id(&customer.default_billing_address),
         default_shipping_address_id: id(&customer.default_shipping_address),
         change_email_allowed,
+        deletion_allowed,
     }
 }
 

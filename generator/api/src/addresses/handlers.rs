@@ -6,6 +6,7 @@
 use vitrine_backends::shopware::session::{AddressId, AddressKind, NewAddress};
 
 use super::{
+    salutations,
     types::{AddressInput, AddressUse, AddressesResponse, DefaultAddressRequest},
     view,
 };
@@ -17,8 +18,9 @@ pub(super) async fn list(context: &mut RequestContext) -> Result<AddressesRespon
 }
 
 pub(super) async fn create(context: &mut RequestContext, wanted: AddressInput) -> Result<AddressesResponse, Problem> {
-    let address = new_address(&wanted)?;
+    let mut address = new_address(&wanted)?;
     context.may_order().await?;
+    salutations::fill(context, [&mut address]).await;
     let session_lock = context.lock().await?;
     let (created, _session_lock) = context
         .change(session_lock, |shopware, session| {
@@ -30,8 +32,10 @@ pub(super) async fn create(context: &mut RequestContext, wanted: AddressInput) -
 
 pub(super) async fn change(context: &mut RequestContext, wanted: AddressInput) -> Result<AddressesResponse, Problem> {
     let id = address_id(context)?;
-    let address = new_address(&wanted)?;
+    let mut address = new_address(&wanted)?;
     context.may_order().await?;
+    keep_unseen(context, &id, &mut address).await;
+    salutations::fill(context, [&mut address]).await;
     let session_lock = context.lock().await?;
     let (changed, _session_lock) = context
         .change(session_lock, |shopware, session| {
@@ -80,12 +84,28 @@ async fn book(context: &mut RequestContext, changed: Option<&AddressId>) -> Resu
             Box::pin(async move { tokio::join!(shopware.addresses(session), shopware.context(session)) })
         })
         .await?;
-    let addresses = context.accept(&sent, addresses)?;
-    let customer = context.accept(&sent, known)?.customer;
+    let addresses = context.accept(&sent, addresses).await?;
+    let customer = context.accept(&sent, known).await?.customer;
     Ok(AddressesResponse {
         addresses: view::book(&addresses, customer.as_ref()),
         changed_id: changed.map(|id| id.as_str().to_owned()),
     })
+}
+
+/// Keeps what the form does not show: Shopware removes what is not sent (Shopware §14).
+async fn keep_unseen(context: &mut RequestContext, id: &AddressId, address: &mut NewAddress) {
+    let book = context
+        .call_backend(|shopware, session| Box::pin(shopware.addresses(session)))
+        .await;
+    match book {
+        Ok(book) => {
+            if let Some(known) = book.into_iter().find(|known| known.id == *id) {
+                address.title = known.title;
+                address.department = known.department;
+            }
+        }
+        Err(problem) => problem.log_unread("the address before its change"),
+    }
 }
 
 fn new_address(wanted: &AddressInput) -> Result<NewAddress, Problem> {

@@ -1,6 +1,7 @@
 //! `/api/addresses`: the address book of the session's customer, guests included (R-CHK-02, R-ACCT-05).
 
 mod handlers;
+pub(crate) mod salutations;
 pub(crate) mod types;
 pub(crate) mod view;
 

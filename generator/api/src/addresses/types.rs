@@ -25,6 +25,9 @@ pub(crate) struct Address {
     /// A second address line, such as an apartment or a floor.
     #[schema(required)]
     pub(crate) additional_line: Option<String>,
+    /// A third address line, which some shops ask for.
+    #[schema(required)]
+    pub(crate) additional_line_2: Option<String>,
     /// The postal code; empty in countries that have none.
     pub(crate) zipcode: String,
     /// The city.
@@ -101,10 +104,10 @@ pub(crate) struct AddressInput {
     #[schema(pattern = "^[0-9a-f]{32}$")]
     pub(crate) salutation_id: Option<String>,
     /// The first name.
-    #[schema(min_length = 1, max_length = 255)]
+    #[schema(min_length = 1, max_length = 50)]
     pub(crate) first_name: String,
     /// The last name.
-    #[schema(min_length = 1, max_length = 255)]
+    #[schema(min_length = 1, max_length = 60)]
     pub(crate) last_name: String,
     /// The name of the company.
     #[schema(max_length = 255)]
@@ -115,6 +118,9 @@ pub(crate) struct AddressInput {
     /// A second address line, such as an apartment or a floor.
     #[schema(max_length = 255)]
     pub(crate) additional_line: Option<String>,
+    /// A third address line, which some shops ask for.
+    #[schema(max_length = 255)]
+    pub(crate) additional_line_2: Option<String>,
     /// The postal code; empty in countries that have none.
     #[schema(max_length = 50)]
     pub(crate) zipcode: String,

@@ -8,7 +8,7 @@ pub(crate) mod view;
 
 use self::types::{
     AddByNumberRequest, AddLineItemRequest, AddPromotionRequest, AddedByNumberResponse, CartResponse,
-    ChangeLineItemRequest,
+    ChangeLineItemRequest, ChangeLineItemsRequest,
 };
 use crate::{
     policy::{Action, Policy},
@@ -17,6 +17,8 @@ use crate::{
 
 /// Maximum body size in bytes: a promotion code at its maximum length, fully escaped.
 const MAX_CODE_BODY: usize = 4 * 1024;
+/// Maximum body size in bytes: 100 line items with their quantities.
+const MAX_QUANTITIES_BODY: usize = 16 * 1024;
 /// Maximum body size in bytes: 100 lines with numbers at their maximum length, fully escaped.
 const MAX_NUMBERS_BODY: usize = 48 * 1024;
 
@@ -39,6 +41,14 @@ pub(crate) fn rows() -> Vec<Row> {
             |context, body| Box::pin(handlers::change(context, body)),
         )
         .summary("Sets the quantity of a line item."),
+        Row::patch::<ChangeLineItemsRequest, CartResponse>(
+            "changeLineItems",
+            "/api/cart/line-items",
+            write,
+            |context, body| Box::pin(handlers::change_several(context, body)),
+        )
+        .summary("Sets the quantities of several line items in one change.")
+        .max_body(MAX_QUANTITIES_BODY),
         Row::delete::<CartResponse>("removeLineItem", "/api/cart/line-items/{id}", write, |context| {
             Box::pin(handlers::remove(context))
         })

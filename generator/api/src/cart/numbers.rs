@@ -36,7 +36,7 @@ pub(super) async fn add(
     let wanted = checked(&request.lines)?;
     context.may_order().await?;
     only_business(context).await?;
-    let session_lock = context.lock_session().await?;
+    let session_lock = context.lock_cart().await?;
     let numbers: Vec<String> = wanted.iter().map(|line| line.number.clone()).collect();
     let found = context
         .call_backend(|shopware, session| Box::pin(async move { shopware.products_by_number(session, &numbers).await }))
@@ -57,7 +57,7 @@ pub(super) async fn add(
     };
     context.still_may_order()?;
     let lines: Vec<NumberResult> = wanted.iter().map(|line| outcome(line, &found, &cart)).collect();
-    let mut cart = answer::recalculated(context, &cart);
+    let mut cart = answer::recalculated(context, &cart).await;
     // What the visitor has just ordered did not change by itself.
     let ordered = |id: &str| {
         wanted

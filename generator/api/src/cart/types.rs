@@ -84,7 +84,7 @@ pub(crate) struct LineItem {
     pub(crate) product_number: Option<String>,
     /// Product and part numbers, shown to business customers; of a bundle also those of its contents.
     pub(crate) numbers: Vec<ItemNumbers>,
-    /// The product name, localized.
+    /// The product name, localized; the product number if it has none.
     pub(crate) label: String,
     /// The path of the product's page in this locale.
     #[schema(required)]
@@ -106,19 +106,24 @@ pub(crate) struct LineItem {
     pub(crate) good: bool,
     /// Whether the line item is a digital product.
     pub(crate) digital: bool,
-    /// The price of one piece.
-    pub(crate) unit_price: Money,
+    /// The price of one piece; `null` if the shop gives none, which prevents the order.
+    #[schema(required)]
+    pub(crate) unit_price: Option<Money>,
     /// The former price of one piece, shown struck through.
     #[schema(required)]
     pub(crate) list_price: Option<Money>,
-    /// The price of all pieces.
-    pub(crate) total_price: Money,
+    /// The price of all pieces; `null` if the shop gives none.
+    #[schema(required)]
+    pub(crate) total_price: Option<Money>,
     /// The number of pieces in stock.
     #[schema(required)]
     pub(crate) stock: Option<i64>,
     /// The delivery time as text, localized.
     #[schema(required)]
     pub(crate) delivery_time: Option<String>,
+    /// What is inside of a container, such as a set; it is counted and priced with the container.
+    #[schema(no_recursion)]
+    pub(crate) children: Vec<LineItem>,
 }
 
 /// The severity of a cart error.
@@ -214,6 +219,9 @@ pub(crate) struct CartResponse {
     /// The shipping; `null` if nothing is shipped.
     #[schema(required)]
     pub(crate) shipping: Option<Shipping>,
+    /// What cash rounding adds to the sum, negative where it takes away; `null` if nothing.
+    #[schema(required)]
+    pub(crate) rounding: Option<Money>,
     /// The amount to pay.
     pub(crate) total: Money,
     /// The amount to pay without tax.
@@ -262,6 +270,30 @@ pub(crate) struct ChangeLineItemRequest {
 }
 
 impl Body for ChangeLineItemRequest {}
+
+/// A new quantity for one of several line items.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LineItemQuantity {
+    /// The id of the line item.
+    #[schema(pattern = "^[0-9a-f]{32}$")]
+    pub(crate) id: String,
+    /// The quantity to set.
+    #[schema(minimum = 1, maximum = 10000)]
+    pub(crate) quantity: i64,
+}
+
+/// New quantities for several line items, as a page sends them when it is left.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"line_items": [{"id": "f299c748b1eba1a51c7918faf24d013c", "quantity": 2}]}))]
+pub(crate) struct ChangeLineItemsRequest {
+    /// 1 to 100 line items, each once.
+    #[schema(min_items = 1, max_items = 100)]
+    pub(crate) line_items: Vec<LineItemQuantity>,
+}
+
+impl Body for ChangeLineItemsRequest {}
 
 /// A promotion code to add.
 #[derive(Debug, Clone, Deserialize, ToSchema)]

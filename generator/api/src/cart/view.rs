@@ -23,6 +23,7 @@ pub(crate) fn empty_cart(currency: Currency) -> types::CartResponse {
         item_count: 0,
         subtotal: nothing(),
         shipping: None,
+        rounding: None,
         total: nothing(),
         net_total: nothing(),
         tax_status: TaxStatus::Gross,
@@ -34,6 +35,11 @@ pub(crate) fn empty_cart(currency: Currency) -> types::CartResponse {
     }
 }
 
+/// Only a difference has a row of its own.
+pub(crate) fn rounding(amount: money::Money) -> Option<Money> {
+    (amount.minor != 0).then(|| amount.into())
+}
+
 pub(crate) fn cart(value: &shopware::Cart, page: &Page<'_>) -> types::CartResponse {
     types::CartResponse {
         line_items: value.line_items.iter().map(|item| line_item(item, page)).collect(),
@@ -43,6 +49,7 @@ pub(crate) fn cart(value: &shopware::Cart, page: &Page<'_>) -> types::CartRespon
             name: shipping.name.clone(),
             total: shipping.total.into(),
         }),
+        rounding: rounding(value.rounding),
         total: value.total.into(),
         net_total: value.net_total.into(),
         tax_status: value.tax_status.into(),
@@ -54,7 +61,7 @@ pub(crate) fn cart(value: &shopware::Cart, page: &Page<'_>) -> types::CartRespon
                 amount: tax.amount.into(),
             })
             .collect(),
-        errors: cart_errors(&value.errors, page),
+        errors: cart_errors(value, page),
         hash: value.hash.clone(),
         changes: Vec::new(),
         notice: None,
@@ -86,20 +93,38 @@ fn line_item(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
         product_id,
         numbers: numbers_of(page.release, item.product_id.as_ref(), item.product_number.as_ref()),
         product_number: item.product_number.as_ref().map(|number| number.as_str().to_owned()),
-        label: item.label.clone(),
+        label: label(&item.label, page),
         options: item.options.iter().map(option).collect(),
-        cover: item.cover.as_ref().map(cover),
+        cover: item.cover.as_ref().map(|own| cover(own, page.thumbnails)),
         quantity: item.quantity,
         limits,
         stackable: item.stackable,
         removable: item.removable,
         good: item.good,
         digital: item.digital,
-        unit_price: item.unit_price.into(),
-        list_price: item.list_price.map(Money::from),
-        total_price: item.total_price.into(),
+        unit_price: item.price.map(|price| price.unit.into()),
+        list_price: item.price.and_then(|price| price.list).map(Money::from),
+        total_price: item.price.map(|price| price.total.into()),
         stock: item.stock,
         delivery_time: item.delivery_time.clone(),
+        children: item.children.iter().map(|child| part(child, page)).collect(),
+    }
+}
+
+/// What is inside of a container: Shopware changes and removes the container alone.
+fn part(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
+    types::LineItem {
+        stackable: false,
+        removable: false,
+        ..line_item(item, page)
+    }
+}
+
+/// The name of a line item that has neither a label nor a number is a word for it.
+pub(crate) fn label(label: &str, page: &Page<'_>) -> String {
+    match label {
+        "" => page.messages.text(page.code, "line_items.unnamed", &[]),
+        label => label.to_owned(),
     }
 }
 
@@ -118,17 +143,20 @@ pub(crate) fn option(chosen: &shopware::ChosenOption) -> types::LineItemOption {
     }
 }
 
-pub(crate) fn cover(cover: &shopware::Cover) -> types::Cover {
+/// A picture: the original, which the image CDN resizes, or the backend's thumbnail.
+pub(crate) fn cover(cover: &shopware::Cover, thumbnails: bool) -> types::Cover {
+    let small = cover.small.as_ref().filter(|_| thumbnails);
     types::Cover {
-        url: cover.url.clone(),
+        url: small.unwrap_or(&cover.url).clone(),
         alt: cover.alt.clone(),
     }
 }
 
 /// The errors of a cart, each key once (R-CART-06).
-pub(crate) fn cart_errors(errors: &[shopware::CartError], page: &Page<'_>) -> Vec<types::CartError> {
-    let mut told: Vec<types::CartError> = Vec::with_capacity(errors.len());
-    for error in errors {
+pub(crate) fn cart_errors(cart: &shopware::Cart, page: &Page<'_>) -> Vec<types::CartError> {
+    let mut told: Vec<types::CartError> = Vec::with_capacity(cart.errors.len());
+    // An order mends addresses without a salutation (`addresses::salutations`).
+    for error in cart.errors.iter().filter(|error| !error.lacks_salutation()) {
         if told.iter().any(|earlier| earlier.key == error.key) {
             continue;
         }
@@ -141,13 +169,25 @@ pub(crate) fn cart_errors(errors: &[shopware::CartError], page: &Page<'_>) -> Ve
                 shopware::CartErrorLevel::Error => types::CartErrorLevel::Error,
             },
             blocks_order: error.blocks_order,
-            message: cart_error_text(error, page),
+            message: cart_error_text(error, cart, page),
         });
     }
     told
 }
 
-fn cart_error_text(error: &shopware::CartError, page: &Page<'_>) -> String {
+/// Whether a quantity was cut to the most of one order, and not to what is left in stock: the key ends with the id of
+/// the product (Shopware §7.3).
+fn is_most_of_an_order(error: &shopware::CartError, cart: &shopware::Cart) -> bool {
+    let quantity = error.parameter("quantity").and_then(|text| text.parse::<i64>().ok());
+    let own = |item: &&shopware::LineItem| {
+        let id = item.product_id.as_ref();
+        error.message_key == "product-stock-reached" && id.is_some_and(|id| error.key.ends_with(id.as_str()))
+    };
+    let stock = cart.all_line_items().find(own).and_then(|item| item.stock);
+    matches!((stock, quantity), (Some(stock), Some(quantity)) if stock > quantity)
+}
+
+fn cart_error_text(error: &shopware::CartError, cart: &shopware::Cart, page: &Page<'_>) -> String {
     let mut parameters: Vec<(&str, &str)> = error
         .parameters
         .iter()
@@ -162,6 +202,14 @@ fn cart_error_text(error: &shopware::CartError, page: &Page<'_>) -> String {
         } else {
             parameters.push(("name", label));
         }
+    }
+    if matches!(error.message_key.as_str(), "promotion-excluded" | "line-without-price")
+        && error.parameter("name").is_none()
+    {
+        key.push_str(".unnamed");
+    }
+    if is_most_of_an_order(error, cart) {
+        key.push_str(".most");
     }
     page.messages
         .find(page.code, &key, &parameters)

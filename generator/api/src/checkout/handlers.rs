@@ -3,31 +3,36 @@
 //! **Invariant:** independent reads run in parallel; a change runs in its session's queue, in the page's language, and
 //! is sent once.
 
-use std::sync::{Arc, atomic::Ordering};
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Instant,
+};
 
 use vitrine_backends::shopware::session::{
-    AccountType, Address, AddressId, Answer, Cart, Context, ContextChange, CountryId, Customer, Failure,
-    GuestRegistration, NewAddress, PaymentMethodId, SessionCall, ShippingMethodId,
+    self as shopware, AccountType, Address, AddressId, Cart, Context, ContextChange, Country, CountryId, Customer,
+    GuestRegistration, NewAddress, PaymentMethodId, ShippingMethod, ShippingMethodId,
 };
 
 use super::{
-    types::{AddressFormResponse, ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestRequest},
+    types::{
+        AddressFormResponse, ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestOutcome,
+        GuestRequest, GuestResponse, WaitingGuestRequest,
+    },
     view,
 };
 use crate::{
-    addresses,
+    addresses::{self, salutations},
     cart::answer,
     customer::Salutation,
     fields::{Form, Sent},
+    payment_method::PaymentMethod,
     problem::{Code, Problem},
     queue::SessionLock,
+    refused_methods,
     release::Release,
     request_context::RequestContext,
     storefront,
 };
-
-/// Shopware's response to one of several parallel calls.
-type Answered<T> = Result<Answer<T>, Failure>;
 
 /// R-CHK-04: the cart is read with `taxed=1`.
 pub(super) async fn read(context: &mut RequestContext) -> Result<CheckoutResponse, Problem> {
@@ -35,13 +40,29 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<CheckoutRespons
     whole(context, false).await
 }
 
-/// Reads everything in one parallel step.
-async fn whole(context: &mut RequestContext, after_change: bool) -> Result<CheckoutResponse, Problem> {
+/// What the checkout shows, as it was answered.
+struct Read {
+    session: Context,
+    cart: Option<Cart>,
+    book: Option<Vec<Address>>,
+    shipping: Vec<ShippingMethod>,
+    payment: Vec<shopware::PaymentMethod>,
+    countries: Vec<Country>,
+    salutations: Vec<shopware::Salutation>,
+}
+
+/// Reads everything in one parallel step. Without a session there is neither a cart nor an address book, and a visitor
+/// who is not known as a customer has no address book.
+async fn read_all(context: &mut RequestContext) -> Result<Read, Problem> {
     let known = context.jar.token().is_some();
+    let has_book = context
+        .jar
+        .token()
+        .is_some_and(|token| context.state.sessions.has_customer(token));
+    let has_book = has_book || (known && context.jar.was_customer());
     let (answers, sent) = context
         .side_by_side(|shopware, session| {
             Box::pin(async move {
-                // Without a session there is neither a cart nor an address book.
                 let cart = async {
                     match known {
                         true => Some(shopware.cart(session, true).await),
@@ -49,7 +70,7 @@ async fn whole(context: &mut RequestContext, after_change: bool) -> Result<Check
                     }
                 };
                 let book = async {
-                    match known {
+                    match has_book {
                         true => Some(shopware.addresses(session).await),
                         false => None,
                     }
@@ -67,39 +88,84 @@ async fn whole(context: &mut RequestContext, after_change: bool) -> Result<Check
         })
         .await?;
     let (session, cart, book, shipping, payment, countries, salutations) = answers;
-    let session = context.accept(&sent, session)?;
-    // A guest's registration needs the domains. An error means that they are already set.
-    let _ = context.state.storefronts.set(session.domains.clone());
-    let cart = cart.map(|cart| context.accept(&sent, cart)).transpose()?;
-    let addresses = address_book(
-        context,
-        book.filter(|_| session.customer.is_some()).map(|book| (book, &sent)),
-    )?;
-    let shipping = context.accept(&sent, shipping)?;
-    let payment = context.accept(&sent, payment)?;
-    let countries = context.accept(&sent, countries)?;
-    let salutations = context.accept(&sent, salutations)?;
-    if !known {
-        context.jar.forget();
+    let session = context.accept(&sent, session).await?;
+    let cart = match cart {
+        Some(cart) => Some(context.accept(&sent, cart).await?),
+        None => None,
+    };
+    // Shopware refuses the address book to an anonymous visitor.
+    let book = match book.filter(|_| session.customer.is_some()) {
+        Some(book) => Some(context.accept(&sent, book).await?),
+        None => None,
+    };
+    Ok(Read {
+        cart,
+        book,
+        shipping: context.accept(&sent, shipping).await?,
+        payment: context.accept(&sent, payment).await?,
+        countries: context.accept(&sent, countries).await?,
+        salutations: context.accept(&sent, salutations).await?,
+        session,
+    })
+}
+
+/// All that the checkout shows, in the shop's currency.
+async fn whole(context: &mut RequestContext, after_change: bool) -> Result<CheckoutResponse, Problem> {
+    let mut read = read_all(context).await?;
+    if context.has_foreign_currency(&read.session).await? {
+        context.bring_back(None).await?;
+        read = read_all(context).await?;
     }
+    // A guest's registration needs the domains.
+    context.state.setup.learn(&read.session.domains);
+    let own = of_session(context, &read.session, read.cart.as_ref(), after_change).await;
+    let addresses = match (read.book, &read.session.customer) {
+        (Some(book), _) => book,
+        (None, None) => Vec::new(),
+        // This process has not seen the customer before.
+        (None, Some(_)) => {
+            context
+                .call_backend(|shopware, session| Box::pin(shopware.addresses(session)))
+                .await?
+        }
+    };
+    let Read {
+        session,
+        cart,
+        shipping,
+        payment,
+        countries,
+        salutations,
+        ..
+    } = read;
+    let addresses = addresses.iter().map(addresses::view::address).collect();
+    let state = Arc::clone(&context.state);
+    let payment: Vec<_> = state.hidden_methods.offered(&payment).collect();
+    let costs = cart
+        .as_ref()
+        .map_or(view::DeliveryCosts::OfMethod, view::DeliveryCosts::of);
     let mut response = CheckoutResponse {
         addresses,
         shipping_methods: shipping
             .iter()
-            .map(|m| view::shipping_method(m, session.tax_status))
+            .map(|m| view::shipping_method(m, session.tax_status, costs))
             .collect(),
-        payment_methods: payment.iter().map(view::payment_method).collect(),
+        payment_methods: payment.iter().copied().map(PaymentMethod::from).collect(),
         countries: countries.iter().map(view::country).collect(),
         salutations: salutations.iter().map(Salutation::from).collect(),
-        ..of_session(context, &session, cart.as_ref(), after_change)
+        ..own
     };
     response.blockers = view::blockers(&response, &context.page());
+    if let Some(cart) = cart.filter(|_| !salutations.iter().any(shopware::Salutation::is_unspecified)) {
+        response
+            .blockers
+            .extend(view::missing_salutations(&cart, &context.page()));
+    }
     Ok(response)
 }
 
 /// Countries and salutations, for an address that is no part of an order.
 pub(super) async fn address_form(context: &mut RequestContext) -> Result<AddressFormResponse, Problem> {
-    let known = context.jar.token().is_some();
     let ((session, countries, salutations), sent) = context
         .side_by_side(|shopware, session| {
             Box::pin(async move {
@@ -111,12 +177,9 @@ pub(super) async fn address_form(context: &mut RequestContext) -> Result<Address
             })
         })
         .await?;
-    let session = context.accept(&sent, session)?;
-    let countries = context.accept(&sent, countries)?;
-    let salutations = context.accept(&sent, salutations)?;
-    if !known {
-        context.jar.forget();
-    }
+    let session = context.accept(&sent, session).await?;
+    let countries = context.accept(&sent, countries).await?;
+    let salutations = context.accept(&sent, salutations).await?;
     Ok(AddressFormResponse {
         countries: countries.iter().map(view::country).collect(),
         salutations: salutations.iter().map(Salutation::from).collect(),
@@ -124,28 +187,16 @@ pub(super) async fn address_form(context: &mut RequestContext) -> Result<Address
     })
 }
 
-/// Shopware refuses the address book to an anonymous visitor; it is then empty.
-fn address_book(
-    context: &mut RequestContext,
-    book: Option<(Answered<Vec<Address>>, &SessionCall)>,
-) -> Result<Vec<addresses::types::Address>, Problem> {
-    let Some((book, sent)) = book else {
-        return Ok(Vec::new());
-    };
-    let book = context.accept(sent, book)?;
-    Ok(book.iter().map(addresses::view::address).collect())
-}
-
 /// The parts of the response that come from context and cart.
-fn of_session(
+async fn of_session(
     context: &mut RequestContext,
     session: &Context,
     cart: Option<&Cart>,
     after_change: bool,
 ) -> CheckoutResponse {
     let cart = match cart {
-        Some(cart) if after_change => answer::recalculated(context, cart),
-        Some(cart) => answer::shown(context, cart),
+        Some(cart) if after_change => answer::recalculated(context, cart).await,
+        Some(cart) => answer::shown(context, cart).await,
         None => crate::cart::view::empty_cart(Release::currency(context.release.as_deref())),
     };
     let logged_in = context.found(session.customer.as_ref());
@@ -221,7 +272,8 @@ fn context_change(wanted: ChangeCheckoutRequest) -> Result<ContextChange, Proble
     })
 }
 
-/// R-CHK-02: each change refreshes the session context and the cart. The language is part of the same call.
+/// R-CHK-02: each change refreshes the session context and the cart. The language is part of the same call
+/// where it differs.
 pub(super) async fn change(
     context: &mut RequestContext,
     wanted: ChangeCheckoutRequest,
@@ -232,8 +284,13 @@ pub(super) async fn change(
         return Err(Problem::from(Code::LoginRequired).because("there is no session to change"));
     }
     context.may_order().await?;
+    if let Some(method) = &payment {
+        refused_methods::refuse_hidden(context, method).await?;
+    }
     let session_lock = context.lock().await?;
-    change.language = Some(context.language()?.clone());
+    if !context.has_language() {
+        change.language = Some(context.language()?.clone());
+    }
     let ((), session_lock) = context
         .change(session_lock, |shopware, session| {
             Box::pin(async move { shopware.change_context(session, &change).await })
@@ -241,6 +298,9 @@ pub(super) async fn change(
         .await?;
     context.still_may_order()?;
     context.knows_language();
+    if let Some(token) = context.jar.token() {
+        context.state.sessions.unconfirm(token);
+    }
     let checkout = refreshed(whole(context, true).await);
     if let Some(method) = payment {
         keep_payment_method(context, session_lock, method).await;
@@ -275,10 +335,7 @@ fn refreshed(read: Result<CheckoutResponse, Problem>) -> Option<CheckoutResponse
 }
 
 /// R-CHK-01: registers a guest; the cart moves to the guest's session.
-pub(super) async fn guest(
-    context: &mut RequestContext,
-    wanted: GuestRequest,
-) -> Result<CheckoutChangedResponse, Problem> {
+pub(super) async fn guest(context: &mut RequestContext, wanted: GuestRequest) -> Result<GuestResponse, Problem> {
     let registration = registration(&wanted)?;
     if context.jar.token().is_none() {
         return Err(Problem::from(Code::OrderRejected).because("there is no cart to order as a guest"));
@@ -289,32 +346,79 @@ pub(super) async fn guest(
         // The same request was sent before and its response was lost, or the button was pressed twice.
         Err(problem) if problem.code == Code::SessionChanged && context.follow_customer(request) => {
             let checkout = refreshed(whole(context, true).await);
-            return Ok(CheckoutChangedResponse { checkout });
+            let outcome = GuestOutcome::Entered;
+            return Ok(GuestResponse {
+                outcome,
+                waiting: None,
+                checkout,
+            });
         }
         other => other?,
     };
     let storefront_url = storefront::url(context).await?;
-    let registration = GuestRegistration {
+    let mut registration = GuestRegistration {
         storefront_url,
         ..registration
     };
+    let written = [
+        Some(&mut registration.billing_address),
+        registration.shipping_address.as_mut(),
+    ];
+    salutations::fill(context, written.into_iter().flatten()).await;
+    let email = shopware::email_hash(&registration.email);
     let (registered, session_lock) = context
         .become_customer(session_lock, request, |shopware, session| {
             Box::pin(async move { shopware.register_guest(session, &registration).await })
         })
-        .await?;
-    if registered.confirmation_pending {
-        tracing::warn!("a guest must confirm their e-mail address before they can order (doubleOptInGuestOrder)");
+        .await
+        .map_err(|problem| {
+            let pointer_of = addresses::view::pointer_of_registration(&problem, &wanted.billing_address, true);
+            problem.repointed(pointer_of)
+        })?;
+    // With `doubleOptInGuestOrder` the session has no customer before the link of the mail is opened (Shopware §25.2).
+    let outcome = match registered.confirmation_pending {
+        true => GuestOutcome::ConfirmEmail,
+        false => GuestOutcome::Entered,
+    };
+    let guest = registered.customer.id.filter(|_| registered.confirmation_pending);
+    let waiting = context.jar.token().zip(guest).map(|(token, guest)| {
+        let now = Instant::now();
+        context.state.waiting_guests.wait(&email, token, guest, now)
+    });
+    // Their address book is read beside the rest.
+    if let (GuestOutcome::Entered, Some(token)) = (&outcome, context.jar.token()) {
+        context.state.sessions.note_customer(token);
     }
     let checkout = refreshed(whole(context, true).await);
     drop(session_lock);
-    Ok(CheckoutChangedResponse { checkout })
+    Ok(GuestResponse {
+        outcome,
+        waiting,
+        checkout,
+    })
+}
+
+/// R-CHK-01: the guest's e-mail address may have been confirmed on another device, in this browser's session.
+pub(super) async fn go_on(
+    context: &mut RequestContext,
+    wanted: WaitingGuestRequest,
+) -> Result<CheckoutChangedResponse, Problem> {
+    let state = Arc::clone(&context.state);
+    let guest = state.waiting_guests.claim(context.jar.token(), &wanted.waiting);
+    if let Some(guest) = guest.filter(|guest| !state.logged_out.has(guest)) {
+        context.jar.go_over(guest);
+    }
+    context.settled().await?;
+    let checkout = whole(context, true).await?;
+    Ok(CheckoutChangedResponse {
+        checkout: Some(checkout),
+    })
 }
 
 fn registration(wanted: &GuestRequest) -> Result<GuestRegistration, Problem> {
     let mut form = Form::default();
     let email = form.email("/email", &wanted.email);
-    let vat_id = form.optional("/vat_id".to_owned(), wanted.vat_id.as_deref(), 30);
+    let vat_id = form.vat_id("/vat_id", wanted.vat_id.as_deref());
     let (billing, shipping) =
         addresses::view::both(&mut form, &wanted.billing_address, wanted.shipping_address.as_ref());
     form.done().map_err(Problem::fields)?;

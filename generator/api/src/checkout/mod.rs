@@ -5,7 +5,8 @@ pub(crate) mod types;
 pub(crate) mod view;
 
 use self::types::{
-    AddressFormResponse, ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestRequest,
+    AddressFormResponse, ChangeCheckoutRequest, CheckoutChangedResponse, CheckoutResponse, GuestRequest, GuestResponse,
+    WaitingGuestRequest,
 };
 use crate::{
     policy::{Action, Policy},
@@ -43,13 +44,20 @@ pub(crate) fn rows() -> Vec<Row> {
         .summary(
             "Chooses shipping method, payment method, addresses or country, and returns the checkout as it is then.",
         ),
-        Row::post::<GuestRequest, CheckoutChangedResponse>(
+        Row::post::<GuestRequest, GuestResponse>(
             "orderAsGuest",
             "/api/checkout/guest",
             write,
             |context, body| Box::pin(handlers::guest(context, body)),
         )
-        .summary("Makes the visitor a guest with contact and addresses, and returns the checkout as it is then.")
+        .summary("Makes the visitor a guest with contact and addresses, unless the e-mail address has to be confirmed first, and returns the checkout as it is then.")
         .max_body(MAX_GUEST_BODY),
+        Row::post::<WaitingGuestRequest, CheckoutChangedResponse>(
+            "goOnAsGuest",
+            "/api/checkout/guest/go-on",
+            Policy::public(Action::Read),
+            |context, body| Box::pin(handlers::go_on(context, body)),
+        )
+        .summary("Makes the visitor the guest whose e-mail address was confirmed on another device, if it was, and returns the checkout."),
     ]
 }

@@ -18,6 +18,8 @@ use crate::{
 pub(super) struct CheckoutCustomer {
     /// Whether the customer orders without an account.
     pub(super) guest: bool,
+    /// Whether the account may order; the shop can deactivate it.
+    pub(super) active: bool,
     /// The kind of customer.
     pub(super) account_type: AccountType,
     /// The first name.
@@ -113,6 +115,12 @@ pub(super) enum BlockerCode {
     NoShippingMethod,
     /// No available payment method is chosen.
     NoPaymentMethod,
+    /// The billing address cannot be used as it is.
+    BillingAddress,
+    /// The shipping address cannot be used as it is.
+    ShippingAddress,
+    /// The customer's account was deactivated by the shop.
+    AccountInactive,
     /// An error of the cart prevents the order; the cart contains the error.
     CartError,
 }
@@ -176,6 +184,44 @@ pub(super) struct CheckoutChangedResponse {
 }
 
 impl Answer for CheckoutChangedResponse {}
+
+/// Whether the visitor is a guest now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum GuestOutcome {
+    /// The visitor is a guest, and can order.
+    Entered,
+    /// A mail was sent: the visitor is a guest when its link is opened.
+    ConfirmEmail,
+}
+
+/// What became of a guest's details, and the checkout after it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct GuestResponse {
+    /// Whether the visitor is a guest now.
+    pub(super) outcome: GuestOutcome,
+    /// The secret with which this browser asks whether the e-mail address was confirmed elsewhere; `null` where nothing
+    /// has to be confirmed.
+    #[schema(required)]
+    pub(super) waiting: Option<String>,
+    /// The data of the checkout; `null` if the change was made but the new state could not be read.
+    #[schema(required)]
+    pub(super) checkout: Option<CheckoutResponse>,
+}
+
+impl Answer for GuestResponse {}
+
+/// Asks for a guest whose e-mail address may have been confirmed on another device.
+#[derive(Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"waiting": "q3ZLkVtB8sYxE1mNfR6uJcHaP0dWgT5o"}))]
+pub(super) struct WaitingGuestRequest {
+    /// The secret that came with the answer to the guest's details.
+    #[schema(max_length = 64)]
+    pub(super) waiting: String,
+}
+
+impl Body for WaitingGuestRequest {}
 
 /// The choices to change. An omitted field stays as it is; a field sent without an id is refused.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]

@@ -6,11 +6,12 @@ use vitrine_backends::shopware::session as shopware;
 use vitrine_model::money::TaxStatus;
 
 use super::types::{Blocker, BlockerCode, CheckoutCustomer, CheckoutResponse, Country, ShippingMethod};
-use crate::{money::Money, payment_method::PaymentMethod, request_context::Page};
+use crate::{money::Money, request_context::Page};
 
 pub(super) fn customer(customer: &shopware::Customer) -> CheckoutCustomer {
     CheckoutCustomer {
         guest: customer.guest,
+        active: customer.guest || customer.active,
         account_type: customer.account_type.into(),
         first_name: customer.first_name.clone(),
         last_name: customer.last_name.clone(),
@@ -20,27 +21,53 @@ pub(super) fn customer(customer: &shopware::Customer) -> CheckoutCustomer {
     }
 }
 
-pub(super) fn shipping_method(method: &shopware::ShippingMethod, tax: TaxStatus) -> ShippingMethod {
+/// What is known of the costs of delivery before a method is chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum DeliveryCosts {
+    /// Those of the method.
+    OfMethod,
+    /// None: the delivery of all goods is free.
+    Nothing,
+    /// Only Shopware knows: a promotion changes them.
+    Unknown,
+}
+
+impl DeliveryCosts {
+    pub(super) fn of(cart: &shopware::Cart) -> Self {
+        let lines = || cart.all_line_items();
+        if lines().any(|line| line.on_delivery) {
+            return Self::Unknown;
+        }
+        let delivered = || lines().filter_map(|line| line.free_delivery);
+        if delivered().next().is_some() && delivered().all(|free| free) {
+            Self::Nothing
+        } else {
+            Self::OfMethod
+        }
+    }
+}
+
+pub(super) fn shipping_method(
+    method: &shopware::ShippingMethod,
+    tax: TaxStatus,
+    costs: DeliveryCosts,
+) -> ShippingMethod {
     ShippingMethod {
         id: method.id.as_str().to_owned(),
         name: method.name.clone(),
         description: method.description.clone(),
         delivery_time: method.delivery_time.clone(),
-        price: method.price.map(|price| {
-            Money::from(match tax {
+        price: method.price.and_then(|price| {
+            let own = match tax {
                 TaxStatus::Gross => price.gross,
                 TaxStatus::Net | TaxStatus::TaxFree => price.net,
-            })
+            };
+            match costs {
+                DeliveryCosts::OfMethod => Some(Money::from(own)),
+                DeliveryCosts::Nothing => Some(Money::from(own.with_minor(0))),
+                DeliveryCosts::Unknown => None,
+            }
         }),
-    }
-}
-
-pub(crate) fn payment_method(method: &shopware::PaymentMethod) -> PaymentMethod {
-    PaymentMethod {
-        id: method.id.as_str().to_owned(),
-        name: method.name.clone(),
-        description: method.description.clone(),
-        after_order: method.after_order,
     }
 }
 
@@ -113,10 +140,43 @@ pub(super) fn blockers(checkout: &CheckoutResponse, page: &Page<'_>) -> Vec<Bloc
     let errors = checkout.cart.errors.iter();
     let lasting = errors.filter(|error| error.blocks_order && !is_repaired(&error.message_key));
     found.extend(lasting.map(|error| Blocker {
-        code: B::CartError,
+        code: code_of(&error.message_key),
         message: error.message.clone(),
     }));
+    if checkout.customer.as_ref().is_some_and(|customer| !customer.active) {
+        let message = page.messages.text(page.code, "errors.account_inactive", &[]);
+        let code = B::AccountInactive;
+        found.insert(0, Blocker { code, message });
+    }
     found
+}
+
+/// The addresses without a salutation, in a shop without one that stands for none: elsewhere an order mends them.
+pub(super) fn missing_salutations(cart: &shopware::Cart, page: &Page<'_>) -> Vec<Blocker> {
+    let missing = cart.errors.iter().filter(|error| error.lacks_salutation());
+    missing
+        .map(|error| Blocker {
+            code: code_of(&error.message_key),
+            message: page
+                .messages
+                .text(page.code, &format!("cart_errors.{}", error.message_key), &[]),
+        })
+        .collect()
+}
+
+/// Where the visitor can do something about an error of the cart: at one of the addresses, or in the cart.
+fn code_of(message_key: &str) -> BlockerCode {
+    match message_key {
+        "shipping-address-blocked"
+        | "shipping-address-invalid"
+        | "salutation-missing-shipping-address"
+        | "country-region-missing-shipping-address" => BlockerCode::ShippingAddress,
+        "billing-address-blocked"
+        | "billing-address-invalid"
+        | "salutation-missing-billing-address"
+        | "country-region-missing-billing-address" => BlockerCode::BillingAddress,
+        _ => BlockerCode::CartError,
+    }
 }
 
 /// Whether the error is reported once, with the repaired cart (Shopware §7.3).

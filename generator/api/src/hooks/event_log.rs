@@ -268,6 +268,9 @@ pub struct Built {
     /// When the site changes by itself next (RFC 3339).
     #[serde(default)]
     pub next_change: Option<String>,
+    /// The state of Shopware when its pull began, for the builder to compare with; `None` if it could not be read.
+    #[serde(default)]
+    pub shop: Option<serde_json::Value>,
 }
 
 /// What the last build has seen; `None` if no build told.

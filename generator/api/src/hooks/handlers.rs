@@ -4,12 +4,14 @@
 
 use std::sync::Arc;
 
+use secrecy::ExposeSecret;
 use serde::Deserialize;
 
 use super::{
+    app::Asked,
     event_log::NewEvent,
     report::BuilderReport,
-    types::{HookOutcome, HookResponse},
+    types::{CONFIRMATION, ConfirmationResponse, HookOutcome, HookResponse, RegistrationResponse},
 };
 use crate::{
     policy::Sender,
@@ -90,12 +92,54 @@ fn kind(body: &[u8]) -> String {
     named.filter(fits).unwrap_or_else(|| "unknown".to_owned())
 }
 
+/// Gives a shop its secret (Shopware §20.1). It is on disk when the answer comes.
+pub(super) async fn register(context: &mut RequestContext) -> Result<RegistrationResponse, Problem> {
+    let query = context.query.clone().unwrap_or_default();
+    let asked = Asked::parse(&query).map_err(Problem::invalid)?;
+    let state = Arc::clone(&context.state);
+    let registered = tokio::task::spawn_blocking(move || match &state.config.hooks.commerce {
+        Some(secret) => state.shop_app.register(asked, secret),
+        None => Ok(None),
+    });
+    let registered = registered.await.map_err(std::io::Error::other).flatten();
+    let registered = registered.map_err(|error| not_written(&error))?;
+    let refused = || Problem::from(Code::HookRefused).because("this registration was answered before");
+    let registered = registered.ok_or_else(refused)?;
+    let origins = &context.state.config.origins;
+    let own = origins.first().map(String::as_str).unwrap_or_default();
+    Ok(RegistrationResponse {
+        proof: registered.proof,
+        secret: registered.secret.expose_secret().to_owned(),
+        confirmation_url: format!("{own}{CONFIRMATION}"),
+    })
+}
+
+/// The shop has its secret: its events are taken.
+pub(super) async fn confirm(context: &mut RequestContext) -> Result<ConfirmationResponse, Problem> {
+    let state = Arc::clone(&context.state);
+    let confirmed = tokio::task::spawn_blocking(move || state.shop_app.confirm());
+    let confirmed = confirmed.await.map_err(std::io::Error::other).flatten();
+    match confirmed.map_err(|error| not_written(&error))? {
+        Some(shop) => {
+            tracing::info!(shop, "Shopware's app is registered: its events are taken");
+            Ok(ConfirmationResponse { confirmed: true })
+        }
+        None => Err(Problem::from(Code::HookRefused).because("no registration waits for its confirmation")),
+    }
+}
+
+fn not_written(error: &std::io::Error) -> Problem {
+    Problem::from(Code::InternalError).because(&format!("the registration could not be written: {error}"))
+}
+
 /// What came, what is being built, and what became of it.
 pub(super) async fn builder(context: &mut RequestContext) -> Result<BuilderReport, Problem> {
     let (state_dir, state) = (context.state.config.state_dir.clone(), Arc::clone(&context.state));
     let read = tokio::task::spawn_blocking(move || {
         let mut report = state.builder.report();
-        report.built = super::built(&state_dir)?.map_or(0, |built| built.events);
+        report.refused = state.refused_events.told();
+        // The last builds say so themselves where what they have seen could not be written.
+        report.built = super::built(&state_dir).ok().flatten().map_or(0, |built| built.events);
         (report.accepted, report.events) = super::event_log::last(&state_dir)?;
         std::io::Result::Ok(report)
     });

@@ -3,27 +3,65 @@
 //! **Invariant:** an event counts only after its proof was verified over the raw bytes, and is on disk before the answer
 //! (rules 19 and 20). Nothing of a payload is used but the kind of event and its id.
 
+mod app;
 mod event_log;
 mod handlers;
 mod proof;
+mod refused;
 mod report;
+mod signed;
 mod types;
 
 use http::Method;
 
-use self::types::HookResponse;
+use self::types::{CONFIRMATION, ConfirmationResponse, HookResponse, RegistrationResponse};
 pub(crate) use self::{
+    app::ShopApp,
     event_log::EventLog,
-    proof::{Delivery, verify},
+    proof::{Delivery, Proof, verify},
+    refused::RefusedEvents,
 };
 pub use self::{
     event_log::{Built, accepted, built, record_built, takes_events},
-    report::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, NoBuilder},
+    report::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal},
 };
 use crate::{
     policy::{Action, Policy, Sender},
-    row::Row,
+    row::{QueryRule, Row},
 };
+
+/// What a shop says of itself when it registers the app.
+const REGISTRATION: &[QueryRule] = &[
+    parameter("shop-id", "The shop's id.", "^[A-Za-z0-9]{1,64}$", "lrNfraTHoKRe24RU"),
+    parameter(
+        "shop-url",
+        "The shop's URL.",
+        "^https?://.{1,247}$",
+        "https://shop.example",
+    ),
+    parameter(
+        "timestamp",
+        "When it was sent, in seconds since 1970.",
+        "^[0-9]{1,12}$",
+        "1795240839",
+    ),
+];
+
+const fn parameter(
+    name: &'static str,
+    description: &'static str,
+    pattern: &'static str,
+    example: &'static str,
+) -> QueryRule {
+    QueryRule {
+        name,
+        description,
+        pattern,
+        required: true,
+        repeated: false,
+        example,
+    }
+}
 
 pub(crate) fn rows() -> Vec<Row> {
     let signed = |sender| Policy::signed(sender, Action::Hook);
@@ -36,6 +74,15 @@ pub(crate) fn rows() -> Vec<Row> {
             Box::pin(handlers::event(context, Sender::Commerce))
         })
         .summary("Takes an event of Shopware. It is on disk when the answer comes; the site is built again soon."),
+        Row::signed::<RegistrationResponse>(Method::GET, "registerShop", "/api/hooks/commerce/registration", signed(Sender::App), |context| {
+            Box::pin(handlers::register(context))
+        })
+        .queries(REGISTRATION)
+        .summary("Registers a shop that installs Shopware's app, and gives it the secret of its events. Each registration is answered once."),
+        Row::signed::<ConfirmationResponse>(Method::POST, "confirmShop", CONFIRMATION, signed(Sender::NewShop), |context| {
+            Box::pin(handlers::confirm(context))
+        })
+        .summary("Takes the confirmation of a shop that was registered: its events are taken from then on."),
         Row::signed::<BuilderReport>(Method::GET, "getBuilder", "/api/builder", signed(Sender::Any), |context| {
             Box::pin(handlers::builder(context))
         })

@@ -6,16 +6,17 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use base64::{Engine, prelude::BASE64_STANDARD};
-use hmac::{Hmac, KeyInit, Mac};
+use hmac::Mac;
 use http::{HeaderMap, header::AUTHORIZATION};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
-use sha2::Sha256;
 
+use super::{
+    app::{Asked, ShopApp},
+    signed::{fresh, mac},
+};
 use crate::{config::HookSecrets, one_header::only, policy::Sender};
 
-/// How far the time of a delivery may be from ours.
-const WINDOW: Duration = Duration::from_secs(300);
 /// Standard Webhooks: what the written form of a secret in base64 begins with.
 const BASE64_SECRET: &str = "whsec_";
 /// Maximum number of signatures that are looked at (there are two while a secret is replaced).
@@ -37,31 +38,86 @@ pub(crate) struct DeliveryId {
     pub(crate) is_unique: bool,
 }
 
+/// What a proof is verified over.
+pub(crate) struct Proof<'r> {
+    pub(crate) headers: &'r HeaderMap,
+    pub(crate) query: &'r str,
+    pub(crate) body: &'r [u8],
+}
+
 /// Verifies the proof of a request; the error is for the log.
 pub(crate) fn verify(
     secrets: &HookSecrets,
+    app: &ShopApp,
     sender: Sender,
-    headers: &HeaderMap,
-    body: &[u8],
+    proof: &Proof<'_>,
     now: SystemTime,
 ) -> Result<Delivery, &'static str> {
-    let secrets: Vec<&SecretString> = match sender {
+    let known: Vec<&SecretString> = match sender {
         Sender::Content => secrets.content.iter().collect(),
-        Sender::Commerce => secrets.commerce.iter().collect(),
+        Sender::Commerce | Sender::App | Sender::NewShop => secrets.commerce.iter().collect(),
         Sender::Any => secrets.content.iter().chain(&secrets.commerce).collect(),
     };
-    if secrets.is_empty() {
+    if known.is_empty() {
         return Err("no secret is set for this hook");
     }
     let now = now.duration_since(UNIX_EPOCH).unwrap_or_default();
     let mut refused = "no proof";
-    for secret in secrets {
-        match proven(secret.expose_secret(), headers, body, now) {
+    for secret in known {
+        let proven = match sender {
+            Sender::App => registration(secret.expose_secret(), app, proof, now),
+            Sender::NewShop => confirmation(app, proof),
+            _ => proven(secret.expose_secret(), proof.headers, proof.body, now),
+        };
+        match proven {
             Ok(delivery) => return Ok(delivery),
             Err(reason) => refused = reason,
         }
     }
+    if sender == Sender::Commerce
+        && proof.headers.contains_key("shopware-shop-signature")
+        && let Some(secret) = app.confirmed()
+    {
+        return shopware(secret.expose_secret(), proof.headers, proof.body, now);
+    }
     Err(refused)
+}
+
+/// A registration: the app's secret over the raw query and, where the shop was registered before, its former secret too.
+fn registration(secret: &str, app: &ShopApp, proof: &Proof<'_>, now: Duration) -> Result<Delivery, &'static str> {
+    let query = proof.query.as_bytes();
+    signed(secret, proof.headers, "shopware-app-signature", query)?;
+    if proof.headers.contains_key("shopware-shop-signature")
+        && let Some(former) = app.confirmed()
+    {
+        signed(former.expose_secret(), proof.headers, "shopware-shop-signature", query)
+            .map_err(|_| "the signature with the shop's former secret does not hold")?;
+    }
+    Asked::parse(proof.query)?.is_fresh(now)?;
+    Ok(Delivery { id: None })
+}
+
+/// A confirmation: the new secret over the raw body.
+fn confirmation(app: &ShopApp, proof: &Proof<'_>) -> Result<Delivery, &'static str> {
+    let pending = app.pending().ok_or("no registration waits for its confirmation")?;
+    signed(
+        pending.expose_secret(),
+        proof.headers,
+        "shopware-shop-signature",
+        proof.body,
+    )?;
+    Ok(Delivery { id: None })
+}
+
+/// A signature in hex over some bytes.
+fn signed(secret: &str, headers: &HeaderMap, name: &str, bytes: &[u8]) -> Result<(), &'static str> {
+    let signature = only(headers, name)
+        .and_then(|text| hex::decode(text).ok())
+        .ok_or("the signature is missing, or no hex")?;
+    if holds(secret.as_bytes(), &[bytes], &signature) {
+        return Ok(());
+    }
+    Err("the signature does not hold")
 }
 
 fn proven(secret: &str, headers: &HeaderMap, body: &[u8], now: Duration) -> Result<Delivery, &'static str> {
@@ -169,23 +225,8 @@ fn shared(secret: &str, headers: &HeaderMap) -> Result<Delivery, &'static str> {
     Ok(Delivery { id: None })
 }
 
-fn mac(key: &[u8], parts: &[&[u8]]) -> Hmac<Sha256> {
-    // HMAC takes keys of any length.
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).unwrap_or_else(|_| unreachable!("a key of any length"));
-    parts.iter().for_each(|part| mac.update(part));
-    mac
-}
-
 fn holds(key: &[u8], parts: &[&[u8]], signature: &[u8]) -> bool {
     mac(key, parts).verify_slice(signature).is_ok()
-}
-
-fn fresh(time: Option<u64>, now: Duration) -> Result<(), &'static str> {
-    let time = Duration::from_secs(time.ok_or("the time is no number")?);
-    if time.abs_diff(now) > WINDOW {
-        return Err("the time is too far from ours");
-    }
-    Ok(())
 }
 
 /// A name of 32 hex digits for what tells deliveries apart.
@@ -202,7 +243,24 @@ fn name(parts: &[&[u8]]) -> String {
 mod tests {
     use serde_json::Value;
 
-    use super::*;
+    use super::{super::signed::WINDOW, *};
+
+    /// Verifies events of a state folder without a registered shop.
+    fn verify(
+        secrets: &HookSecrets,
+        sender: Sender,
+        headers: &HeaderMap,
+        body: &[u8],
+        now: SystemTime,
+    ) -> Result<Delivery, &'static str> {
+        let app = ShopApp::of(std::path::Path::new("/nowhere"));
+        let proof = Proof {
+            headers,
+            query: "",
+            body,
+        };
+        super::verify(secrets, &app, sender, &proof, now)
+    }
 
     fn recorded(name: &str) -> (HookSecrets, HeaderMap, String, SystemTime) {
         let path = format!("{}/tests/recorded/webhook-{name}.json", env!("CARGO_MANIFEST_DIR"));
@@ -292,5 +350,67 @@ mod tests {
         let body = br#"{"test": 2432232314}"#;
         assert!(verify(&secrets, Sender::Content, &headers, body, at).is_ok());
         assert!(verify(&secrets, Sender::Content, &headers, b"{}", at).is_err());
+    }
+
+    /// R-GEN-03: the handshake of a running Shopware 6.6 holds with its app secret, at its time, over its raw query; changed
+    /// by one byte, with another secret or ten minutes later it does not. Its confirmation holds with the secret that was
+    /// given then, and with no other one; both over the bytes as they came.
+    #[test]
+    fn r_gen_03_the_recorded_handshake_of_shopware_holds() {
+        let path = format!("{}/tests/recorded/webhook-00-register.json", env!("CARGO_MANIFEST_DIR"));
+        let recording: Value = serde_json::from_slice(&std::fs::read(path).expect("a recording")).expect("JSON");
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        let (url, signature) = (
+            text(&recording["request"]["path"]),
+            text(&recording["request"]["headers"]["shopware-app-signature"]),
+        );
+        let (_, query) = url.split_once('?').expect("a query");
+        let at = UNIX_EPOCH + Duration::from_secs_f64(recording["received_at"].as_f64().expect("a time"));
+        let secrets = |secret: &str| HookSecrets {
+            content: Some("another-secret-of-the-cms".into()),
+            commerce: Some(secret.to_owned().into()),
+        };
+        let mut headers = HeaderMap::new();
+        headers.insert("shopware-app-signature", signature.parse().expect("a value"));
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir_all(folder.path().join("hooks")).expect("a folder");
+        let app = ShopApp::of(folder.path());
+        let told = |secret: &str, query: &str, at| {
+            let proof = Proof {
+                headers: &headers,
+                query,
+                body: b"",
+            };
+            super::verify(&secrets(secret), &app, Sender::App, &proof, at)
+        };
+        let secret = text(&recording["app_secret"]);
+        assert!(told(&secret, query, at).is_ok());
+        assert_eq!(told("app-secret-2", query, at), Err("the signature does not hold"));
+        assert_eq!(
+            told(&secret, &query.replace("127.0.0.1", "127.0.0.2"), at),
+            Err("the signature does not hold")
+        );
+        for late in [at + 2 * WINDOW, at - 2 * WINDOW] {
+            assert_eq!(told(&secret, query, late), Err("the time is too far from ours"));
+        }
+        let (_, headers, body, at) = recorded("01-confirm");
+        let told = |body: &str| {
+            let proof = Proof {
+                headers: &headers,
+                query: "",
+                body: body.as_bytes(),
+            };
+            super::verify(&secrets(&secret), &app, Sender::NewShop, &proof, at)
+        };
+        assert_eq!(told(&body), Err("no registration waits for its confirmation"));
+        let pending = serde_json::json!({
+            "pending": {"shop_id": "lrNfraTHoKRe24RU", "shop_url": "http://127.0.0.1:8000", "secret": recording["shop_secret"]}, "last": 1,
+        });
+        std::fs::write(folder.path().join("hooks/app.json"), pending.to_string()).expect("written");
+        assert!(told(&body).is_ok());
+        assert_eq!(
+            told(&body.replacen("SWIA", "SWIB", 1)),
+            Err("the signature does not hold")
+        );
     }
 }

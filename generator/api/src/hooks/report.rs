@@ -48,6 +48,34 @@ pub struct BuilderReport {
     pub events: Vec<Event>,
     /// The last builds of this process, newest first.
     pub builds: Vec<BuildRun>,
+    /// Events that were refused, the newest reason first: a secret that is not the same on both sides shows here.
+    pub refused: Vec<Refusal>,
+    /// The last time that Shopware was asked what changed; null where nobody asks.
+    #[schema(required)]
+    pub look: Option<Look>,
+}
+
+/// Events that were refused for the same reason, since this process began.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Refusal {
+    /// The door: `content`, `commerce` or `registration`.
+    pub from: String,
+    /// What was wrong.
+    pub why: String,
+    /// How many there were.
+    pub times: u64,
+    /// When the last one came, in seconds since 1970.
+    pub last_at: u64,
+}
+
+/// One look at what changed in Shopware.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Look {
+    /// When it was (RFC 3339).
+    pub at: String,
+    /// Why Shopware could not be asked.
+    #[schema(required)]
+    pub error: Option<String>,
 }
 
 /// What the builder does.
@@ -84,7 +112,7 @@ pub struct Event {
 /// One build.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BuildRun {
-    /// Why it began: `event`, `schedule`, `reconciliation`, `retry`, `first`.
+    /// Why it began: `event`, `change` (found by a look), `schedule`, `reconciliation`, `retry`, `first`.
     pub reason: String,
     /// The last event that was accepted when it began.
     pub events: u64,
@@ -97,7 +125,7 @@ pub struct BuildRun {
     /// The release that it made.
     #[schema(required)]
     pub release: Option<String>,
-    /// Why it failed.
+    /// Why it failed, or what failed after its release was live.
     #[schema(required)]
     pub error: Option<String>,
 }

@@ -7,6 +7,9 @@ use utoipa::ToSchema;
 use super::report::BuilderReport;
 use crate::row::Answer;
 
+/// Where a shop confirms its registration, below the shop window's own origin.
+pub(super) const CONFIRMATION: &str = "/api/hooks/commerce/confirmation";
+
 /// The answer to an event.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct HookResponse {
@@ -31,5 +34,27 @@ impl Answer for HookResponse {
         StatusCode::ACCEPTED
     }
 }
+
+/// The answer to a registration.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct RegistrationResponse {
+    /// That the app's secret is known here too: a signature over the shop's id, its URL and the app's name.
+    pub(super) proof: String,
+    /// What the shop signs its events with.
+    pub(super) secret: String,
+    /// Where the shop confirms it.
+    pub(super) confirmation_url: String,
+}
+
+impl Answer for RegistrationResponse {}
+
+/// The answer to a confirmation.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct ConfirmationResponse {
+    /// Always true.
+    pub(super) confirmed: bool,
+}
+
+impl Answer for ConfirmationResponse {}
 
 impl Answer for BuilderReport {}

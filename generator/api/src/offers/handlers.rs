@@ -1,10 +1,10 @@
 //! Handler of the offers.
 //!
-//! **Invariant:** only reads, with one backend call for all products, and creates no session.
+//! **Invariant:** one backend call for all products, and one beside it for whose prices they are; creates no session.
 
 use serde_json::Value;
-use vitrine_backends::{convert::LiveProduct, query::parse_query};
-use vitrine_model::ids::ProductId;
+use vitrine_backends::{convert::LiveProduct, query::parse_query, shopware::session::LiveProducts};
+use vitrine_model::{ids::ProductId, money::TaxStatus};
 
 use super::types::{Offer, OffersResponse};
 use crate::{known_numbers::numbers_of, problem::Problem, request_context::RequestContext};
@@ -15,16 +15,7 @@ const MAX_PRODUCTS: usize = 24;
 pub(super) async fn read(context: &mut RequestContext) -> Result<OffersResponse, Problem> {
     let ids = ids(context.query.as_deref())?;
     let limited_at_most = context.state.config.limited_at_most;
-    let known = context.jar.token().is_some();
-    let found = context
-        .call_backend(|shopware, session| {
-            Box::pin(async move { shopware.products(session, &ids, limited_at_most).await })
-        })
-        .await;
-    if !known {
-        context.jar.forget();
-    }
-    let found = found?;
+    let found = found(context, &ids, limited_at_most).await?;
     let release = context.release.as_deref().filter(|_| found.business);
     let numbers = |live: &LiveProduct| match found.business {
         true => numbers_of(release, Some(&live.id), Some(&live.number)),
@@ -34,6 +25,33 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<OffersResponse,
     Ok(OffersResponse {
         offers: offers.map(|live| Offer::new(live, numbers(live))).collect(),
     })
+}
+
+/// The products, in the shop's currency.
+async fn found(context: &mut RequestContext, ids: &[ProductId], limited_at_most: u32) -> Result<LiveProducts, Problem> {
+    let known = context.jar.token().and_then(|token| context.state.sessions.tax(token));
+    let found = products(context, ids, limited_at_most, known).await?;
+    match &found.context {
+        Some(session) if context.has_foreign_currency(session).await? => {
+            context.bring_back(None).await?;
+            products(context, ids, limited_at_most, None).await
+        }
+        _ => Ok(found),
+    }
+}
+
+async fn products(
+    context: &mut RequestContext,
+    ids: &[ProductId],
+    limited_at_most: u32,
+    known: Option<TaxStatus>,
+) -> Result<LiveProducts, Problem> {
+    let ids = ids.to_vec();
+    context
+        .call_backend(|shopware, session| {
+            Box::pin(async move { shopware.products_known(session, &ids, limited_at_most, known).await })
+        })
+        .await
 }
 
 /// The product ids of a query without duplicates: `ids=a,b` or `ids[]=a&ids[]=b`, within the limits of R-BACK-07. A

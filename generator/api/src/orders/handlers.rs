@@ -3,20 +3,24 @@
 //! **Invariant:** an order is read and paid only by its customer, as determined by Shopware, or with the code of its
 //! link, e-mail address and postal code.
 
-use vitrine_backends::shopware::session::{DeepLinkCode, GuestLookup, Order, OrderId, PaymentMethodId};
+use vitrine_backends::shopware::session::{
+    DeepLinkCode, GuestLookup, Order, OrderId, PaymentMethod as Method, PaymentMethodId, Refusal,
+};
 
 use super::{
-    payment,
+    invoice_account, payment,
+    spellings::spellings,
+    standing::Standing,
     types::{
         CancelOrderRequest, LookUpOrderRequest, OrderPaymentResponse, OrderResponse, PayOrderRequest, PaymentStart,
     },
     view,
 };
 use crate::{
-    checkout,
     fields::Form,
     payment_method::PaymentMethod,
     problem::{Code, Problem},
+    refused_methods,
     request_context::RequestContext,
 };
 
@@ -29,36 +33,59 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<OrderResponse, 
             Box::pin(async move { tokio::join!(shopware.order(session, &id), shopware.payment_methods(session)) })
         })
         .await?;
-    let order = context.accept(&sent, order)?.ok_or(Code::OrderNotFound)?;
-    let methods = context.accept(&sent, methods)?;
-    let methods = methods.iter().map(checkout::view::payment_method).collect();
-    Ok(answer(context, &order, methods))
+    let mut order = context.accept(&sent, order).await?.ok_or(Code::OrderNotFound)?;
+    let methods = context.accept(&sent, methods).await?;
+    invoice_account::add(context, &mut order).await;
+    Ok(answer(context, &order, &methods))
 }
 
-fn answer(context: &RequestContext, order: &Order, methods: Vec<PaymentMethod>) -> OrderResponse {
-    let mut methods = methods;
-    methods.retain(|method| method.after_order && view::can_be_paid(order));
+fn answer(context: &RequestContext, order: &Order, methods: &[Method]) -> OrderResponse {
+    let offered = context.state.hidden_methods.offered(methods);
+    let payable = |method: &&Method| method.after_order && Standing::of(order).can_be_paid();
     OrderResponse {
         order: view::order(order, context),
-        payment_methods: methods,
+        payment_methods: offered.filter(payable).map(PaymentMethod::from).collect(),
     }
 }
 
-/// Never creates a session. The response to an unknown code is the same as to a wrong postal code.
+/// Never creates a session. The response to an unknown code is the same as to a wrong postal code; of an order of an
+/// account it says so, which only who has the code learns.
 pub(super) async fn look_up(
     context: &mut RequestContext,
     wanted: LookUpOrderRequest,
 ) -> Result<OrderResponse, Problem> {
-    let order = find_by_link(context, &wanted, "").await?;
+    let proof = proof(&wanted, "")?;
+    // Without a proof, the visitor has just opened the link: the owner's session is enough.
+    if (proof.credentials.is_none() || context.jar.was_customer())
+        && let Some(own) = own_by_code(context, &proof.code).await
+    {
+        return Ok(own);
+    }
+    let order = find_by_link(context, proof).await?;
     if let Some(own) = as_own(context, &order.id).await {
         return Ok(own);
     }
     // Changing the method, and reopening a payment that ended, needs a session of the order's customer.
-    let mut response = answer(context, &order, Vec::new());
-    response.order.payment.can_be_paid = view::is_open(&order);
+    let mut response = answer(context, &order, &[]);
+    response.order.payment.can_be_paid = Standing::of(&order).is_open();
     // Files and changes need that session too.
     view::without_session(&mut response.order);
     Ok(response)
+}
+
+/// The order of a link, as the session's own customer sees it (Shopware §25.4).
+async fn own_by_code(context: &mut RequestContext, code: &DeepLinkCode) -> Option<OrderResponse> {
+    context.jar.token()?;
+    let lookup = GuestLookup {
+        code: code.clone(),
+        email: String::new(),
+        zipcode: String::new(),
+        log_in: false,
+    };
+    let found = context
+        .call_backend(|shopware, session| Box::pin(async move { shopware.order_of_guest(session, &lookup).await }))
+        .await;
+    as_own(context, &found.ok()??.id).await
 }
 
 /// The order as the session's customer sees it; `None` if it belongs to somebody else or cannot be read.
@@ -69,13 +96,9 @@ async fn as_own(context: &mut RequestContext, id: &OrderId) -> Option<OrderRespo
         Box::pin(async move { tokio::join!(shopware.order(session, &id), shopware.payment_methods(session)) })
     });
     let ((order, methods), sent) = read.await.ok()?;
-    let order = context.accept(&sent, order).ok()??;
-    let methods = context.accept(&sent, methods).ok()?;
-    Some(answer(
-        context,
-        &order,
-        methods.iter().map(checkout::view::payment_method).collect(),
-    ))
+    let order = context.accept(&sent, order).await.ok()??;
+    let methods = context.accept(&sent, methods).await.ok()?;
+    Some(answer(context, &order, &methods))
 }
 
 /// Cancels an order. Shopware 6.6 cancels any order of the customer, whatever its state (Shopware §12.5), so what may
@@ -102,29 +125,61 @@ pub(super) async fn cancel(context: &mut RequestContext, _: CancelOrderRequest) 
     read(context).await
 }
 
-async fn find_by_link(context: &mut RequestContext, wanted: &LookUpOrderRequest, at: &str) -> Result<Order, Problem> {
+/// The code of a link, with the e-mail address and the postal code that were typed.
+struct Proof {
+    code: DeepLinkCode,
+    credentials: Option<(String, String)>,
+}
+
+fn proof(wanted: &LookUpOrderRequest, at: &str) -> Result<Proof, Problem> {
     let mut form = Form::default();
-    let email = form.text(format!("{at}/email"), &wanted.email, MAX_EMAIL);
-    let zipcode = form.text(format!("{at}/zipcode"), &wanted.zipcode, MAX_ZIPCODE);
+    let credentials = match (&wanted.email, &wanted.zipcode) {
+        (None, None) => None,
+        (email, zipcode) => Some((
+            form.text(format!("{at}/email"), email.as_deref().unwrap_or_default(), MAX_EMAIL),
+            form.text(
+                format!("{at}/zipcode"),
+                zipcode.as_deref().unwrap_or_default(),
+                MAX_ZIPCODE,
+            ),
+        )),
+    };
     let code = form.id(format!("{at}/code"), &wanted.code, DeepLinkCode::parse);
     form.done().map_err(Problem::fields)?;
-    let lookup = GuestLookup {
+    Ok(Proof {
         code: code.ok_or(Code::OrderLookupRefused)?,
-        email,
-        zipcode,
-        log_in: false,
+        credentials,
+    })
+}
+
+/// Tries the spellings of what was typed, one after another.
+async fn find_by_link(context: &mut RequestContext, proof: Proof) -> Result<Order, Problem> {
+    let pairs = match &proof.credentials {
+        Some((email, zipcode)) => spellings(email, zipcode),
+        None => vec![<(String, String)>::default()],
     };
-    // With the customer's session, Shopware would find only their own orders, and would not check e-mail address and
-    // postal code.
-    let found = context
-        .call_as_stranger(|shopware, session| Box::pin(async move { shopware.order_of_guest(session, &lookup).await }))
-        .await;
-    match found {
-        Ok(found) => found.ok_or_else(|| Code::OrderLookupRefused.into()),
-        // An order of an account gets the same response as an unknown one.
-        Err(problem) if problem.code == Code::LoginRequired => Err(Code::OrderLookupRefused.into()),
-        Err(problem) => Err(problem),
+    for (email, zipcode) in pairs {
+        let lookup = GuestLookup {
+            code: proof.code.clone(),
+            email,
+            zipcode,
+            log_in: false,
+        };
+        // With the customer's session, Shopware would find only their own orders, and would not check e-mail address
+        // and postal code.
+        let found = context
+            .call_as_stranger(|shopware, session| {
+                Box::pin(async move { shopware.order_of_guest(session, &lookup).await })
+            })
+            .await;
+        match found {
+            Ok(found) => return found.ok_or_else(|| Code::OrderLookupRefused.into()),
+            Err(problem) if problem.refusal() == Some(&Refusal::GuestWrongCredentials) => {}
+            Err(problem) if problem.code == Code::LoginRequired => return Err(Code::OrderOfAccount.into()),
+            Err(problem) => return Err(problem),
+        }
     }
+    Err(Code::OrderLookupRefused.into())
 }
 
 /// Maximum lengths of an e-mail address and a postal code, in characters.
@@ -143,6 +198,9 @@ pub(super) async fn pay(
     let method = form.optional_id("/payment_method_id".to_owned(), text, PaymentMethodId::parse);
     form.done().map_err(Problem::fields)?;
     context.may_order().await?;
+    if let Some(method) = &method {
+        refused_methods::refuse_hidden(context, method).await?;
+    }
     let known = context.jar.token().is_some();
     let payment = match &wanted.lookup {
         Some(lookup) => pay_by_link(context, lookup, &id, method).await,
@@ -161,14 +219,47 @@ async fn pay_own(
     method: Option<PaymentMethodId>,
 ) -> Result<PaymentStart, Problem> {
     let session_lock = context.lock().await?;
-    if let Some(method) = method {
-        return payment::begin_by(context, session_lock, id, method).await;
-    }
-    let order = id.clone();
-    let found = context
-        .call_backend(|shopware, session| Box::pin(async move { shopware.order(session, &order).await }))
+    let order = read_to_pay(context, id, method.as_ref()).await?;
+    let begun = payment::resume(context, session_lock, &order, method).await;
+    begun.map_err(|problem| with_order(problem, &view::order(&order, context)))
+}
+
+/// The order as it is now. A method that the shop does not offer for an order that is placed is refused, since Shopware
+/// accepts it (Shopware §25.4).
+async fn read_to_pay(
+    context: &mut RequestContext,
+    id: &OrderId,
+    method: Option<&PaymentMethodId>,
+) -> Result<Order, Problem> {
+    let asked = id.clone();
+    let Some(method) = method else {
+        let found = context
+            .call_backend(|shopware, session| Box::pin(async move { shopware.order(session, &asked).await }))
+            .await?;
+        return Ok(found.ok_or(Code::OrderNotFound)?);
+    };
+    let ((order, methods), sent) = context
+        .side_by_side(|shopware, session| {
+            Box::pin(async move { tokio::join!(shopware.order(session, &asked), shopware.payment_methods(session)) })
+        })
         .await?;
-    payment::resume(context, session_lock, &found.ok_or(Code::OrderNotFound)?).await
+    let order = context.accept(&sent, order).await?.ok_or(Code::OrderNotFound)?;
+    let methods = context.accept(&sent, methods).await?;
+    let standing = Standing::of(&order);
+    let offered = methods.iter().any(|one| one.after_order && one.id == *method);
+    // Whether it may be paid at all is said first.
+    if standing.can_be_paid() && !offered && standing.method() != Some(method) {
+        return Err(Problem::choice("/payment_method_id"));
+    }
+    Ok(order)
+}
+
+/// Who is refused sees the order as it is now.
+fn with_order(problem: Problem, order: &super::types::Order) -> Problem {
+    if problem.code == Code::OrderNotPayable {
+        return problem.beside("order", order);
+    }
+    problem
 }
 
 async fn pay_by_link(
@@ -177,23 +268,30 @@ async fn pay_by_link(
     id: &OrderId,
     method: Option<PaymentMethodId>,
 ) -> Result<PaymentStart, Problem> {
-    let order = find_by_link(context, lookup, "/lookup").await?;
+    let order = find_by_link(context, proof(lookup, "/lookup")?).await?;
     if order.id != *id {
         return Err(Code::OrderLookupRefused.into());
     }
-    if method.is_none() && view::is_open(&order) {
-        return payment::begin(context, None, id).await;
+    let standing = Standing::of(&order);
+    if method.is_none() && (standing.is_open() || standing.page().is_some()) {
+        return payment::resume(context, None, &order, None).await;
+    }
+    let mut shown = view::order(&order, context);
+    view::without_session(&mut shown);
+    let not_payable = || with_order(Code::OrderNotPayable.into(), &shown);
+    if !standing.can_be_paid() {
+        return Err(not_payable());
     }
     // Everything else needs a session of the order's customer; this browser may have one.
-    let refused = match method {
+    let stranger = match method {
         Some(_) => Problem::choice("/payment_method_id"),
-        None => Code::OrderNotPayable.into(),
+        None => not_payable(),
     };
-    if context.jar.token().is_none() || !view::can_be_paid(&order) {
-        return Err(refused);
+    if context.jar.token().is_none() {
+        return Err(stranger);
     }
     match pay_own(context, id, method).await {
-        Err(problem) if matches!(problem.code, Code::LoginRequired | Code::OrderNotFound) => Err(refused),
+        Err(problem) if matches!(problem.code, Code::LoginRequired | Code::OrderNotFound) => Err(stranger),
         other => other,
     }
 }

@@ -6,11 +6,16 @@ use vitrine_backends::{
 };
 
 use super::{
+    nested,
     status::status,
     types::{OrderSummary, OrdersResponse, SummaryItem},
     view,
 };
-use crate::{cart, problem::Problem, request_context::RequestContext};
+use crate::{
+    cart,
+    problem::Problem,
+    request_context::{Page, RequestContext},
+};
 
 /// Number of orders of a page.
 const PER_PAGE: u8 = 10;
@@ -23,8 +28,13 @@ pub(super) async fn list(context: &mut RequestContext) -> Result<OrdersResponse,
     let found = context
         .call_backend(|shopware, session| Box::pin(shopware.orders(session, query)))
         .await?;
+    let thumbnails = context.state.config.thumbnails;
     Ok(OrdersResponse {
-        orders: found.orders.iter().map(summary).collect(),
+        orders: found
+            .orders
+            .iter()
+            .map(|order| summary(order, thumbnails, &context.page()))
+            .collect(),
         page: query.page,
         pages: found.total.div_ceil(PER_PAGE.into()).max(1),
         total: found.total,
@@ -61,13 +71,9 @@ fn parse(query: Option<&str>) -> Result<OrdersQuery, Problem> {
     })
 }
 
-fn summary(order: &shopware::Order) -> OrderSummary {
-    let products = || {
-        order
-            .lines
-            .iter()
-            .filter(|line| line.kind == shopware::LineItemKind::Product)
-    };
+fn summary(order: &shopware::Order, thumbnails: bool, page: &Page<'_>) -> OrderSummary {
+    let products =
+        || nested::outermost(order).filter(|line| line.good && line.kind != shopware::LineItemKind::Promotion);
     let company = order
         .company
         .as_ref()
@@ -79,9 +85,9 @@ fn summary(order: &shopware::Order) -> OrderSummary {
         status: status(&order.status),
         delivery_status: view::delivery_status(order),
         delivery_method: order.deliveries.first().map(|delivery| delivery.name.clone()),
-        payment_status: order.payment().map(|payment| status(&payment.status)),
+        payment_status: view::payment_status(order),
         payment_method: view::payment_method(order),
-        can_be_paid: view::can_be_paid(order),
+        can_be_paid: view::waits_for_page(order),
         total: order.total.into(),
         reference: order.reference.clone(),
         ordered_by: company
@@ -90,9 +96,9 @@ fn summary(order: &shopware::Order) -> OrderSummary {
         items: products()
             .take(ITEMS)
             .map(|line| SummaryItem {
-                label: line.label.clone(),
+                label: cart::view::label(&line.label, page),
                 quantity: line.quantity,
-                cover: line.cover.as_ref().map(cart::view::cover),
+                cover: line.cover.as_ref().map(|own| cart::view::cover(own, thumbnails)),
             })
             .collect(),
         item_count: products().fold(0, |sum, line| sum.saturating_add(line.quantity)),

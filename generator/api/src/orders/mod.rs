@@ -3,18 +3,23 @@
 
 mod files;
 mod handlers;
+mod invoice_account;
 mod list;
+mod nested;
 mod payment;
 mod place;
 mod reorder;
+mod spellings;
+mod standing;
 mod status;
 mod timeline;
 mod types;
 mod view;
 
 use self::types::{
-    CancelOrderRequest, CartChangedResponse, LookUpOrderRequest, OrderPaymentResponse, OrderResponse, OrdersResponse,
-    PayOrderRequest, PlaceOrderRequest, PlacedOrderResponse, ReorderRequest, ReorderResponse,
+    CancelOrderRequest, CartChangedResponse, LookUpOrderRequest, OrderNotPayableResponse, OrderPaymentResponse,
+    OrderResponse, OrdersResponse, PayOrderRequest, PlaceOrderRequest, PlacedOrderResponse, ReorderRequest,
+    ReorderResponse,
 };
 use crate::{
     policy::{Action, Policy},
@@ -122,13 +127,16 @@ fn placing() -> Vec<Row> {
             Policy::public(Action::OrderLookup),
             |context, body| Box::pin(handlers::look_up(context, body)),
         )
-        .summary("Returns the order of a guest who has the code of its link, without a session."),
+        .summary("Returns the order of a link: to its own customer, or to a guest who knows its e-mail address and postal code."),
         Row::post::<PayOrderRequest, OrderPaymentResponse>(
             "payOrder",
             "/api/orders/{id}/payment",
             Policy::public(Action::Order),
             |context, body| Box::pin(handlers::pay(context, body)),
         )
-        .summary("Begins the payment of an order that was not paid, with the same payment method or another one."),
+        .summary("Begins the payment of an order that was not paid, with the same payment method or another one.")
+        .conflict::<OrderNotPayableResponse>(
+            "The order was not paid: it is paid, cancelled or being paid, as `order` tells.",
+        ),
     ]
 }

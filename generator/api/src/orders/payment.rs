@@ -6,37 +6,46 @@
 use vitrine_backends::shopware::session::{Order, OrderId, PaymentMethodId, PaymentStart as Start, PaymentStep};
 
 use super::{
+    standing::Standing,
     types::{PaymentOutcome, PaymentStart},
-    view,
 };
 use crate::{
     problem::{Code, Problem},
     queue::SessionLock,
+    refused_methods,
     request_context::RequestContext,
 };
 
-/// Starts the payment of an order of the session's customer that has just been read. A payment that ended is reopened
-/// first: Shopware starts only open payments, and responds for others that nothing is to be done (Shopware §11.2,
-/// §12.4).
+/// Starts the payment of an order of the session's customer that has just been read in the order's own queue, with this
+/// method or with its own. Shopware asks neither whether it is paid nor whether it was cancelled (Shopware §25.4), so it
+/// is decided here. A payment that was begun goes on at its page; one that ended, or has no page that is known, is
+/// reopened first: Shopware starts only open payments, and gives no page for others (Shopware §11.2, §12.4).
 pub(super) async fn resume(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
     order: &Order,
+    method: Option<PaymentMethodId>,
 ) -> Result<PaymentStart, Problem> {
-    if !view::can_be_paid(order) {
+    let standing = Standing::of(order);
+    if method.is_none()
+        && let Some(page) = standing.page()
+    {
+        return Ok(PaymentStart::redirect(page.to_owned()));
+    }
+    if !standing.can_be_paid() {
         return Err(Code::OrderNotPayable.into());
     }
-    if view::is_open(order) {
+    if method.is_none() && standing.is_open() {
         return begin(context, session_lock, &order.id).await;
     }
-    let own = order.payment().and_then(|payment| payment.method_id.clone());
-    let own = own.ok_or(Code::OrderNotPayable)?;
-    begin_by(context, session_lock, &order.id, own).await
+    let method = method.or_else(|| standing.method().cloned());
+    let method = method.ok_or(Code::OrderNotPayable)?;
+    refused_methods::refuse_hidden(context, &method).await?;
+    reopen(context, session_lock, &order.id, method).await
 }
 
-/// Sets this method and starts the payment. Shopware sets the method only for the session's own orders, so this also
-/// checks the owner.
-pub(super) async fn begin_by(
+/// Opens the payment again with this method, and starts it.
+async fn reopen(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
     order: &OrderId,
@@ -51,7 +60,8 @@ pub(super) async fn begin_by(
     begin(context, session_lock, order).await
 }
 
-/// Starts the payment. If that fails, the order is unchanged and can be paid later.
+/// Starts the payment. If that fails, the order is unchanged and can be paid later. A start whose answer was lost may go
+/// on at the provider, so its outcome is unknown, not a failure.
 pub(super) async fn begin(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
@@ -62,20 +72,22 @@ pub(super) async fn begin(
         finish_url: outcome_url(context, "bor.checkout.paid", order),
         error_url: outcome_url(context, "bor.checkout.unpaid", order),
     };
-    let (step, _session_lock) = context
-        .change(session_lock, |shopware, session| {
+    let started = context
+        .start_payment(session_lock, |shopware, session| {
             Box::pin(async move { shopware.handle_payment(session, &start).await })
         })
-        .await?;
+        .await;
+    let step = match started {
+        Ok((step, _session_lock)) => step,
+        Err(problem) if problem.code == Code::BackendTimeout => {
+            tracing::warn!("a payment was begun and its start was not answered in time");
+            return Ok(PaymentStart::without_page(PaymentOutcome::Unknown));
+        }
+        Err(problem) => return Err(problem),
+    };
     Ok(match step {
-        PaymentStep::Nothing => PaymentStart {
-            outcome: PaymentOutcome::None,
-            redirect_url: None,
-        },
-        PaymentStep::Redirect(url) => PaymentStart {
-            outcome: PaymentOutcome::Redirect,
-            redirect_url: Some(url),
-        },
+        PaymentStep::Nothing => PaymentStart::nothing(),
+        PaymentStep::Redirect(url) => PaymentStart::redirect(url),
         PaymentStep::Failed(code) => {
             tracing::warn!(code = code.as_deref().unwrap_or("none"), "a payment could not be begun");
             PaymentStart::failed()
@@ -85,8 +97,24 @@ pub(super) async fn begin(
 
 impl PaymentStart {
     pub(super) fn failed() -> Self {
+        Self::without_page(PaymentOutcome::Failed)
+    }
+
+    /// Nothing is to be paid on a page.
+    pub(super) fn nothing() -> Self {
+        Self::without_page(PaymentOutcome::None)
+    }
+
+    pub(super) fn redirect(page: String) -> Self {
         Self {
-            outcome: PaymentOutcome::Failed,
+            outcome: PaymentOutcome::Redirect,
+            redirect_url: Some(page),
+        }
+    }
+
+    fn without_page(outcome: PaymentOutcome) -> Self {
+        Self {
+            outcome,
             redirect_url: None,
         }
     }

@@ -10,15 +10,17 @@ use vitrine_backends::shopware::session::{ContextToken, NewOrder, Order, OrderId
 
 use super::{
     payment,
+    standing::Standing,
     types::{PaymentStart, PlaceOrderRequest, PlacedOrderResponse},
-    view,
 };
 use crate::{
+    addresses::salutations,
     cart::answer,
     fields::Form,
     order_keys::{Known, OrderKeys, Progress, Record},
     problem::{Code, Problem},
     queue::SessionLock,
+    refused_methods,
     request_context::RequestContext,
 };
 
@@ -53,21 +55,67 @@ pub(super) async fn place(
     match on_disk(context, move |keys| keys.find(&key, &owner)).await? {
         Known::Foreign => return Err(Problem::field("/idempotency_key", "the key is another session's")),
         Known::Own(Record {
-            progress: Progress::Placed { order_id, order_number },
+            progress:
+                Progress::Placed {
+                    order_id,
+                    order_number,
+                    page,
+                },
             ..
-        }) => return again(context, session_lock, &order_id, order_number).await,
+        }) => {
+            let kept = Kept {
+                key: wanted.key,
+                order_number,
+                page,
+            };
+            return again(context, session_lock, &order_id, kept).await;
+        }
         Known::Own(record) => {
             if let Some(order) = lost(context, &token, &record).await? {
-                let (key, id, number) = (wanted.key, order.id.as_str().to_owned(), order.number.clone());
+                let (key, id, number) = (wanted.key.clone(), order.id.as_str().to_owned(), order.number.clone());
                 on_disk(context, move |keys| keys.placed(&key, &id, &number)).await?;
-                let number = order.number.clone();
-                return repeated(context, session_lock, &order, number).await;
+                let kept = Kept {
+                    key: wanted.key,
+                    order_number: order.number.clone(),
+                    page: None,
+                };
+                return repeated(context, session_lock, &order, kept).await;
             }
             still_settling(context, &record)?;
         }
         Known::Unknown => {}
     }
+    let session_lock = prepared(context, session_lock).await?;
     send(context, session_lock, token, wanted).await
+}
+
+/// Refuses a customer whose account was deactivated and a payment method that cannot work here, which Shopware does not,
+/// brings the session back to the shop's currency, and mends the order's addresses. Where the
+/// session cannot be read, Shopware decides on the order alone.
+async fn prepared(
+    context: &mut RequestContext,
+    session_lock: Option<SessionLock>,
+) -> Result<Option<SessionLock>, Problem> {
+    let known = match context.shopware_context().await {
+        Ok(known) => known,
+        Err(problem) => {
+            problem.log_unread("the session before its order");
+            return Ok(session_lock);
+        }
+    };
+    if known
+        .customer
+        .as_ref()
+        .is_some_and(|customer| !customer.guest && !customer.active)
+    {
+        return Err(Code::AccountInactive.into());
+    }
+    refused_methods::refuse_hidden_of_session(context, &known)?;
+    let session_lock = match context.has_foreign_currency(&known).await? {
+        true => context.bring_back(session_lock).await?,
+        false => session_lock,
+    };
+    salutations::mend(context, session_lock, &known).await
 }
 
 fn checked(wanted: PlaceOrderRequest) -> Result<Wanted, Problem> {
@@ -114,7 +162,7 @@ async fn send(
         comment: wanted.comment,
         hash: Some(wanted.cart_hash.clone()),
     };
-    let (keys, key) = (Arc::clone(&context.state.orders), wanted.key);
+    let (keys, key) = (Arc::clone(&context.state.orders), wanted.key.clone());
     let sent = context
         .change(session_lock, |shopware, session| {
             Box::pin(async move {
@@ -139,13 +187,30 @@ async fn send(
     };
     context.jar.set_count(0);
     context.jar.forget_seen();
-    let payment = payment::begin(context, session_lock, &order.id).await;
+    // A payment provider refuses an amount of zero.
+    let payment = match order.total.minor {
+        0 => PaymentStart::nothing(),
+        _ => or_failed(payment::begin(context, session_lock, &order.id).await),
+    };
+    keep_page(context, wanted.key, &payment).await;
     Ok(PlacedOrderResponse {
         order_id: order.id.as_str().to_owned(),
         order_number: order.number,
         repeated: false,
-        payment: or_failed(payment),
+        payment,
     })
+}
+
+/// Keeps the page of a payment with the order's key: who lost this response is led to the same payment. Without it the
+/// payment is begun anew.
+async fn keep_page(context: &RequestContext, key: String, payment: &PaymentStart) {
+    let Some(page) = payment.redirect_url.clone() else {
+        return;
+    };
+    if let Err(problem) = on_disk(context, move |keys| keys.paying(&key, &page)).await {
+        let cause = problem.cause.as_deref().unwrap_or_default();
+        tracing::error!(cause, "the page of a payment could not be kept with its order");
+    }
 }
 
 /// The order is placed even if its payment could not be started.
@@ -166,7 +231,7 @@ async fn again(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
     order_id: &str,
-    order_number: String,
+    kept: Kept,
 ) -> Result<PlacedOrderResponse, Problem> {
     let id = OrderId::parse(order_id)
         .map_err(|_| Problem::from(Code::BackendUnavailable).because("an order's id was kept that is none"))?;
@@ -174,28 +239,43 @@ async fn again(
         .call_backend(|shopware, session| Box::pin(async move { shopware.order(session, &id).await }))
         .await?
         .ok_or(Code::OrderNotFound)?;
-    repeated(context, session_lock, &order, order_number).await
+    repeated(context, session_lock, &order, kept).await
 }
 
-/// The response with an order that was placed before; its payment is started again if it can be paid.
+/// What is kept with the key of an order that was placed.
+struct Kept {
+    key: String,
+    order_number: String,
+    /// The page of the payment that was begun with it.
+    page: Option<String>,
+}
+
+/// The response with an order that was placed before: its payment goes on where it was begun, and otherwise is started
+/// again if it can be paid.
 async fn repeated(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
     order: &Order,
-    order_number: String,
+    kept: Kept,
 ) -> Result<PlacedOrderResponse, Problem> {
     context.jar.forget_seen();
-    let payment = if view::can_be_paid(order) {
-        or_failed(payment::resume(context, session_lock, order).await)
+    let standing = Standing::of(order);
+    // A page that was kept belongs to the first payment alone.
+    let first = kept
+        .page
+        .filter(|_| order.transactions.len() == 1 && standing.is_begun());
+    let payment = if let Some(page) = standing.page().map(str::to_owned).or(first) {
+        PaymentStart::redirect(page)
+    } else if standing.can_be_paid() {
+        let payment = or_failed(payment::resume(context, session_lock, order, None).await);
+        keep_page(context, kept.key, &payment).await;
+        payment
     } else {
-        PaymentStart {
-            outcome: super::types::PaymentOutcome::None,
-            redirect_url: None,
-        }
+        PaymentStart::nothing()
     };
     Ok(PlacedOrderResponse {
         order_id: order.id.as_str().to_owned(),
-        order_number,
+        order_number: kept.order_number,
         repeated: true,
         payment,
     })
@@ -247,7 +327,7 @@ async fn refused(context: &mut RequestContext, problem: Problem, cart_hash: &str
     let Ok(cart) = cart else { return problem };
     if cart.hash.as_deref() == Some(cart_hash) {
         // The cart is unchanged: its own errors explain why it cannot be ordered.
-        let response = answer::shown(context, &cart);
+        let response = answer::shown(context, &cart).await;
         let blocking = response
             .errors
             .iter()
@@ -256,7 +336,7 @@ async fn refused(context: &mut RequestContext, problem: Problem, cart_hash: &str
         rejected.details = blocking.map(|error| error.message.clone()).collect();
         return rejected;
     }
-    let response = answer::other_than(context, &cart, cart_hash);
+    let response = answer::other_than(context, &cart, cart_hash).await;
     Problem::from(Code::CartChanged)
         .because(problem.cause.as_deref().unwrap_or_default())
         .beside("cart", &response)

@@ -29,7 +29,7 @@ struct Wanted {
 pub(super) async fn reorder(context: &mut RequestContext, _: ReorderRequest) -> Result<ReorderResponse, Problem> {
     let id = handlers::order_id(context)?;
     context.may_order().await?;
-    let session_lock = context.lock_session().await?;
+    let session_lock = context.lock_cart().await?;
     let order = context
         .call_backend(|shopware, session| Box::pin(async move { shopware.order(session, &id).await }))
         .await?;
@@ -39,7 +39,7 @@ pub(super) async fn reorder(context: &mut RequestContext, _: ReorderRequest) -> 
         .await?;
     let items: Vec<NewLineItem> = wanted.iter().take(MAX_PRODUCTS).filter_map(new_line_item).collect();
     if items.is_empty() {
-        return Ok(response(context, &before, &before, &wanted));
+        return Ok(response(context, &before, &before, &wanted).await);
     }
     let (cart, _session_lock) = context
         .change(session_lock, |shopware, session| {
@@ -47,17 +47,17 @@ pub(super) async fn reorder(context: &mut RequestContext, _: ReorderRequest) -> 
         })
         .await?;
     context.still_may_order()?;
-    Ok(response(context, &before, &cart, &wanted))
+    Ok(response(context, &before, &cart, &wanted).await)
 }
 
-fn response(context: &mut RequestContext, before: &Cart, cart: &Cart, wanted: &[Wanted]) -> ReorderResponse {
+async fn response(context: &mut RequestContext, before: &Cart, cart: &Cart, wanted: &[Wanted]) -> ReorderResponse {
     let missing = missing(before, cart, wanted);
     let asked = wanted.iter().fold(0_u32, |sum, row| sum.saturating_add(row.quantity));
     let lacking = missing
         .iter()
         .fold(0_u32, |sum, row| sum.saturating_add(row.wanted - row.added));
     ReorderResponse {
-        cart: answer::shown(context, cart),
+        cart: answer::shown(context, cart).await,
         added: asked.saturating_sub(lacking),
         missing,
     }

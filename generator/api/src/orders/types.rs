@@ -8,7 +8,7 @@ use crate::{
     cart::types::{CartResponse, Cover, LineItemKind, LineItemOption, Shipping, Tax},
     item_numbers::ItemNumbers,
     money::{Money, TaxStatus},
-    payment_method::PaymentMethod,
+    payment_method::{PaymentMethod, PaymentWay},
     problem::ApiErrorDetail,
     row::{Answer, Body},
 };
@@ -19,10 +19,12 @@ use crate::{
 pub(super) enum PaymentOutcome {
     /// The customer pays on the page of `redirect_url`.
     Redirect,
-    /// There is nothing to do: the order is paid, or is paid by invoice or on delivery.
+    /// There is no page to pay on: the order is paid, or is paid by invoice, in advance or on delivery; its state tells.
     None,
     /// The payment could not be started; the order is placed and can be paid again.
     Failed,
+    /// The provider did not answer in time: the payment may have been started. The state of the order tells.
+    Unknown,
 }
 
 /// The next step of the payment.
@@ -79,9 +81,9 @@ pub(super) enum OrderState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum PaymentState {
-    /// The payment was made or authorized.
+    /// The payment was made, or authorized and is charged with the delivery (`payment_status`: `authorized`).
     Paid,
-    /// The provider has not confirmed the payment yet; the order must not be paid again.
+    /// The payment was begun at the provider, which has not confirmed it. If `can_be_paid`, it may be begun anew.
     Pending,
     /// The payment was not made.
     Unpaid,
@@ -116,8 +118,43 @@ pub(super) struct OrderPayment {
     /// The name of the payment method, localized.
     #[schema(required)]
     pub(super) method: Option<String>,
+    /// The description of the payment method, localized.
+    #[schema(required)]
+    pub(super) description: Option<String>,
+    /// Where the order is paid; `null` if its payment method is not known.
+    #[schema(required)]
+    pub(super) way: Option<PaymentWay>,
+    /// The account that the amount is transferred to; `null` if it is not paid by transfer, or no longer owed.
+    #[schema(required)]
+    pub(super) transfer: Option<Transfer>,
     /// Whether the order can be paid, or paid again.
     pub(super) can_be_paid: bool,
+    /// The page of the provider on which a payment that was begun goes on; `null` if there is none or it is not known.
+    #[schema(required)]
+    pub(super) page: Option<String>,
+}
+
+/// The order was not paid, because it is paid, cancelled or being paid.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct OrderNotPayableResponse {
+    /// One error with the code `ORDER_NOT_PAYABLE`.
+    pub(super) errors: Vec<ApiErrorDetail>,
+    /// The order as it is now.
+    pub(super) order: Order,
+}
+
+/// Where a bank transfer goes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct Transfer {
+    /// Whose account it is; empty if it is not known.
+    pub(super) holder: String,
+    /// The IBAN.
+    pub(super) account: String,
+    /// The BIC of the bank.
+    #[schema(required)]
+    pub(super) bic: Option<String>,
+    /// What is written with the transfer.
+    pub(super) reference: String,
 }
 
 /// A file that was bought.
@@ -227,7 +264,7 @@ pub(super) struct OrderLineItem {
     pub(super) cover: Option<Cover>,
     /// The files of a digital product.
     pub(super) downloads: Vec<OrderDownload>,
-    /// The label, in the language of the order.
+    /// The label, in the language of the order; the product number if it has none.
     pub(super) label: String,
     /// The product number.
     #[schema(required)]
@@ -236,12 +273,17 @@ pub(super) struct OrderLineItem {
     pub(super) numbers: Vec<ItemNumbers>,
     /// The quantity.
     pub(super) quantity: u32,
-    /// The price of one piece.
-    pub(super) unit_price: Money,
-    /// The price of all pieces.
-    pub(super) total_price: Money,
+    /// The price of one piece; `null` if the shop gives none.
+    #[schema(required)]
+    pub(super) unit_price: Option<Money>,
+    /// The price of all pieces; `null` if the shop gives none.
+    #[schema(required)]
+    pub(super) total_price: Option<Money>,
     /// Whether the line item is a digital product.
     pub(super) digital: bool,
+    /// What is inside of a container, such as a set; it is priced with the container.
+    #[schema(no_recursion)]
+    pub(super) children: Vec<OrderLineItem>,
 }
 
 /// The expected range of delivery dates.
@@ -304,6 +346,9 @@ pub(super) struct Order {
     /// The expected delivery dates; `null` if nothing is shipped or the shop does not send them.
     #[schema(required)]
     pub(super) delivery: Option<DeliveryDays>,
+    /// What cash rounding adds to the sum, negative where it takes away; `null` if nothing.
+    #[schema(required)]
+    pub(super) rounding: Option<Money>,
     /// The amount to pay.
     pub(super) total: Money,
     /// The amount to pay without tax.
@@ -334,7 +379,7 @@ impl Answer for OrderResponse {}
 /// A product of an order in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct SummaryItem {
-    /// The label, in the language of the order.
+    /// The label, in the language of the order; the product number if it has none.
     pub(super) label: String,
     /// The quantity.
     pub(super) quantity: u32,
@@ -367,7 +412,7 @@ pub(super) struct OrderSummary {
     /// The name of the payment method, localized.
     #[schema(required)]
     pub(super) payment_method: Option<String>,
-    /// Whether the order can be paid, or paid again.
+    /// Whether the order waits to be paid on a page, for the first time or again.
     pub(super) can_be_paid: bool,
     /// The amount to pay.
     pub(super) total: Money,
@@ -418,7 +463,7 @@ pub(super) enum MissingReason {
 /// A product of an order that is not in the cart, or less often than it was ordered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) struct MissingItem {
-    /// The label, in the language of the order.
+    /// The label, in the language of the order; the product number if it has none.
     pub(super) label: String,
     /// Why.
     pub(super) reason: MissingReason,
@@ -500,12 +545,14 @@ pub(super) struct LookUpOrderRequest {
     /// The code of the link.
     #[schema(pattern = "^[A-Za-z0-9_-]{16,64}$")]
     pub(super) code: String,
-    /// The e-mail address of the order.
+    /// The e-mail address of the order; without it and the postal code only the session's own order is found.
+    #[serde(default)]
     #[schema(min_length = 3, max_length = 254)]
-    pub(super) email: String,
+    pub(super) email: Option<String>,
     /// The postal code of the billing address.
+    #[serde(default)]
     #[schema(max_length = 50)]
-    pub(super) zipcode: String,
+    pub(super) zipcode: Option<String>,
 }
 
 impl Body for LookUpOrderRequest {}

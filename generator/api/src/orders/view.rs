@@ -7,11 +7,13 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use vitrine_backends::shopware::session as shopware;
 
 use super::{
+    nested,
+    standing::Standing,
     status::{filled, status},
     timeline,
     types::{
-        DeliveryDays, Order, OrderDocument, OrderDownload, OrderLineItem, OrderPayment, OrderState, PaymentState,
-        Status, Tracking,
+        DeliveryDays, Order, OrderDocument, OrderDownload, OrderLineItem, OrderPayment, OrderState, Status, Tracking,
+        Transfer,
     },
 };
 use crate::{
@@ -20,7 +22,9 @@ use crate::{
         self,
         types::{Shipping, Tax},
     },
+    config::BankAccount,
     known_numbers::numbers_of,
+    payment_method::PaymentWay,
     request_context::{Page, RequestContext},
 };
 
@@ -36,17 +40,17 @@ pub(super) fn order(order: &shopware::Order, context: &RequestContext) -> Order 
         state: state(&order.state),
         status: status(&order.status),
         delivery_status: delivery_status(order),
-        payment_status: order.payment().map(|payment| status(&payment.status)),
+        payment_status: payment_status(order),
         tracking: order.deliveries.iter().flat_map(tracking).collect(),
         timeline: timeline::entries(order),
         documents: order.documents.iter().map(|row| document(&order.id, row)).collect(),
         can_be_cancelled: cancels && can_be_cancelled(order),
         withdrawal: timeline::withdrawal(order, now),
-        payment: payment(order),
+        payment: payment(order, context.state.config.payment.account.as_ref()),
         email: order.email.clone(),
         billing_address: order.billing_address.as_ref().map(addresses::view::address),
         shipping_address: order.shipping_address().map(addresses::view::address),
-        line_items: order.lines.iter().map(|line| line_item(line, order, &page)).collect(),
+        line_items: nested::line_items(order, |line| line_item(line, order, &page)),
         subtotal: order.subtotal.into(),
         shipping: delivery.map(|delivery| Shipping {
             name: delivery.name.clone(),
@@ -58,6 +62,7 @@ pub(super) fn order(order: &shopware::Order, context: &RequestContext) -> Order 
                 earliest: days.earliest.to_string(),
                 latest: days.latest.to_string(),
             }),
+        rounding: cart::view::rounding(order.rounding),
         total: order.total.into(),
         net_total: order.net_total.into(),
         tax_status: order.tax_status.into(),
@@ -78,8 +83,15 @@ pub(super) fn order(order: &shopware::Order, context: &RequestContext) -> Order 
 pub(super) fn without_session(order: &mut Order) {
     order.documents.clear();
     order.can_be_cancelled = false;
-    for file in order.line_items.iter_mut().flat_map(|line| &mut line.downloads) {
-        file.path = None;
+    without_files(&mut order.line_items);
+}
+
+fn without_files(lines: &mut [OrderLineItem]) {
+    for line in lines {
+        for file in &mut line.downloads {
+            file.path = None;
+        }
+        without_files(&mut line.children);
     }
 }
 
@@ -92,9 +104,9 @@ fn line_item(line: &shopware::OrderLine, order: &shopware::Order, page: &Page<'_
             .and_then(|id| page.release?.product_path(id.as_str(), page.locale))
             .map(str::to_owned),
         options: line.options.iter().map(cart::view::option).collect(),
-        cover: line.cover.as_ref().map(cart::view::cover),
+        cover: line.cover.as_ref().map(|own| cart::view::cover(own, page.thumbnails)),
         downloads: line.downloads.iter().map(|file| download(&order.id, file)).collect(),
-        label: line.label.clone(),
+        label: cart::view::label(&line.label, page),
         product_number: line.product_number.as_ref().map(|number| number.as_str().to_owned()),
         // Part numbers are for companies (R-PDP-09).
         numbers: match order.company {
@@ -102,9 +114,10 @@ fn line_item(line: &shopware::OrderLine, order: &shopware::Order, page: &Page<'_
             None => Vec::new(),
         },
         quantity: line.quantity,
-        unit_price: line.unit_price.into(),
-        total_price: line.total_price.into(),
+        unit_price: line.price.map(|price| price.unit.into()),
+        total_price: line.price.map(|price| price.total.into()),
         digital: line.digital,
+        children: Vec::new(),
     }
 }
 
@@ -160,10 +173,14 @@ pub(super) fn delivery_status(order: &shopware::Order) -> Option<Status> {
     order.deliveries.first().map(|delivery| status(&delivery.status))
 }
 
+pub(super) fn payment_status(order: &shopware::Order) -> Option<Status> {
+    Standing::of(order).transaction.map(|payment| status(&payment.status))
+}
+
 pub(super) fn payment_method(order: &shopware::Order) -> Option<String> {
-    let payment = order.payment();
+    let payment = Standing::of(order).transaction;
     payment
-        .and_then(|p| p.method.as_ref())
+        .and_then(|payment| payment.method.as_ref())
         .map(|method| method.name.clone())
 }
 
@@ -183,38 +200,53 @@ fn state(state: &shopware::OrderState) -> OrderState {
     }
 }
 
-/// Whether an order can be paid: it is not cancelled, and its payment may be started again (Shopware §12.4).
-pub(super) fn can_be_paid(order: &shopware::Order) -> bool {
-    order.state != shopware::OrderState::Cancelled
-        && order.payment().is_some_and(|payment| {
-            // A payment that the provider has not confirmed yet must not be made a second time.
-            payment.state.is_changeable() && payment.state != shopware::PaymentState::Unconfirmed
-        })
-}
-
-/// Whether the payment can be started in its current state.
-pub(super) fn is_open(order: &shopware::Order) -> bool {
-    let payment = order.payment();
-    can_be_paid(order) && payment.is_some_and(|payment| payment.state == shopware::PaymentState::Open)
-}
-
-fn payment(order: &shopware::Order) -> OrderPayment {
-    use shopware::PaymentState as S;
-    let payment = order.payment();
+fn payment(order: &shopware::Order, account: Option<&BankAccount>) -> OrderPayment {
+    let standing = Standing::of(order);
+    let method = standing.transaction.and_then(|one| one.method.as_ref());
     OrderPayment {
-        state: match payment.map(|payment| &payment.state) {
-            Some(S::Paid | S::Authorized) => PaymentState::Paid,
-            Some(S::Unconfirmed | S::InProgress | S::PaidPartially) => PaymentState::Pending,
-            Some(S::Open | S::Reminded) => PaymentState::Unpaid,
-            Some(S::Failed | S::Chargeback) => PaymentState::Failed,
-            Some(S::Cancelled) => PaymentState::Cancelled,
-            Some(S::Refunded | S::RefundedPartially) => PaymentState::Refunded,
-            Some(S::Other(_)) | None => PaymentState::Unknown,
-        },
-        method_id: payment
-            .and_then(|p| p.method_id.as_ref())
-            .map(|id| id.as_str().to_owned()),
+        state: standing.state(),
+        method_id: standing.method().map(|id| id.as_str().to_owned()),
         method: payment_method(order),
-        can_be_paid: can_be_paid(order),
+        description: method.and_then(|method| method.description.clone()),
+        way: payment_way(order),
+        transfer: transfer(order, account),
+        can_be_paid: standing.can_be_paid(),
+        page: standing.page().map(str::to_owned),
     }
+}
+
+/// Where the order is paid; `None` if its method is not known.
+fn payment_way(order: &shopware::Order) -> Option<PaymentWay> {
+    if order.total.minor == 0 {
+        return Some(PaymentWay::Nothing);
+    }
+    let method = Standing::of(order).transaction?.method.as_ref();
+    method.map(PaymentWay::of)
+}
+
+/// Whether the order waits to be paid on a page.
+pub(super) fn waits_for_page(order: &shopware::Order) -> bool {
+    Standing::of(order).can_be_paid() && matches!(payment_way(order), Some(PaymentWay::Page) | None)
+}
+
+/// Where the amount is transferred to while it is owed: to the provider's account, or to the shop's own for a
+/// prepayment or an invoice.
+fn transfer(order: &shopware::Order, account: Option<&BankAccount>) -> Option<Transfer> {
+    let standing = Standing::of(order);
+    if let Some(to) = standing.transfer() {
+        return Some(Transfer {
+            holder: to.holder.clone(),
+            account: to.account.clone(),
+            bic: to.bic.clone(),
+            reference: to.reference.clone().unwrap_or_else(|| order.number.clone()),
+        });
+    }
+    let own = matches!(payment_way(order), Some(PaymentWay::Prepayment | PaymentWay::Invoice));
+    let account = account.filter(|_| own && standing.is_owed())?;
+    Some(Transfer {
+        holder: account.holder.clone(),
+        account: account.iban.clone(),
+        bic: account.bic.clone(),
+        reference: order.number.clone(),
+    })
 }

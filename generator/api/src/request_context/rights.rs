@@ -29,6 +29,9 @@ impl RequestContext {
         if let (true, Some(token)) = (logged_in, self.jar.token()) {
             self.state.sessions.allow(token);
         }
+        if let (Some(_), Some(token)) = (customer, self.jar.token()) {
+            self.state.sessions.note_customer(token);
+        }
         self.jar.set_customer(logged_in);
         self.customer = customer.cloned();
         logged_in

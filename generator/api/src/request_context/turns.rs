@@ -1,6 +1,7 @@
 //! The turns of one session: its changes reach the backend one after another (rule 15).
 //!
-//! **Invariant:** a change is made under the session's lock, in a session that has the page's language.
+//! **Invariant:** a change is made under the session's lock. The page's language goes along as a header with every call:
+//! a session whose own language is set is one that Shopware ends a day later, and its cart with it (Shopware §25.5).
 
 use std::sync::Arc;
 
@@ -25,33 +26,10 @@ impl RequestContext {
         }
     }
 
-    /// Waits for earlier changes of this session, then sets its language to the page's (R-I18N-05, rule 15). A session
-    /// that is created by the change itself has the language of that call; its next change stores it.
-    pub(crate) async fn lock_session(&mut self) -> Result<Option<SessionLock>, Problem> {
-        let session_lock = self.lock().await?;
-        let Some(token) = self.jar.token() else {
-            return Ok(None);
-        };
-        if self.state.sessions.language(token) == Some(self.locale) {
-            return Ok(session_lock);
-        }
-        let ((), session_lock) = self
-            .change(session_lock, |shopware, session| {
-                Box::pin(shopware.set_language(session, &session.language))
-            })
-            .await?;
-        self.knows_language();
-        Ok(session_lock)
-    }
-
-    /// As [`Self::lock_session`], for an add. Without a cart the add is the session's first change, whose language is
-    /// that of the call, so no separate call is needed.
-    pub(crate) async fn lock_to_add(&mut self) -> Result<Option<SessionLock>, Problem> {
+    /// Whether the session has the page's own language already, as far as this process knows.
+    pub(crate) fn has_language(&self) -> bool {
         let known = self.jar.token().and_then(|token| self.state.sessions.language(token));
-        if known.is_none() && self.jar.is_without_cart() {
-            return self.lock().await;
-        }
-        self.lock_session().await
+        known == Some(self.locale)
     }
 
     /// Records that the session has the page's language.

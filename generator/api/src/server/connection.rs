@@ -35,6 +35,14 @@ pub(super) async fn serve(
 ) {
     let limits = &app.state.config.limits;
     let seat = &place.seat;
+    let its_turn = tokio::select! {
+        its_turn = place.turn() => its_turn,
+        () = seat.must_leave() => false,
+        () = stopped(&mut stop) => false,
+    };
+    if !its_turn {
+        return;
+    }
     let service = service_fn(|request: Request<Incoming>| {
         let (app, seat) = (Arc::clone(&app), Arc::clone(seat));
         async move { Ok::<_, std::convert::Infallible>(answer(&app, &seat, peer, request).await) }

@@ -2,26 +2,35 @@
 //! (rules 13 and 16).
 //!
 //! **Invariant:** a connection is never closed here while the server works on its response; one that waits for its
-//! client to send or to read may be closed once it has waited [`PATIENCE`]. Addresses with the most connections lose
+//! client to send or to read may be closed once it has waited [`PATIENCE`]. An address that has its number of connections
+//! waits with further ones until one of its own ends. Addresses with the most connections lose
 //! theirs first, so a few addresses with many connections cannot exclude others.
 
 use std::{
     cmp::Reverse,
     collections::HashMap,
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
+use ipnet::IpNet;
 use tokio::{
     sync::{Notify, OwnedSemaphorePermit, Semaphore},
     time::timeout,
 };
 
-use crate::rate::network;
+use crate::rate::{is_listed, network};
 
 /// How long a connection may wait for its client before it can be closed for a new one.
 const PATIENCE: Duration = Duration::from_millis(250);
+/// How many connections of an address may wait for each that it may have.
+const WAITING_FOR_EACH: usize = 3;
+/// How long a connection waits for one of its own address to end.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// Pause before looking again for a connection that can be closed.
 const ROOM_CHECK_PAUSE: Duration = Duration::from_millis(50);
 /// Minimum time between two log events about closed or refused connections.
@@ -31,18 +40,27 @@ const LOG_PAUSE: Duration = Duration::from_secs(10);
 pub(crate) struct Pool {
     places: Arc<Semaphore>,
     open: Mutex<Open>,
+    /// Wakes one of those that wait for their turn.
+    left: Notify,
     of_one_address: usize,
-    proxies: Vec<IpAddr>,
+    proxies: Vec<IpNet>,
 }
 
 #[derive(Default)]
 struct Open {
     last: u64,
     by_id: HashMap<u64, Arc<Seat>>,
-    by_network: HashMap<IpAddr, usize>,
+    by_network: HashMap<IpAddr, OfNetwork>,
     closed: u64,
     refused: u64,
     told: Option<Instant>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct OfNetwork {
+    open: usize,
+    /// Those that do not wait for their turn.
+    served: usize,
 }
 
 /// The pool's state of one connection.
@@ -51,6 +69,8 @@ pub(crate) struct Seat {
     /// Whether the address is a listed proxy, which serves many visitors: it has no limit of its own, and its
     /// connections are closed last.
     proxy: bool,
+    /// Whether its turn has come.
+    served: AtomicBool,
     state: Mutex<State>,
     leave: Notify,
 }
@@ -77,20 +97,21 @@ pub(crate) struct Answering(Arc<Seat>);
 
 impl Pool {
     /// A pool for a number of connections in total and of one address.
-    pub(crate) fn new(connections: usize, of_one_address: usize, proxies: &[IpAddr]) -> Arc<Self> {
+    pub(crate) fn new(connections: usize, of_one_address: usize, proxies: &[IpNet]) -> Arc<Self> {
         Arc::new(Self {
             places: Arc::new(Semaphore::new(connections)),
             open: Mutex::default(),
+            left: Notify::new(),
             of_one_address,
             proxies: proxies.to_vec(),
         })
     }
 
-    /// Makes room for a connection of this address; waits while all others are being answered. `None` if the address
-    /// has too many and none of them can be closed.
+    /// Makes room for a connection of this address; waits while all others are being answered. `None` if too many of
+    /// the address are open or wait, and none of them can be closed.
     pub(crate) async fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<Place> {
-        let seat = Arc::new(Seat::new(network(peer), self.proxies.contains(&peer.to_canonical())));
-        if !seat.proxy && !self.has_room_for(seat.network) {
+        let seat = Arc::new(Seat::new(network(peer), is_listed(peer, &self.proxies)));
+        if !seat.proxy && !self.may_open(seat.network) {
             return None;
         }
         let permit = loop {
@@ -107,7 +128,7 @@ impl Pool {
         let id = open.last;
         seat.began();
         open.by_id.insert(id, Arc::clone(&seat));
-        *open.by_network.entry(seat.network).or_default() += 1;
+        open.by_network.entry(seat.network).or_default().open += 1;
         drop(open);
         Some(Place {
             pool: Arc::clone(self),
@@ -126,33 +147,36 @@ impl Pool {
             .iter()
             .filter_map(|(id, seat)| seat.idle_since(now).map(|since| (*id, seat, since)))
             .min_by_key(|(_, seat, since)| {
-                let of_its_network = by_network.get(&seat.network).copied().unwrap_or_default();
+                let of_its_network = by_network.get(&seat.network).map_or(0, |of| of.open);
                 (seat.proxy, Reverse(of_its_network), *since)
             })
             .map(|(id, ..)| id);
         open.close(first);
     }
 
-    /// Whether the address may have one more; closes one of its own for that if possible.
-    fn has_room_for(&self, network: IpAddr) -> bool {
+    /// Whether the address may open one more; closes one of its own for that if possible.
+    fn may_open(&self, network: IpAddr) -> bool {
         let mut open = self.open();
-        if open.by_network.get(&network).copied().unwrap_or_default() < self.of_one_address {
+        let known = open.of(network).open;
+        if known < self.of_one_address.saturating_mul(WAITING_FOR_EACH + 1) || open.close_idle_of(network) {
             return true;
         }
-        let now = Instant::now();
-        let oldest = open
-            .by_id
-            .iter()
-            .filter(|(_, seat)| seat.network == network)
-            .filter_map(|(id, seat)| seat.idle_since(now).map(|since| (*id, since)))
-            .min_by_key(|(_, since)| *since)
-            .map(|(id, _)| id);
-        if oldest.is_none() {
-            open.refused += 1;
-            open.tell();
+        open.refused += 1;
+        open.tell();
+        false
+    }
+
+    /// Whether a connection may be served now; closes one of its own address for that if possible.
+    fn may_be_served(&self, seat: &Seat) -> bool {
+        let mut open = self.open();
+        let full = !seat.proxy && open.of(seat.network).served >= self.of_one_address;
+        if full && !open.close_idle_of(seat.network) {
+            return false;
         }
-        open.close(oldest);
-        oldest.is_some()
+        open.by_network.entry(seat.network).or_default().served += 1;
+        seat.served.store(true, Ordering::Relaxed);
+        seat.began();
+        true
     }
 
     fn open(&self) -> MutexGuard<'_, Open> {
@@ -161,6 +185,24 @@ impl Pool {
 }
 
 impl Open {
+    fn of(&self, network: IpAddr) -> OfNetwork {
+        self.by_network.get(&network).copied().unwrap_or_default()
+    }
+
+    /// Closes the oldest connection of an address that is served and waits for its client, if there is one.
+    fn close_idle_of(&mut self, network: IpAddr) -> bool {
+        let now = Instant::now();
+        let oldest = self
+            .by_id
+            .iter()
+            .filter(|(_, seat)| seat.network == network && seat.served.load(Ordering::Relaxed))
+            .filter_map(|(id, seat)| seat.idle_since(now).map(|since| (*id, since)))
+            .min_by_key(|(_, since)| *since)
+            .map(|(id, _)| id);
+        self.close(oldest);
+        oldest.is_some()
+    }
+
     fn close(&mut self, id: Option<u64>) {
         if let Some(seat) = id.and_then(|id| self.remove(id)) {
             seat.leave.notify_one();
@@ -172,8 +214,9 @@ impl Open {
     fn remove(&mut self, id: u64) -> Option<Arc<Seat>> {
         let seat = self.by_id.remove(&id)?;
         if let Some(count) = self.by_network.get_mut(&seat.network) {
-            *count -= 1;
-            if *count == 0 {
+            count.open -= 1;
+            count.served -= usize::from(seat.served.load(Ordering::Relaxed));
+            if count.open == 0 {
                 self.by_network.remove(&seat.network);
             }
         }
@@ -196,9 +239,25 @@ impl Open {
     }
 }
 
+impl Place {
+    /// Completes when the connection may be served; false if it waited too long for others of its address.
+    pub(crate) async fn turn(&self) -> bool {
+        let until = tokio::time::Instant::now() + LONGEST_WAIT;
+        while !self.pool.may_be_served(&self.seat) {
+            if tokio::time::Instant::now() >= until {
+                return false;
+            }
+            // A wake-up that another address used is made up for by the next look.
+            let _woken = timeout(ROOM_CHECK_PAUSE, self.pool.left.notified()).await;
+        }
+        true
+    }
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
         self.pool.open().remove(self.id);
+        self.pool.left.notify_one();
     }
 }
 
@@ -212,6 +271,7 @@ impl Seat {
         Self {
             network,
             proxy,
+            served: AtomicBool::new(false),
             state: Mutex::new(state),
             leave: Notify::new(),
         }
@@ -287,13 +347,14 @@ mod tests {
 
     async fn idle(pool: &Arc<Pool>, peer: &str, for_seconds: u64) -> Place {
         let place = pool.admit(address(peer)).await.expect("a place");
+        assert!(place.turn().await);
         place.seat.aged(Duration::from_secs(for_seconds));
         place
     }
 
     #[tokio::test]
     async fn the_oldest_idle_connection_of_the_address_with_the_most_is_closed() {
-        let pool = Pool::new(5, 3, &[address("10.0.0.1")]);
+        let pool = Pool::new(5, 3, &["10.0.0.1/32".parse().expect("a range")]);
         let one = idle(&pool, "203.0.113.1", 9).await;
         let young = idle(&pool, "203.0.113.2", 3).await;
         let old = idle(&pool, "203.0.113.2", 4).await;
@@ -349,27 +410,35 @@ mod tests {
 
     #[tokio::test]
     async fn an_address_has_so_many_and_a_proxy_as_many_as_there_are() {
-        let pool = Pool::new(8, 2, &[address("10.0.0.1")]);
+        let pool = Pool::new(12, 2, &["10.0.0.1/32".parse().expect("a range")]);
         let first = idle(&pool, "2001:db8::1", 0).await;
         let second = idle(&pool, "2001:db8::2", 0).await;
+        let third = pool.admit(address("2001:db8::3")).await.expect("a place");
         assert!(
-            pool.admit(address("2001:db8::3")).await.is_none(),
-            "one network, both just came"
+            timeout(Duration::ZERO, third.turn()).await.is_err(),
+            "one network, both just came: it waits"
         );
         first.seat.aged(Duration::from_secs(1));
-        let third = pool.admit(address("2001:db8::3")).await;
         assert!(
-            third.is_some() && first.seat.has_left().await,
+            third.turn().await && first.seat.has_left().await,
             "the idle one was closed for it"
         );
         assert!(!second.seat.has_left().await);
+        let answers = (second.seat.answering(), third.seat.answering());
+        let mut waiting = Vec::new();
+        while let Some(one) = pool.admit(address("2001:db8::4")).await {
+            waiting.push(one);
+        }
+        assert_eq!(waiting.len(), 6, "three wait for each that may be open");
+        drop((answers, second));
+        assert!(waiting[0].turn().await, "one of its own ended");
         let mut proxied = Vec::new();
         for _ in 0..4 {
             proxied.push(idle(&pool, "::ffff:10.0.0.1", 0).await);
         }
-        drop((first, second, third, proxied));
+        drop((first, third, waiting, proxied));
         assert!(pool.open().by_id.is_empty() && pool.open().by_network.is_empty());
-        assert_eq!(pool.places.available_permits(), 8);
+        assert_eq!(pool.places.available_permits(), 12);
     }
 
     #[tokio::test]

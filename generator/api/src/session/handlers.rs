@@ -2,10 +2,22 @@
 //!
 //! **Invariant:** the language is the page's; a failed refresh after a change is only logged (R-SESS-01).
 
-use vitrine_backends::shopware::session::{Context, ContextChange, Customer};
+use vitrine_backends::shopware::session::{Context, Customer};
 
 use super::types::{self, ChangeSessionRequest, SessionChangedResponse, SessionResponse};
 use crate::{fields::Sent, problem::Problem, queue::SessionLock, request_context::RequestContext};
+
+/// As [`read`]; a visitor who has no session gets one, so that two first changes at once have the same.
+pub(super) async fn begin(context: &mut RequestContext) -> Result<SessionResponse, Problem> {
+    let session = read(context).await?;
+    let is_new = context.jar.token().is_none();
+    context.jar.begin();
+    // A session that begins is in the channel's currency.
+    if let (true, Some(token)) = (is_new, context.jar.token()) {
+        context.state.sessions.confirm(token, None);
+    }
+    Ok(session)
+}
 
 /// Context and cart, read in parallel; without a session there is no cart.
 pub(crate) async fn read(context: &mut RequestContext) -> Result<SessionResponse, Problem> {
@@ -23,11 +35,15 @@ pub(crate) async fn read(context: &mut RequestContext) -> Result<SessionResponse
             })
         })
         .await?;
-    let session = context.accept(&sent, session)?;
+    let mut session = context.accept(&sent, session).await?;
     let item_count = match cart {
-        Some(cart) => context.accept(&sent, cart)?.item_count(),
+        Some(cart) => context.accept(&sent, cart).await?.item_count(),
         None => 0,
     };
+    if context.has_foreign_currency(&session).await? {
+        context.bring_back(None).await?;
+        session = context.shopware_context().await?;
+    }
     context.jar.set_count(item_count);
     Ok(answer(context, &session, item_count))
 }
@@ -52,7 +68,8 @@ pub(super) async fn change(
     wanted: ChangeSessionRequest,
 ) -> Result<SessionChangedResponse, Problem> {
     let id = |sent: &Sent| sent.clone().flatten().filter(|id| !id.is_empty());
-    if wanted.currency_id.is_some() && id(&wanted.currency_id).is_none() {
+    // An empty text is what any client may send; only `null` says that an id was meant and missing.
+    if matches!(wanted.currency_id, Some(None)) {
         tracing::error!("a currency was to be set without an id; nothing was changed");
     }
     // The shop has one currency, and the language is the page's.
@@ -64,32 +81,57 @@ pub(super) async fn change(
     }
     if context.jar.token().is_none() {
         let session = refreshed(read(context).await);
-        context.jar.forget();
         return Ok(SessionChangedResponse { session });
     }
-    let session_lock = context.lock().await?;
-    let change = ContextChange {
-        language: Some(context.language()?.clone()),
-        ..ContextChange::default()
-    };
-    let ((), session_lock) = context
-        .change(session_lock, |shopware, session| {
-            Box::pin(async move { shopware.change_context(session, &change).await })
-        })
-        .await?;
-    context.knows_language();
+    let token = context.jar.token().cloned();
+    if token.is_some_and(|token| context.state.sessions.has_customer(&token)) {
+        let written = write(context).await?;
+        let session = refreshed(read(context).await);
+        keep_language(context, written).await;
+        return Ok(SessionChangedResponse { session });
+    }
     let session = refreshed(read(context).await);
-    keep_language(context, session_lock).await;
+    // This process has not seen the customer before.
+    if context.customer.is_some() {
+        let written = write(context).await?;
+        keep_language(context, written).await;
+    }
     Ok(SessionChangedResponse { session })
 }
 
+/// A session that was written to, still in its turn.
+struct Written {
+    session_lock: Option<SessionLock>,
+    /// Whether its language became another one.
+    other_language: bool,
+}
+
+/// Writes the page's language to the session of a customer or a guest, which also lets it live for another day (ORDER-7).
+/// An anonymous one has no language of its own: that goes along with each call, and Shopware would end a session that is
+/// written to after a day, cart and all (Shopware §25.5).
+async fn write(context: &mut RequestContext) -> Result<Written, Problem> {
+    let session_lock = context.lock().await?;
+    let other_language = !context.has_language();
+    let ((), session_lock) = context
+        .change(session_lock, |shopware, session| {
+            Box::pin(shopware.set_language(session, &session.language))
+        })
+        .await?;
+    context.knows_language();
+    Ok(Written {
+        session_lock,
+        other_language,
+    })
+}
+
 /// The mails of a customer are in the language chosen last; that it could not be kept is only logged.
-async fn keep_language(context: &mut RequestContext, session_lock: Option<SessionLock>) {
-    if !context.customer.as_ref().is_some_and(Customer::is_logged_in) {
+async fn keep_language(context: &mut RequestContext, written: Written) {
+    let logged_in = context.customer.as_ref().is_some_and(Customer::is_logged_in);
+    if !logged_in || !written.other_language {
         return;
     }
     let kept = context
-        .change(session_lock, |shopware, session| {
+        .change(written.session_lock, |shopware, session| {
             Box::pin(shopware.change_language(session, &session.language))
         })
         .await;

@@ -12,7 +12,7 @@ use crate::{
 pub(crate) fn rows() -> Vec<Row> {
     vec![
         Row::get::<SessionResponse>("getSession", "/api/session", Policy::public(Action::Read), |context| {
-            Box::pin(handlers::read(context))
+            Box::pin(handlers::begin(context))
         })
         .summary("Returns who the visitor is and whether they may order on pages of this locale.")
         .begins_session(),

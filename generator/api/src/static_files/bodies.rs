@@ -22,7 +22,11 @@ use futures::{
     FutureExt,
     future::{BoxFuture, Shared},
 };
-use tokio::{sync::oneshot, task::spawn_blocking, time::timeout};
+use tokio::{
+    sync::{Semaphore, oneshot},
+    task::spawn_blocking,
+    time::timeout,
+};
 
 use super::{
     bodies_on_disk::BodiesOnDisk,
@@ -43,6 +47,8 @@ pub(crate) struct Bodies {
     cache: Arc<Cache>,
     jobs: Sender<Job>,
     waiting: usize,
+    /// Permits of the bodies that are made for one answer.
+    once: Semaphore,
     patience: Duration,
 }
 
@@ -75,6 +81,7 @@ impl Bodies {
             }),
             jobs,
             waiting: limits.compressions_waiting,
+            once: Semaphore::new(limits.compressions_waiting),
             patience: limits.compression_wait,
         }
     }
@@ -103,6 +110,19 @@ impl Bodies {
         }
         let flight = self.flight(key, make)?;
         timeout(self.patience, flight).await.ok().flatten()
+    }
+
+    /// A body that is made for one answer and not kept; `None` if that takes too long, fails, or too many wait.
+    pub(crate) async fn once(&self, make: impl FnOnce() -> io::Result<Vec<u8>> + Send + 'static) -> Option<Vec<u8>> {
+        let _place = self.once.try_acquire().ok()?;
+        let (tell, told) = oneshot::channel();
+        let job = move || {
+            let made = catch_unwind(AssertUnwindSafe(make)).ok().and_then(Result::ok);
+            // Who asked may have left.
+            let _heard = tell.send(made).is_ok();
+        };
+        self.jobs.send(Box::new(job)).ok()?;
+        timeout(self.patience, told).await.ok()?.ok()?
     }
 
     /// `None` if too many are waiting already.

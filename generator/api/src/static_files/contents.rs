@@ -10,7 +10,7 @@ use std::{
 
 use axum::body::Body;
 use bytes::Bytes;
-use http::{Method, Response, StatusCode};
+use http::{Response, StatusCode};
 use tokio::task::spawn_blocking;
 
 use super::{
@@ -88,7 +88,7 @@ impl Visit<'_> {
         }
     }
 
-    /// A file of the release; `None` if it no longer exists.
+    /// A file of the release; an error if it is listed and cannot be read.
     pub(super) async fn listed(
         &self,
         path: &str,
@@ -108,12 +108,10 @@ impl Visit<'_> {
         }
         let (coding, length, body) = match self.ready(path, file).await {
             Some((coding, bytes)) => (coding, bytes.len() as u64, Body::from(bytes)),
-            None if *self.method == Method::HEAD => (Coding::Identity, file.length, Body::empty()),
-            None => match pieces::body(&self.release, path, file.length).await {
-                Ok(body) => (Coding::Identity, file.length, body),
-                Err(error) if absent(&error) => return Ok(None),
-                Err(error) => return Err(error),
-            },
+            None => {
+                let body = pieces::body(&self.release, path, file.length).await?;
+                (Coding::Identity, file.length, body)
+            }
         };
         let sent = Sent {
             media_type: file.media_type,
@@ -178,12 +176,4 @@ fn read_whole(release: &Release, path: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     release.open_file(path)?.read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-fn absent(error: &io::Error) -> bool {
-    use io::ErrorKind as K;
-    matches!(
-        error.kind(),
-        K::NotFound | K::NotADirectory | K::IsADirectory | K::InvalidFilename | K::PermissionDenied
-    )
 }

@@ -37,12 +37,33 @@ const MAINTENANCE: Failure = Failure {
     key: "errors.maintenance_mode",
 };
 
+/// A file of the release is not there, or not for this process: an operator can mend it.
+pub(super) const UNREADABLE: Failure = Failure {
+    status: StatusCode::SERVICE_UNAVAILABLE,
+    route: "unreadable",
+    key: "errors.internal_error",
+};
+
 /// An internal error.
 pub(super) const FAULT: Failure = Failure {
     status: StatusCode::INTERNAL_SERVER_ERROR,
     route: "fault",
     key: "errors.internal_error",
 };
+
+/// Whether a file that the release lists is not there, or not for this process.
+pub(super) fn is_missing(error: &io::Error) -> bool {
+    use io::ErrorKind as K;
+    matches!(
+        error.kind(),
+        K::NotFound
+            | K::NotADirectory
+            | K::IsADirectory
+            | K::InvalidFilename
+            | K::PermissionDenied
+            | K::StaleNetworkFileHandle
+    )
+}
 
 impl Visit<'_> {
     /// The 503 page if the path belongs to a screen that needs the shop, and the shop is in maintenance.

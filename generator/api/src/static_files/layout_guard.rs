@@ -73,15 +73,16 @@ async fn logged_in(state: &AppState, address: IpAddr, token: ContextToken) -> Op
     let permit = state.breaker.pass().ok()?;
     let call = SessionCall {
         token: Some(token),
-        language: state.languages.first()?.clone(),
+        language: state.languages.any()?.clone(),
         visitor: Some(address),
     };
     let wait = state.config.limits.maintenance_wait;
     let answer = timeout(wait, state.shopware.context(&call)).await;
     // A short wait says nothing of the backend.
     permit.found(match &answer {
+        Ok(Ok(_)) => Found::Answered,
         Ok(Err(failure)) => Found::of(&failure.error),
-        Ok(Ok(_)) | Err(_) => Found::Answered,
+        Err(_) => Found::Unknown,
     });
     let context = answer.ok()?.ok()?.value;
     Some(context.customer.as_ref().is_some_and(Customer::is_logged_in))

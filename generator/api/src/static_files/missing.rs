@@ -8,11 +8,7 @@ use axum::body::Body;
 use http::{Response, StatusCode};
 use vitrine_model::path::SitePath;
 
-use super::{
-    path::FilePath,
-    text::plain,
-    visit::{Sent, Visit},
-};
+use super::{path::FilePath, text::plain, visit::Visit};
 use crate::{app_state::messages, html::escape};
 
 /// The place of the text in the page (`templates/pages/not_found.html`).
@@ -36,7 +32,8 @@ impl Visit<'_> {
             {
                 let text = messages(Some(&self.release)).text(code, "errors.not_found", &[("path", &told)]);
                 if let Some(named) = named(&page, &text) {
-                    return Ok(self.missing(named, status));
+                    // It differs for each path, so it is not kept.
+                    return Ok(self.made(status, named).await);
                 }
             }
             if let Some(answer) = self.file(&path, status).await? {
@@ -46,16 +43,6 @@ impl Visit<'_> {
         let told = asked_for(self.uri.path()).unwrap_or_default();
         let text = messages(Some(&self.release)).text(asked, "errors.not_found", &[("path", &told)]);
         Ok(plain(status, "not-found", &format!("{text}\n")))
-    }
-
-    /// A 404 page that contains its path: it differs for each path, so it is neither cached nor compressed.
-    fn missing(&self, page: Vec<u8>, status: StatusCode) -> Response<Body> {
-        let sent = Sent {
-            media_type: "text/html; charset=utf-8",
-            length: page.len() as u64,
-            body: page.into(),
-        };
-        self.untagged(status, sent)
     }
 }
 

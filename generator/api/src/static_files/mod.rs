@@ -23,7 +23,7 @@ mod table;
 mod text;
 mod visit;
 
-use std::{io, net::IpAddr};
+use std::{io, net::IpAddr, sync::Arc};
 
 use axum::body::Body;
 use bytes::Bytes;
@@ -38,6 +38,7 @@ pub(crate) use table::{FileTable, Listed};
 pub(crate) use text::plain;
 
 use self::{
+    failure::Failure,
     layout_guard::{Asked, Verdict, verdict},
     no_release::no_release,
     path::FilePath,
@@ -67,25 +68,41 @@ pub(crate) async fn serve(
     let Some(release) = state.releases.live().await else {
         return no_release(state, uri.path()).await;
     };
-    let visit = Visit {
+    let visit = |release| Visit {
         state,
         release,
         method,
         uri,
         asked,
     };
-    match visit.guarded(address).await {
+    let mut answered = visit(Arc::clone(&release)).guarded(address).await;
+    if answered.is_err()
+        && let Some(anew) = state.releases.written_again(&release).await
+    {
+        answered = visit(anew).guarded(address).await;
+    }
+    match answered {
         Ok(answer) => answer,
         Err(error) => {
             let cause = format!("a file of the release could not be read: {error}");
-            fault(state, method, uri, &cause).await
+            if !failure::is_missing(&error) {
+                return fault(state, method, uri, &cause).await;
+            }
+            let mut answer = told(state, method, uri, &failure::UNREADABLE, &cause).await;
+            let seconds = state.config.limits.maintenance_retry.as_secs().max(1);
+            answer.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+            answer
         }
     }
 }
 
 /// The 500 page for an internal error; the cause is only logged.
 pub(crate) async fn fault(state: &AppState, method: &Method, uri: &Uri, cause: &str) -> Response<Body> {
-    let failure = failure::FAULT;
+    told(state, method, uri, &failure::FAULT, cause).await
+}
+
+/// The page of a failure, or its text; the cause is only logged.
+async fn told(state: &AppState, method: &Method, uri: &Uri, failure: &Failure, cause: &str) -> Response<Body> {
     let page = match state.releases.live().await {
         Some(release) => {
             let asked = HeaderMap::new();
@@ -96,11 +113,11 @@ pub(crate) async fn fault(state: &AppState, method: &Method, uri: &Uri, cause: &
                 uri,
                 asked: &asked,
             };
-            visit.failed(&failure).await.ok()
+            visit.failed(failure).await.ok()
         }
         None => None,
     };
-    let mut answer = page.unwrap_or_else(|| plain(failure.status, failure.route, "Internal error\n"));
+    let mut answer = page.unwrap_or_else(|| plain(failure.status, failure.route, "This page cannot be shown\n"));
     answer.extensions_mut().insert(Noted {
         cause: Some(cause.into()),
         ..Noted::route(failure.route)
@@ -142,6 +159,17 @@ async fn whole(state: &AppState, path: &FilePath) -> io::Result<Option<Bytes>> {
 impl Visit<'_> {
     /// R-ROUTE-11: an answer that depends on a cookie is stored nowhere.
     async fn guarded(&self, address: IpAddr) -> io::Result<Response<Body>> {
+        let mut answer = self.judged(address).await?;
+        let parsed = SitePath::parse(self.uri.path());
+        let path = parsed.as_ref().map_or(self.uri.path(), SitePath::as_str);
+        if self.release.is_private(path) {
+            let no_store = HeaderValue::from_static("no-store");
+            answer.headers_mut().insert(header::CACHE_CONTROL, no_store);
+        }
+        Ok(answer)
+    }
+
+    async fn judged(&self, address: IpAddr) -> io::Result<Response<Body>> {
         let path = SitePath::parse(self.uri.path()).ok();
         if let Some(answer) = self.in_maintenance(path.as_ref()).await? {
             return Ok(answer);

@@ -9,10 +9,7 @@ use http::{Response, StatusCode};
 use tokio::{task::spawn_blocking, time::Instant};
 use vitrine_model::path::SitePath;
 
-use super::{
-    path::FilePath,
-    visit::{Sent, Visit},
-};
+use super::{path::FilePath, visit::Visit};
 use crate::{policy::Action, search};
 
 /// The name of the screen among the release's routes.
@@ -51,16 +48,10 @@ impl Visit<'_> {
             search::fill(&search, &asked, &path.href(), template).ok()
         });
         let filled = filled.await.map_err(io::Error::other)?;
-        Ok(filled.map(|page| self.filled(page)))
-    }
-
-    /// It differs for each query, so it is not compressed.
-    fn filled(&self, page: Vec<u8>) -> Response<Body> {
-        let sent = Sent {
-            media_type: "text/html; charset=utf-8",
-            length: page.len() as u64,
-            body: page.into(),
-        };
-        self.untagged(StatusCode::OK, sent)
+        // It differs for each query, so it is not kept.
+        Ok(match filled {
+            Some(page) => Some(self.made(StatusCode::OK, page).await),
+            None => None,
+        })
     }
 }

@@ -5,10 +5,11 @@
 use std::sync::Arc;
 
 use axum::body::Body;
+use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
 
 use super::{
-    coding::Coding,
+    coding::{self, Coding},
     hash::{self, Hash},
     headers::Kind,
     text::plain,
@@ -34,9 +35,26 @@ pub(super) struct Sent {
 }
 
 impl Visit<'_> {
-    /// A page that is made for one address: it has no version that could be asked for again.
-    pub(super) fn untagged(&self, status: StatusCode, sent: Sent) -> Response<Body> {
-        let mut answer = self.answer_with(Kind::Page, false, (Hash::default(), Coding::Identity), status, sent);
+    /// A page that is made for one address, in the best coding that the client takes: it has no version that could be
+    /// asked for again.
+    pub(super) async fn made(&self, status: StatusCode, page: Vec<u8>) -> Response<Body> {
+        let page = Bytes::from(page);
+        let plain = || (Coding::Identity, page.clone());
+        let (coding, body) = match coding::accepted(self.asked).next() {
+            Some(best) => {
+                let whole = page.to_vec();
+                let coded = self.state.bodies.once(move || coding::encode(whole, best)).await;
+                let coded = coded.filter(|coded| !coded.is_empty());
+                coded.map_or_else(plain, |coded| (best, coded.into()))
+            }
+            None => plain(),
+        };
+        let sent = Sent {
+            media_type: "text/html; charset=utf-8",
+            length: body.len() as u64,
+            body: body.into(),
+        };
+        let mut answer = self.answer_with(Kind::Page, true, (Hash::default(), coding), status, sent);
         answer.headers_mut().remove(header::ETAG);
         answer
     }

@@ -10,6 +10,7 @@ use crate::{
     readiness::BackendState,
     request_context::RequestContext,
     search::SearchState,
+    shop_setup::{SetupCode, SetupFinding},
 };
 
 /// The process is running.
@@ -19,22 +20,38 @@ pub(super) async fn health() -> Result<StatusResponse, Problem> {
     })
 }
 
-/// There is a release, and the state of the backends. A backend that is down does not change the status 200: all
+/// There is a release, the state of the backends, and what of their settings does not fit. A backend that is down does not change the status 200: all
 /// processes share it, and a load balancer that removed them would also remove the pages, which need no backend.
 pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse, Problem> {
     let shopware = context.state.readiness.of_shopware().await;
+    let mut setup = context.state.setup.findings();
+    setup.extend(context.state.state_folder.trouble().await);
     let search = context.state.releases.searches().state();
     let status = match (&context.release, shopware) {
         (None, _) => ReadyStatus::NoRelease,
-        (Some(_), BackendState::Up) if search != SearchState::Damaged => ReadyStatus::Ok,
+        (Some(_), BackendState::Up) if search != SearchState::Damaged && !is_cut_off(&setup) => ReadyStatus::Ok,
         (Some(_), _) => ReadyStatus::Degraded,
     };
+    let hidden_payment_methods = context.state.hidden_methods.of_channel();
     let backends = BackendStates { shopware };
     Ok(ReadyResponse {
         status,
         backends,
         search,
+        hidden_payment_methods,
+        setup,
     })
+}
+
+/// Whether mails of a language lead elsewhere or cannot be sent, or orders cannot be taken.
+fn is_cut_off(setup: &[SetupFinding]) -> bool {
+    let cuts_off = |code| {
+        matches!(
+            code,
+            SetupCode::DomainMissing | SetupCode::LanguageMissing | SetupCode::StateNotWritable
+        )
+    };
+    setup.iter().any(|found| cuts_off(found.code))
 }
 
 pub(super) async fn document(context: &RequestContext) -> Result<OpenApiDocument, Problem> {

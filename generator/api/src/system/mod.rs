@@ -18,7 +18,7 @@ pub(crate) fn rows() -> Vec<Row> {
         Row::get::<ReadyResponse>("getReady", "/api/ready", monitoring, |context| {
             Box::pin(handlers::ready(context))
         })
-        .summary("Returns whether a release is live and whether the backends answer. The status is 503 while no release is live, and 200 whatever the backends do.")
+        .summary("Returns whether a release is live, whether the backends answer, and which of their settings do not fit. The status is 503 while no release is live, and 200 whatever the backends do.")
         .without_locale(),
         Row::get::<OpenApiDocument>("getOpenapi", "/api/openapi.json", Policy::public(Action::Read), |context| {
             Box::pin(handlers::document(context))

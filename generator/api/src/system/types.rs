@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::{readiness::BackendState, row::Answer, search::SearchState};
+use crate::{readiness::BackendState, row::Answer, search::SearchState, shop_setup::SetupFinding};
 
 /// The state of the process.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -25,6 +25,15 @@ pub(super) struct ReadyResponse {
     pub(super) backends: BackendStates,
     /// Whether search answers; it needs no backend.
     pub(super) search: SearchState,
+    /// Technical names of the sales channel's payment methods that are hidden, as they cannot work here; left out if
+    /// there are none, or no checkout was read yet.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub(super) hidden_payment_methods: Vec<String>,
+    /// Settings of Shopware that do not fit this shop; left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub(super) setup: Vec<SetupFinding>,
 }
 
 impl Answer for ReadyResponse {
@@ -44,7 +53,8 @@ impl Answer for ReadyResponse {
 pub(super) enum ReadyStatus {
     /// Pages and API requests are served.
     Ok,
-    /// Pages are served; API requests fail because a backend does not respond, or search cannot read its files.
+    /// Pages are served; API requests fail because a backend does not respond, search cannot read its files, or mails
+    /// lead elsewhere or a language is missing.
     Degraded,
     /// No release is live, so there are no pages.
     NoRelease,

@@ -126,8 +126,8 @@ async fn tell_shopware(state: &AppState, recorded: &Recorded) -> Result<bool, Mi
         wait: None,
     };
     let locale = state.config.locales.by_code(&recorded.locale).unwrap_or(LocaleIndex(0));
-    let language = state.languages.get(usize::from(locale.0));
-    let language = language.ok_or_else(|| later("a locale without a language"))?;
+    let language = state.languages.of(locale);
+    let language = language.ok_or_else(|| later("the language of the locale is not known yet"))?;
     let session = SessionCall {
         token: None,
         language: language.clone(),

@@ -104,7 +104,7 @@ async fn r_acct_01_a_business_registers_and_every_fault_is_named() {
     short["password"] = json!("kort");
     short["password_confirmation"] = json!("kort");
     let refused = shop.browser().call("POST", "/api/account/register", Some(&short)).await;
-    let text = "Dit wachtwoord is te kort. Kies minstens acht tekens.";
+    let text = "Dit wachtwoord is te kort. Kies minstens 8 tekens.";
     assert_eq!(faults(&refused), [("/password".into(), text.into())]);
     let taken = shop.registration("inkoop@example.com");
     let refused = shop.browser().call("POST", "/api/account/register", Some(&taken)).await;
@@ -206,7 +206,7 @@ async fn r_acct_06_a_guest_is_not_logged_in() {
     assert!(!browser.cookies.contains_key("vitrine-customer"));
     for (method, path, body) in [
         ("GET", "/api/account", None),
-        ("DELETE", "/api/account", None),
+        ("DELETE", "/api/account", Some(json!({"password": PASSWORD}))),
         (
             "PATCH",
             "/api/account/profile",
@@ -259,7 +259,8 @@ async fn r_acct_04_the_profile_is_shown_and_changed() {
             &json!("2026-11-21")
         )
     );
-    assert!(profile["salutation"].is_string() && account["default_billing_address_id"].is_string());
+    assert_eq!(profile["salutation"], Value::Null, "none was chosen");
+    assert!(account["default_billing_address_id"].is_string());
     let salutations = account["salutations"].as_array().expect("salutations");
     let mrs = salutations.iter().find(|one| one["key"] == "mrs").expect("mrs");
     let change = json!({"salutation_id": mrs["id"], "first_name": " Zoë ", "last_name": "de Wit"});
@@ -322,7 +323,17 @@ async fn an_account_is_deleted() {
     let mut browser = shop.browser();
     browser.register("noor@example.com").await;
     let before = browser.clone();
-    let answer = browser.done("DELETE", "/api/account", None).await;
+    let wrong = json!({"password": "fout-wachtwoord"});
+    let refused = browser.call("DELETE", "/api/account", Some(&wrong)).await;
+    let text = "Dit is niet uw huidige wachtwoord.";
+    assert_eq!(
+        (refused.status, faults(&refused)),
+        (400, vec![("/password".into(), text.into())])
+    );
+    assert_eq!(browser.customer().await["logged_in"], true, "nothing was deleted");
+    let answer = browser
+        .done("DELETE", "/api/account", Some(&json!({"password": PASSWORD})))
+        .await;
     assert_eq!(answer["session"]["customer"], Value::Null);
     assert_ne!(browser.session_cookie(), before.session_cookie());
     assert_eq!(browser.log_in("noor@example.com", PASSWORD).await.status, 403);

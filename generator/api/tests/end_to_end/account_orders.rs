@@ -5,6 +5,7 @@ mod detail;
 mod files;
 mod hostile;
 mod list;
+mod nested;
 
 use serde_json::{Value, json};
 use wiremock::ResponseTemplate;

@@ -78,7 +78,7 @@ async fn rule_10_old_tokens_lead_nowhere_after_a_restart_too() {
     assert!(!sent(shop.control("GET", "/calls", None).await), "it was not sent");
 
     let mut config = shop::config(shop.shop.folder.path());
-    config.trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];
+    config.trusted_proxies = vec!["127.0.0.1/32".parse().expect("an address")];
     let restarted = serve(config, client(&shop.demo)).await.expect("it serves");
     let ask = crate::client::Ask::new(restarted.addr, "GET", "/api/session").locale("nl");
     let answer = ask.with("Cookie", &format!("vitrine-session={token}")).send().await;
@@ -408,4 +408,83 @@ async fn a_backend_that_is_down_is_told_and_counts_no_attempt() {
     assert_eq!(answer.refused(), (502, "BACKEND_UNAVAILABLE".to_owned()));
     shop.control("DELETE", "/faults", None).await;
     assert_eq!(shop.browser().log_in("noor@example.com", PASSWORD).await.status, 200);
+}
+
+/// Rule 16: every spelling of an account that Shopware's database compares as equal is one account for its limit: accents,
+/// width, case, what is invisible, and the host's forms. Another account is not held up.
+#[tokio::test]
+async fn rule_16_an_account_is_not_guessed_by_other_spellings_of_its_address() {
+    let customers = Customers::start().await;
+    customers.browser().register("doel@example.test").await;
+    let guesses = [
+        "doel@example.test",
+        "D\u{f3}el@Example.test",
+        "\u{10f}oel@example.test",
+        "\u{ff44}oel@example.test",
+        "do\u{301}el@ex\u{e4}mple.test",
+    ];
+    for guess in guesses {
+        let refused = customers.browser().log_in(guess, "geraden-wachtwoord").await;
+        assert_ne!(refused.status, 429, "{guess:?}: {}", refused.text());
+    }
+    for spelling in [
+        "doel@example.test",
+        "doe\u{142}@example.test",
+        "doel@EX\u{c4}MPLE.test",
+        "\u{1d41d}oel@example.test",
+    ] {
+        let refused = customers.browser().log_in(spelling, PASSWORD).await;
+        assert_eq!(refused.status, 429, "{spelling:?}: {}", refused.text());
+    }
+    let other = customers
+        .browser()
+        .log_in("noor@m\u{fc}nchen.de", "geraden-wachtwoord")
+        .await;
+    assert_ne!(other.status, 429);
+    let mut noor = customers.browser();
+    noor.register("noor@m\u{fc}nchen.de").await;
+    assert_eq!(noor.customer().await["logged_in"], true, "it goes on registering");
+}
+
+/// Shopware ends a session a day after its row was written, and a row is written by each change of the context, even one
+/// that changes nothing (Shopware §25.5): an anonymous cart lives on after any number of changes and switches of language,
+/// and a customer's comes back with the login.
+#[tokio::test]
+async fn a_cart_is_there_a_day_after_one_two_and_five_changes() {
+    let later = json!({"now": "2026-11-22T07:27:00Z"});
+    for changes in [1_u32, 2, 5] {
+        let customers = Customers::start().await;
+        let mut anonymous = customers.browser();
+        let mut customer = customers.browser();
+        customer.register("noor@example.test").await;
+        for round in 0..changes {
+            for browser in [&mut anonymous, &mut customer] {
+                browser.locale = ["nl", "nl", "en"][round as usize % 3];
+                if browser.locale == "nl" {
+                    browser.add(WAX, 1).await;
+                }
+                browser.done("PATCH", "/api/session", Some(&json!({}))).await;
+            }
+        }
+        let pieces = anonymous.cart().await["item_count"].clone();
+        assert_ne!(pieces, 0);
+        customers.control("POST", "/clock", Some(&later)).await;
+        let token = anonymous.session_cookie().map(str::to_owned);
+        let cart = anonymous.cart().await;
+        assert_eq!(
+            (&cart["item_count"], &cart["notice"]),
+            (&pieces, &Value::Null),
+            "{changes} changes"
+        );
+        assert_eq!(anonymous.session_cookie().map(str::to_owned), token);
+
+        let ended = customer.cart().await;
+        assert_eq!(ended["notice"]["code"], "session-expired");
+        assert_eq!(customer.log_in("noor@example.test", PASSWORD).await.status, 200);
+        assert_eq!(
+            customer.cart().await["item_count"],
+            pieces,
+            "it comes back with the login"
+        );
+    }
 }

@@ -29,6 +29,21 @@ impl Answer {
             .collect()
     }
 
+    /// The token that the answer sets, which the API made itself: 32 letters and digits (rule 10).
+    pub fn new_token(&self) -> Option<String> {
+        let lines = self.set_cookies();
+        let token = lines
+            .iter()
+            .find_map(|line| line.strip_prefix("vitrine-session="))?
+            .split(';')
+            .next()?;
+        assert!(
+            token.len() == 32 && token.bytes().all(|byte| byte.is_ascii_alphanumeric()),
+            "{token}"
+        );
+        Some(token.to_owned())
+    }
+
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|e| panic!("{e}: {}", self.text()))
     }

@@ -24,7 +24,7 @@ pub const WAX: &str = "a5e321383500174c04ffe8e611307cdf";
 
 /// The demo with the recorded shop, and a shop in front of it.
 pub struct Customers {
-    pub demo: Demo,
+    pub demo: Arc<Demo>,
     pub shop: Shop,
     pub country: String,
 }
@@ -36,13 +36,21 @@ impl Customers {
 
     /// Without waits, and with rates that no table reaches, unless `change` says otherwise.
     pub async fn with(change: impl FnOnce(&mut ApiConfig)) -> Self {
-        let demo = demo().await;
+        Self::before(Arc::new(demo().await), change).await
+    }
+
+    /// Another process in front of the same backend, which has seen no session.
+    pub async fn beside(&self) -> Self {
+        Self::before(Arc::clone(&self.demo), |_| {}).await
+    }
+
+    async fn before(demo: Arc<Demo>, change: impl FnOnce(&mut ApiConfig)) -> Self {
         let shop = Shop::with(client(&demo), |config| {
             config.rates.accounts = 1_000;
             config.rates.checkout_writes = 1_000;
             config.limits.refusal_step = Duration::ZERO;
             config.limits.recovery_answer = Duration::from_millis(200);
-            config.trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];
+            config.trusted_proxies = vec!["127.0.0.0/30".parse().expect("an address")];
             change(config);
         })
         .await;

@@ -56,8 +56,9 @@ async fn rule_14_all_requests_of_a_call_have_one_deadline() {
     let shopware = Shopware {
         server: wiremock::MockServer::start().await,
     };
-    let language = Recorded::read("077-context-patch-language");
-    let _asked = slow(&shopware, "PATCH", "/context", language, SLOW).await;
+    // Whose session it is comes first.
+    let context = Recorded::read("000-context-anonymous");
+    let _asked = slow(&shopware, "GET", "/context", context, SLOW).await;
     let _added = slow(
         &shopware,
         "POST",
@@ -66,20 +67,14 @@ async fn rule_14_all_requests_of_a_call_have_one_deadline() {
         SLOW,
     )
     .await;
-    // The channel's currency, asked for once.
-    shopware
-        .answer("GET", "/context", Recorded::read("000-context-anonymous"))
-        .await;
     let removal = "/checkout/cart/line-item/delete";
     let _removed = slow(&shopware, "POST", removal, Recorded::read("071-cart-remove"), SLOW).await;
     let shop = shop(&shopware).await;
     let product = json!({"product_id": "f299c748b1eba1a51c7918faf24d013c", "quantity": 1});
-    // The session's language comes first, since it is not the session's first add.
-    let with_cart = format!("{SESSION}; vitrine-cart=1");
     for ask in [
         shop.ask("POST", "/api/cart/line-items")
             .by_page()
-            .with("Cookie", &with_cart)
+            .with("Cookie", SESSION)
             .json(&product),
         shop.ask("DELETE", "/api/cart/line-items/f299c748b1eba1a51c7918faf24d013c")
             .by_page()
@@ -117,11 +112,9 @@ async fn rule_15_what_comes_after_a_change_that_was_cut_off_finds_it_done() {
     let shopware = Shopware {
         server: wiremock::MockServer::start().await,
     };
-    shopware
-        .answer("GET", "/context", Recorded::read("000-context-anonymous"))
-        .await;
-    let language = Recorded::read("077-context-patch-language");
-    let _language = slow(&shopware, "PATCH", "/context", language, Duration::from_millis(2_000)).await;
+    // Asked for the session's currency, and once for the channel's.
+    let context = Recorded::read("000-context-anonymous");
+    let _context = slow(&shopware, "GET", "/context", context, Duration::from_millis(1_000)).await;
     let update = Recorded::read("067-cart-update");
     let mut changed = slow(&shopware, "PATCH", "/checkout/cart/line-item", update, LATE).await;
     let mut read = slow(
@@ -150,7 +143,7 @@ async fn rule_15_what_comes_after_a_change_that_was_cut_off_finds_it_done() {
     assert_eq!(
         change(&shop).send().await.status,
         200,
-        "its language is known now, and it fits in"
+        "its session is known now, and it fits in"
     );
     let second = changed.recv().await.expect("the second");
     assert!(second - first >= LATE);

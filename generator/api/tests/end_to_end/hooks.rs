@@ -451,3 +451,23 @@ async fn r_gen_03_an_event_does_not_wait_for_a_new_release() {
     drop(pipe);
     assert_eq!(page.await.expect("an answer").status, 200);
 }
+
+/// R-GEN-03, rule 16: a thousand signed senders at once from one address, four times as many as it may have connections,
+/// are all answered: they wait for each other.
+#[tokio::test]
+async fn r_gen_03_a_thousand_senders_at_once_are_all_answered() {
+    let shop = shop().await;
+    let at = now();
+    let sending = (0..1_000).map(|number| {
+        let ask = shop.ask("POST", "/api/hooks/content");
+        tokio::spawn(standard(ask, CONTENT, &format!("msg_crowd_{number}"), at, SAVED).send())
+    });
+    let mut counted = 0;
+    for sent in sending.collect::<Vec<_>>() {
+        let answer = sent.await.expect("an answer");
+        assert_eq!(answer.status, 202, "{}", answer.text());
+        counted += 1;
+    }
+    assert_eq!(counted, 1_000);
+    assert_eq!(accepted(&shop.folder.path().join("state")).expect("readable"), 1_000);
+}

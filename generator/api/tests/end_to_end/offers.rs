@@ -94,6 +94,70 @@ async fn r_pdp_03_prices_and_stock_come_by_one_call() {
     assert_eq!(contexts, 1, "the channel's tax state is asked for once");
 }
 
+/// R-PDP-03: a product that cannot be read, or has a negative price, costs its own offer and no other one, wherever it
+/// stands and whoever asks; a negative list price is left out.
+#[tokio::test]
+async fn r_pdp_03_a_bad_product_costs_only_its_own_offer() {
+    let faults: [(&str, Value); 9] = [
+        ("/calculatedPrice", Value::Null),
+        ("/calculatedPrice/unitPrice", json!("many")),
+        ("/calculatedPrice/unitPrice", json!(-1)),
+        ("/calculatedPrices", json!({"a": 1})),
+        ("/id", json!("no id")),
+        ("/productNumber", Value::Null),
+        ("/minPurchase", json!("x")),
+        ("/available", json!({})),
+        ("", json!([])),
+    ];
+    for (at, (pointer, value)) in faults.into_iter().enumerate() {
+        for business in [false, true] {
+            let shopware = if business {
+                Shopware::start().await
+            } else {
+                Shopware::anonymous().await
+            };
+            let names = [CHAIR, LAMP, SOLD_OUT];
+            let mut products = list(&names);
+            let bad = at % 3;
+            *products["elements"][bad].pointer_mut(pointer).expect("a value") = value.clone();
+            shopware
+                .answer("GET", "/product", ResponseTemplate::new(200).set_body_json(products))
+                .await;
+            if business {
+                let context = Recorded::read("139-context-business").body();
+                shopware
+                    .answer("GET", "/context", ResponseTemplate::new(200).set_body_json(context))
+                    .await;
+            }
+            let shop = Shop::start(shopware.client()).await;
+            let ask = shop.get(&format!("/api/offers?ids={}", names.map(id).join(",")));
+            let ask = if business { ask.with("Cookie", SESSION) } else { ask };
+            let answer = ask.send().await;
+            assert_eq!(answer.status, 200, "{pointer} {value} {}", answer.text());
+            let offers = answer.json()["offers"].as_array().cloned().expect("a list");
+            let told: Vec<&str> = offers.iter().filter_map(|offer| offer["product_id"].as_str()).collect();
+            let expected: Vec<String> = names
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| *place != bad)
+                .map(|(_, name)| id(name))
+                .collect();
+            assert_eq!(told, expected, "{pointer} {value}");
+        }
+    }
+    let shopware = Shopware::anonymous().await;
+    let mut products = list(&[CHAIR]);
+    products["elements"][0]["calculatedPrice"]["listPrice"] = json!({"price": -5});
+    shopware
+        .answer("GET", "/product", ResponseTemplate::new(200).set_body_json(products))
+        .await;
+    let shop = Shop::start(shopware.client()).await;
+    let answer = shop.get(&format!("/api/offers?ids={}", id(CHAIR))).send().await;
+    let offer = &answer.json()["offers"][0];
+    assert_eq!(offer["unit"]["list_price"], Value::Null, "{offer}");
+    assert_eq!(offer["unit"]["price"]["minor"], 129_900);
+}
+
 /// R-PDP-03: "together with the customer's own price": the session's token, and the tax state of its context.
 #[tokio::test]
 async fn r_pdp_03_a_customer_sees_their_own_prices() {

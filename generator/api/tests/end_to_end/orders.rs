@@ -3,6 +3,8 @@
 mod once;
 mod payment;
 mod place;
+mod provider_plugins;
+mod standing;
 
 use serde_json::{Value, json};
 use wiremock::ResponseTemplate;

@@ -3,6 +3,7 @@
 mod answers;
 mod document;
 mod hostile;
+mod identity;
 mod requests;
 
 use std::time::Duration;

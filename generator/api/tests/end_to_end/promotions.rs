@@ -162,3 +162,107 @@ async fn hostile_codes_are_refused_before_shopware_is_asked() {
     }
     assert!(shopware.requests().await.is_empty());
 }
+
+/// R-CART-06: a code that another promotion forbids is named, and so is one that can do nothing in an empty cart or for
+/// downloads alone; the promotion that is left out of a cart has its name.
+#[tokio::test]
+async fn r_cart_06_a_code_that_cannot_apply_is_named_with_its_reason() {
+    let mut excluded = Recorded::read("348-cart-promo-excluding").body();
+    let errors = excluded["errors"].as_object_mut().expect("errors");
+    errors.retain(|key, _| key == "promotion-excluded");
+    let mut empty = Recorded::read("064-cart-promotion").body();
+    empty["lineItems"] = json!([]);
+    let mut digital = Recorded::read("064-cart-promotion").body();
+    let goods = digital["lineItems"].as_array_mut().expect("line items");
+    goods.truncate(1);
+    goods[0]["payload"]["productType"] = json!("digital");
+    for (cart, texts) in [
+        (
+            excluded.clone(),
+            [
+                "De code VIJF gaat niet samen met een andere korting in uw winkelwagen.",
+                "The code VIJF cannot be combined with another discount in your cart.",
+                "Der Code VIJF ist nicht mit einem anderen Rabatt in Ihrem Warenkorb kombinierbar.",
+            ],
+        ),
+        (
+            empty,
+            [
+                "De code VIJF geldt voor wat in uw winkelwagen ligt, en die is leeg. Leg er eerst iets in.",
+                "The code VIJF applies to what is in your cart, and your cart is empty. Add something first.",
+                "Der Code VIJF gilt für den Inhalt Ihres Warenkorbs, und der ist leer. Legen Sie zuerst etwas hinein.",
+            ],
+        ),
+        (
+            digital,
+            [
+                "De code VIJF geeft geen korting op downloads, of is al gebruikt.",
+                "The code VIJF gives no discount on downloads, or has been used already.",
+                "Der Code VIJF gibt keinen Rabatt auf Downloads oder wurde schon verwendet.",
+            ],
+        ),
+    ] {
+        let shopware = Shopware::anonymous().await;
+        let answer = wiremock::ResponseTemplate::new(200).set_body_json(cart);
+        shopware.answer("POST", LINE_ITEM, answer).await;
+        let shop = open_everywhere(&shopware).await;
+        for (locale, text) in ["nl", "en", "de"].into_iter().zip(texts) {
+            let answer = add(&shop, &json!("vijf")).locale(locale).send().await;
+            assert_eq!(answer.refused(), (409, "PROMOTION_NOT_ELIGIBLE".to_owned()));
+            assert_eq!(answer.json()["errors"][0]["detail"], text);
+        }
+    }
+    for (name, text) in [
+        (
+            Some("Vijf korting"),
+            "De korting Vijf korting gaat niet samen met een andere in uw winkelwagen.",
+        ),
+        (None, "Deze korting gaat niet samen met een andere in uw winkelwagen."),
+    ] {
+        let mut cart = excluded.clone();
+        cart["errors"]["promotion-excluded"]["parameters"] = json!({"name": name});
+        let shopware = Shopware::anonymous().await;
+        let answer = wiremock::ResponseTemplate::new(200).set_body_json(cart);
+        shopware.answer("GET", "/checkout/cart", answer).await;
+        let shop = Shop::start(shopware.client()).await;
+        let answer = shop.get("/api/cart").with("Cookie", SESSION).send().await;
+        assert_eq!(answer.json()["errors"][0]["message"], text);
+    }
+}
+
+/// R-CART-06: a quantity that is cut to what one order may have is not told as the last in stock.
+#[tokio::test]
+async fn r_cart_06_the_most_of_an_order_is_told_apart_from_the_stock() {
+    for (stock, text) in [
+        (
+            20,
+            "Stoel: per bestelling kunnen er hoogstens 8 mee. Het aantal is aangepast naar 8.",
+        ),
+        (
+            8,
+            "Stoel: er kunnen er nog maar 8 worden besteld. Het aantal is aangepast naar 8.",
+        ),
+        (
+            3,
+            "Stoel: er kunnen er nog maar 8 worden besteld. Het aantal is aangepast naar 8.",
+        ),
+    ] {
+        let mut cart = Recorded::read("064-cart-promotion").body();
+        let item = &mut cart["lineItems"][1];
+        item["deliveryInformation"]["stock"] = json!(stock);
+        let key = format!("product-stock-reached{}", item["referencedId"].as_str().expect("an id"));
+        let error = json!({
+            "key": key, "messageKey": "product-stock-reached", "level": 10, "block": true,
+            "parameters": {"name": "Stoel", "quantity": 8}
+        });
+        let mut errors = json!({});
+        errors[&key] = error;
+        cart["errors"] = errors;
+        let shopware = Shopware::anonymous().await;
+        let answer = wiremock::ResponseTemplate::new(200).set_body_json(cart);
+        shopware.answer("GET", "/checkout/cart", answer).await;
+        let shop = Shop::start(shopware.client()).await;
+        let answer = shop.get("/api/cart").with("Cookie", SESSION).send().await;
+        assert_eq!(answer.json()["errors"][0]["message"], text, "{stock}");
+    }
+}

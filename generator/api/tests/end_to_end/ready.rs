@@ -41,6 +41,36 @@ async fn ready_tells_that_a_backend_is_down() {
     assert_eq!(shop.ask("GET", "/").send().await.status, 200, "pages need no backend");
 }
 
+/// A state folder that takes nothing is told with what to do, as long as it is so.
+#[tokio::test]
+async fn ready_tells_a_state_folder_that_cannot_be_written_to() {
+    let shopware = Shopware::anonymous().await;
+    let shop = Shop::with(shopware.client(), |config| {
+        config.limits.ready_age = Duration::ZERO;
+    })
+    .await;
+    search_is_up(&shop).await;
+    let state = shop.folder.path().join("state");
+    let aside = shop.folder.path().join("aside");
+    let ready = async || shop.ask("GET", "/api/ready").send().await.json();
+    assert_eq!(ready().await, told("ok", "up"));
+    for instead in ["nothing", "a file"] {
+        std::fs::rename(&state, &aside).expect("moved");
+        if instead == "a file" {
+            std::fs::write(&state, "").expect("written");
+        }
+        let found = ready().await;
+        assert_eq!(found["status"], "degraded", "{instead}");
+        assert_eq!(found["setup"][0]["code"], "state-not-writable", "{instead}");
+        let remedy = found["setup"][0]["remedy"].as_str().expect("a remedy");
+        assert!(remedy.contains("build.state_dir"), "{remedy}");
+        assert!(!found.to_string().contains(state.to_str().expect("a path")), "{found}");
+        let _nothing = std::fs::remove_file(&state);
+        std::fs::rename(&aside, &state).expect("moved back");
+        assert_eq!(ready().await, told("ok", "up"), "{instead}");
+    }
+}
+
 #[tokio::test]
 async fn ready_knows_what_is_up_in_maintenance_failing_and_silent() {
     let maintenance = Recorded::read("550-maintenance-context");

@@ -1,6 +1,6 @@
 //! Search and suggestions over HTTP: R-SEARCH-03, -04, -05, R-BACK-07, releases that switch, the page without JavaScript.
 
-use std::{fs, path::Path};
+use std::{fs, io::Read, path::Path};
 
 use serde_json::{Value, json};
 use wiremock::ResponseTemplate;
@@ -388,6 +388,47 @@ const SEARCH_PAGE: &str = "<!doctype html><title data-before=\"query\" data-with
     <template data-each=\"facets\"><template data-each=\"values\"><a data-set-href=\"href\" data-set-aria-current=\"current\" data-fill=\"label\"></a></template></template></template>\
     <template data-each=\"groups\"><template data-each=\"hits\"><a data-set-href=\"href\" data-fill=\"title\"></a></template></template>";
 
+/// A page that is made for one address is as it is for who takes no coding, and smaller for who does.
+async fn is_compressed(shop: &Shop, path: &str) {
+    let plain = shop.ask("GET", path).send().await;
+    assert_eq!(plain.header("content-encoding"), None, "{path}");
+    for (accepts, encoding) in [("gzip, br", "br"), ("gzip", "gzip")] {
+        let answer = shop.ask("GET", path).with("Accept-Encoding", accepts).send().await;
+        assert_eq!(
+            (answer.status, answer.header("content-encoding"), answer.header("vary")),
+            (plain.status, Some(encoding), Some("accept-encoding")),
+            "{path}"
+        );
+        let mut unpacked = Vec::new();
+        match encoding {
+            "br" => brotli::Decompressor::new(answer.body.as_slice(), 4_096).read_to_end(&mut unpacked),
+            _ => flate2::read::GzDecoder::new(answer.body.as_slice()).read_to_end(&mut unpacked),
+        }
+        .expect("unpacked");
+        assert_eq!(unpacked, plain.body, "{path} {encoding}");
+        assert!(answer.body.len() < plain.body.len(), "{path} {encoding}");
+    }
+}
+
+/// R-ROUTE-10: a 404 page that names its path is compressed too.
+#[tokio::test]
+async fn r_route_10_the_page_of_a_path_that_is_not_there_is_compressed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    release(folder.path(), "one");
+    let root = folder.path().join("dist/releases/one");
+    let page = format!(
+        "<h1>Weg</h1><p class=\"not-found__path\" hidden data-island=\"not-found\" data-when=\"load\" data-missing=\"{{path}}\"></p>{}",
+        "<p>Verder</p>".repeat(500)
+    );
+    fs::write(root.join("site/404.html"), page).expect("written");
+    list_files(&root);
+    go_live(folder.path(), "one");
+    let shop = Shop::in_folder(folder, Shopware::start().await.client(), |_| {}).await;
+    let named = shop.ask("GET", "/weg/hier").send().await;
+    assert!(named.text().contains("/weg/hier"), "{}", named.text());
+    is_compressed(&shop, "/weg/hier").await;
+}
+
 /// R-SEARCH-01: "GET with q"; R-SEARCH-05: "The result URL can be shared and bookmarked". The page of a query has its results without a script, and what was typed is text.
 #[tokio::test]
 async fn r_search_01_the_page_of_a_query_has_its_results() {
@@ -403,6 +444,7 @@ async fn r_search_01_the_page_of_a_query_has_its_results() {
     go_live(folder.path(), "one");
     let shop = Shop::in_folder(folder, Shopware::start().await.client(), |_| {}).await;
     found(&shop, "").await;
+    is_compressed(&shop, "/zoeken?q=lamp").await;
 
     let plain = shop.ask("GET", "/zoeken").send().await;
     assert!(

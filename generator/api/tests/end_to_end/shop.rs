@@ -4,7 +4,7 @@ use std::{fs, os::unix::fs::symlink, path::Path, sync::Arc};
 
 use serde_json::json;
 use tempfile::TempDir;
-use vitrine_api::{ApiConfig, HookSecrets, Ordering, Rates, Running, ServerLimits, serve};
+use vitrine_api::{ApiConfig, HookSecrets, Ordering, PaymentRules, Rates, Running, ServerLimits, serve};
 use vitrine_backends::shopware::ShopwareClient;
 use vitrine_model::{
     ids::{LanguageId, SiteHandle},
@@ -59,14 +59,17 @@ pub fn config(folder: &Path) -> ApiConfig {
             consumer_ordering: true,
             consumer_locales: vec!["nl".to_owned()],
         },
+        payment: PaymentRules::default(),
         hooks: HookSecrets::default(),
         cancel_orders: true,
         change_email: false,
+        delete_account: true,
         limited_at_most: 5,
         time_zone: jiff::tz::TimeZoneDatabase::bundled()
             .get("Europe/Amsterdam")
             .expect("a time zone"),
         mail: None,
+        thumbnails: false,
         image_hosts: vec!["https://images.test".to_owned()],
     }
 }

@@ -1,6 +1,6 @@
 //! The static server: R-ROUTE-03, -04, -05, -08, -09, -10, R-HEAD-11, R-UI-06, releases that switch.
 
-use std::{io::Read, path::Path};
+use std::{fs, io::Read, path::Path};
 
 use crate::{
     client::Answer,
@@ -393,4 +393,48 @@ async fn without_a_release_pages_are_503_and_the_api_answers() {
     assert_eq!(shop.ask("GET", "/api/ready").send().await.status, 200);
     assert!(shop.ask("GET", "/").send().await.text().contains("Home of first"));
     assert!(Path::new(&shop.folder.path().join("state/locks")).is_dir());
+}
+
+/// R-ROUTE-10: a listed file that cannot be read is 503 with a time to come back, whatever it is and whoever asks; what
+/// is not listed stays 404, and the rest of the release is served.
+#[tokio::test]
+async fn r_route_10_a_listed_file_that_cannot_be_read_is_503() {
+    let shop = shop().await;
+    let site = shop.folder.path().join("dist/releases/one/site");
+    for (file, path) in [
+        ("en/cart.html", "/en/cart"),
+        ("icons/cart.svg", "/icons/cart.svg"),
+        ("assets/large-AAAA.js", "/assets/large-AAAA.js"),
+        ("robots.txt", "/robots.txt"),
+        ("pr\u{fc}fung/_id.html", "/pr%C3%BCfung/7"),
+    ] {
+        fs::remove_file(site.join(file)).expect("removed");
+        for method in ["GET", "HEAD"] {
+            let answer = shop.ask(method, path).send().await;
+            assert_eq!(answer.status, 503, "{method} {path}");
+            assert!(answer.header("retry-after").is_some(), "{method} {path}");
+            assert_eq!(answer.header("cache-control"), Some("no-store"), "{method} {path}");
+        }
+        fs::create_dir(site.join(file)).expect("a folder in its place");
+        assert_eq!(shop.ask("GET", path).send().await.status, 503, "{path}, a folder");
+    }
+    assert_eq!(shop.ask("GET", "/nowhere").send().await.status, 404);
+    assert_eq!(shop.ask("GET", "/en").send().await.status, 200);
+}
+
+/// R-GEN-02: a release folder that was removed and written again under the same name is served at once, by whatever
+/// request comes first; between the two what cannot be read is 503, never 404.
+#[tokio::test]
+async fn r_gen_02_a_release_that_is_written_again_is_served() {
+    for first in ["/de/%C3%BCber", "/en", "/assets/loader-4GQ2XK7Q.js", "/"] {
+        let shop = shop().await;
+        let folder = shop.folder.path().to_owned();
+        fs::remove_dir_all(folder.join("dist/releases/one")).expect("removed");
+        assert_eq!(shop.ask("GET", first).send().await.status, 503, "{first}, removed");
+        release(&folder, "one");
+        for path in [first, "/", "/en", "/en/cart", "/de/%C3%BCber", "/icons/cart.svg"] {
+            assert_eq!(shop.ask("GET", path).send().await.status, 200, "{first}, then {path}");
+        }
+        assert_eq!(shop.ask("GET", "/nowhere").send().await.status, 404, "{first}");
+    }
 }

@@ -187,7 +187,7 @@ async fn rule_13_an_answer_under_way_is_not_given_up() {
     assert_eq!(answer.refused(), (502, "BACKEND_UNAVAILABLE".to_owned()));
 }
 
-/// Rule 16: one address has so many connections and no more; its own idle ones make room for its next; a listed proxy has no such limit.
+/// Rule 16: one address has so many connections and no more; its own idle ones make room for its next, which waits while all are worked for, up to a number; a listed proxy has no such limit.
 #[tokio::test]
 async fn rule_16_an_address_has_its_share_of_the_connections() {
     let few = |config: &mut vitrine_api::ApiConfig| config.limits.connections_per_address = 3;
@@ -211,7 +211,7 @@ async fn rule_16_an_address_has_its_share_of_the_connections() {
     let (shopware, mut arrived) = hanging().await;
     let proxied = |config: &mut vitrine_api::ApiConfig| {
         few(config);
-        config.trusted_proxies = vec!["127.0.0.3".parse().expect("an address")];
+        config.trusted_proxies = vec!["127.0.0.3/32".parse().expect("an address")];
     };
     let shop = Shop::with(shopware.client(), proxied).await;
     let mut held = Vec::new();
@@ -219,8 +219,12 @@ async fn rule_16_an_address_has_its_share_of_the_connections() {
         held.push(asks(shop.running.addr, last, &get("/api/cart")).await);
         arrived.recv().await.expect("the backend is asked");
     }
+    let mut waiting = Vec::new();
+    for _ in 0..9 {
+        waiting.push(asks(shop.running.addr, 2, "").await);
+    }
     let mut refused = asks(shop.running.addr, 2, "").await;
-    assert!(is_closed(&mut refused).await, "the address works at three already");
+    assert!(is_closed(&mut refused).await, "three work already, and nine wait");
     for last in [3, 4] {
         let mut visitor = asks(shop.running.addr, last, &get("/robots.txt")).await;
         let mut status = [0; 12];

@@ -89,7 +89,7 @@ async fn rates_are_limited_by_address_and_action() {
         config.rates.orders = 1;
         config.rates.order_lookups = 1;
         config.rates.withdrawals = 1;
-        config.trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];
+        config.trusted_proxies = vec!["127.0.0.1/32".parse().expect("an address")];
     })
     .await;
     for (place, row) in json_rows().enumerate() {

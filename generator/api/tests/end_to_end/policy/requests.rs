@@ -46,6 +46,55 @@ async fn writes_need_origin_fetch_site_and_header() {
     assert_eq!(shopware.changes().await.len(), changes, "GET never writes");
 }
 
+/// A browser that keeps no cookies loses what belongs to its session: nothing of it is done, and each answer says in the page's
+/// language what to change. What needs no session is done (recovery, newsletter, withdrawal, an order by its code).
+#[tokio::test]
+async fn changes_of_a_session_are_refused_where_cookies_are_blocked() {
+    let shopware = backend().await;
+    let shop = Shop::with(shopware.client(), without_limits).await;
+    let texts = [
+        ("nl", "Sta cookies"),
+        ("en", "Allow cookies"),
+        ("de", "Erlauben Sie Cookies"),
+    ];
+    let (needs, works): (Vec<_>, Vec<_>) = json_rows()
+        .filter(|row| row.is_write())
+        .partition(|row| row.needs_cookies());
+    for row in needs {
+        for (locale, text) in texts {
+            let answer = good(&shop, row)
+                .locale(locale)
+                .with("X-Vitrine-Cookies", "blocked")
+                .send()
+                .await;
+            assert_eq!(answer.refused(), (403, "COOKIES_BLOCKED".to_owned()), "{}", row.name);
+            let detail = answer.json()["errors"][0]["detail"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned();
+            assert!(detail.contains(text), "{} in {locale}: {detail}", row.name);
+        }
+    }
+    assert!(shopware.changes().await.is_empty(), "nothing reached the backend");
+    let names: BTreeSet<_> = works.iter().map(|row| row.name).collect();
+    let expected = [
+        "checkRecovery",
+        "confirmNewsletter",
+        "confirmRegistration",
+        "goOnAsGuest",
+        "lookUpOrder",
+        "payOrder",
+        "recoverPassword",
+        "resetPassword",
+        "withdraw",
+    ];
+    assert_eq!(names, BTreeSet::from(expected), "what a browser without cookies may do");
+    for row in works {
+        let answer = good(&shop, row).with("X-Vitrine-Cookies", "blocked").send().await;
+        assert_eq!(answer.status, 200, "{}", row.name);
+    }
+}
+
 #[tokio::test]
 async fn bodies_are_json_of_the_documents_shape_and_size() {
     let shopware = backend().await;

@@ -37,7 +37,7 @@ async fn law_4a_every_order_number_has_the_same_answer() {
 async fn law_4a_withdrawals_are_limited() {
     let shopware = Shopware::start().await;
     let shop = Shop::with(shopware.client(), |c| {
-        c.trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];
+        c.trusted_proxies = vec!["127.0.0.1/32".parse().expect("an address")];
         c.rates.withdrawals = 20;
     })
     .await;

@@ -64,6 +64,26 @@ async fn law_4a_the_receipt_comes_by_mail_with_content_date_and_time_in_three_la
     }
 }
 
+/// What was typed like an encoded word stays text in the headers: no program reads other words out of it.
+#[tokio::test]
+async fn encoded_words_that_were_typed_are_text() {
+    const TYPED: &str = "=?utf-8?b?R3JhdGlz?=";
+    let mailbox = Mailbox::start().await;
+    let config = mailbox.config();
+    let shop = Shop::with(Shopware::start().await.client(), |c| c.mail = Some(config)).await;
+    for (number, field) in ["order_number", "name"].into_iter().enumerate() {
+        let mut typed = statement();
+        typed["key"] = json!(format!("5a1f0c9e7b3d4826a0e4c1d2b3f4a5{number:02}"));
+        typed[field] = json!(TYPED);
+        assert_eq!(withdraw(&shop, &typed).await.status, 200, "{field}");
+    }
+    for (_, mail) in mailbox.wait_for(4).await {
+        let mail = mail.replace('\r', "");
+        let head = mail.split("\n\n").next().unwrap_or_default();
+        assert!(!head.contains("R3JhdGlz"), "{head}");
+    }
+}
+
 #[tokio::test]
 async fn law_4a_without_mail_the_receipt_says_so() {
     let shopware = Shopware::start().await;

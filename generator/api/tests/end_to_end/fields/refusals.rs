@@ -1,0 +1,144 @@
+//! The whole table of Shopware's codes (Shopware §21), and codes of plug-ins, as a call tells them (rule 12).
+
+use serde_json::json;
+use wiremock::ResponseTemplate;
+
+use crate::{shop::Shop, shopware::Shopware};
+
+/// Code and status of Shopware, and the code that is told.
+const REFUSALS: &[(&str, u16, &str)] = &[
+    ("CHECKOUT__CART_EMPTY", 400, "ORDER_REJECTED"),
+    ("CHECKOUT__CART_HASH_MISMATCH", 409, "CART_CHANGED"),
+    ("CHECKOUT__CART_LOCKED", 409, "CART_REJECTED"),
+    ("CHECKOUT__CART_MIXED_LINE_ITEM_TYPE", 409, "CART_REJECTED"),
+    ("CHECKOUT__CART_INVALID", 500, "ORDER_REJECTED"),
+    ("CHECKOUT__CART_INVALID_LINE_ITEM_QUANTITY", 400, "CART_REJECTED"),
+    ("CHECKOUT__CART_INVALID_LINE_ITEM_PAYLOAD", 400, "CART_REJECTED"),
+    ("CHECKOUT__CART_LINE_ITEM_NOT_REMOVABLE", 400, "CART_REJECTED"),
+    ("CHECKOUT__CART_LINE_ITEM_NOT_STACKABLE", 400, "CART_REJECTED"),
+    ("CHECKOUT__CART_LINE_ITEM_TYPE_NOT_SUPPORTED", 400, "CART_REJECTED"),
+    ("CHECKOUT__CART_LINE_ITEM_TYPE_NOT_UPDATABLE", 400, "CART_REJECTED"),
+    ("CHECKOUT__CART_LINE_ITEM_NOT_FOUND", 404, "LINE_ITEM_NOT_FOUND"),
+    ("CHECKOUT__CART_SERIALIZATION_TOO_LARGE", 422, "CART_REJECTED"),
+    ("CHECKOUT__CUSTOMER_ADDRESS_IS_DEFAULT", 400, "ADDRESS_IN_USE"),
+    ("CHECKOUT__CUSTOMER_ADDRESS_IS_ACTIVE", 400, "ADDRESS_IN_USE"),
+    ("CHECKOUT__CUSTOMER_ADDRESS_NOT_FOUND", 400, "ADDRESS_NOT_FOUND"),
+    ("CHECKOUT__CUSTOMER_AUTH_BAD_CREDENTIALS", 401, "LOGIN_REFUSED"),
+    ("CHECKOUT__CUSTOMER_OPTIN_NOT_COMPLETED", 401, "LOGIN_REFUSED"),
+    ("CHECKOUT__CUSTOMER_NOT_FOUND", 401, "LOGIN_REFUSED"),
+    ("CHECKOUT__CUSTOMER_NOT_FOUND_BY_ID", 401, "LOGIN_REFUSED"),
+    ("CHECKOUT__CUSTOMER_AUTH_THROTTLED", 429, "RATE_LIMITED"),
+    ("FRAMEWORK__RATE_LIMIT_EXCEEDED", 429, "RATE_LIMITED"),
+    (
+        "CHECKOUT__CUSTOMER_CHANGE_PAYMENT_METHOD_NOT_FOUND",
+        400,
+        "INVALID_REQUEST",
+    ),
+    ("CHECKOUT__CUSTOMER_COUNTRY_NOT_FOUND", 400, "INVALID_REQUEST"),
+    (
+        "CHECKOUT__REGISTERED_CUSTOMER_CANNOT_BE_CONVERTED",
+        400,
+        "INVALID_REQUEST",
+    ),
+    ("CHECKOUT__PASSWORD_POLICIES_UPDATED", 400, "LOGIN_REFUSED"),
+    ("CHECKOUT__CUSTOMER_IS_ALREADY_CONFIRMED", 412, "LINK_NOT_USABLE"),
+    ("CHECKOUT__CUSTOMER_NOT_FOUND_BY_HASH", 404, "LINK_NOT_USABLE"),
+    ("CHECKOUT__NO_HASH_PROVIDED", 404, "LINK_NOT_USABLE"),
+    ("CHECKOUT__CUSTOMER_NOT_LOGGED_IN", 403, "LOGIN_REQUIRED"),
+    ("FRAMEWORK__ROUTING_CUSTOMER_NOT_LOGGED_IN", 403, "LOGIN_REQUIRED"),
+    ("CHECKOUT__CUSTOMER_RECOVERY_HASH_EXPIRED", 410, "LINK_NOT_USABLE"),
+    ("CHECKOUT__GUEST_NOT_AUTHENTICATED", 403, "ORDER_LOOKUP_REFUSED"),
+    ("CHECKOUT__GUEST_WRONG_CREDENTIALS", 403, "ORDER_LOOKUP_REFUSED"),
+    ("CHECKOUT__INSUFFICIENT_PERMISSION", 403, "LOGIN_REQUIRED"),
+    ("CHECKOUT__INVALID_ORDER_ID", 404, "ORDER_NOT_FOUND"),
+    ("CHECKOUT__ORDER_ORDER_NOT_FOUND", 404, "ORDER_NOT_FOUND"),
+    ("CHECKOUT__ORDER_PAYMENT_METHOD_NOT_AVAILABLE", 404, "INVALID_REQUEST"),
+    ("CHECKOUT__LINE_ITEM_DOWNLOAD_FILE_NOT_FOUND", 404, "DOCUMENT_NOT_FOUND"),
+    ("CHECKOUT__INVALID_UUID", 400, "INVALID_REQUEST"),
+    ("FRAMEWORK__INVALID_UUID", 400, "INVALID_REQUEST"),
+    ("CHECKOUT__ORDER_NOT_CANCELLABLE", 403, "ORDER_NOT_CANCELLABLE"),
+    (
+        "CHECKOUT__ORDER_PAYMENT_METHOD_NOT_CHANGEABLE",
+        403,
+        "ORDER_NOT_PAYABLE",
+    ),
+    ("CONTENT__CATEGORY_NOT_FOUND", 404, "INVALID_REQUEST"),
+    ("CONTENT__PRODUCT_NOT_FOUND", 404, "INVALID_REQUEST"),
+    ("CONTENT__PRODUCT_VARIANT_NOT_FOUND", 404, "INVALID_REQUEST"),
+    ("PRODUCT__CATEGORY_NOT_FOUND", 404, "INVALID_REQUEST"),
+    ("PRODUCT__LISTING_PAGE_OUT_OF_RANGE", 404, "INVALID_REQUEST"),
+    ("CONTENT__NEWSLETTER_RECIPIENT_NOT_FOUND", 404, "INVALID_REQUEST"),
+    ("DOCUMENT__DOCUMENT_NOT_FOUND", 404, "DOCUMENT_NOT_FOUND"),
+    ("CHECKOUT__PAYMENT_METHOD_UNCHANGEABLE", 400, "ORDER_NOT_PAYABLE"),
+    ("CHECKOUT__UNKNOWN_PAYMENT_METHOD", 400, "INVALID_REQUEST"),
+    ("CHECKOUT__SERVICE_CATEGORY_NOT_FOUND", 400, "INVALID_REQUEST"),
+    ("CONTENT__NEWSLETTER_RECIPIENT_NOT_FOUND", 400, "INVALID_REQUEST"),
+    ("FRAMEWORK__ENTITY_NOT_FOUND", 404, "INVALID_REQUEST"),
+    ("CONTENT__LANDING_PAGE_NOT_FOUND", 404, "INVALID_REQUEST"),
+    ("CONTENT__CMS_PAGE_NOT_FOUND", 404, "INVALID_REQUEST"),
+    ("CONTENT__NEWSLETTER_RECIPIENT_THROTTLED", 429, "RATE_LIMITED"),
+    ("FRAMEWORK__API_SALES_CHANNEL_MAINTENANCE_MODE", 503, "MAINTENANCE_MODE"),
+    ("FRAMEWORK__MISSING_REQUEST_PARAMETER", 400, "INVALID_REQUEST"),
+    ("FRAMEWORK__INVALID_REQUEST_PARAMETER", 400, "INVALID_REQUEST"),
+    ("VIOLATION::IS_BLANK_ERROR", 400, "INVALID_REQUEST"),
+    ("VIOLATION::NO_SUCH_CHOICE_ERROR", 400, "INVALID_REQUEST"),
+    ("SYSTEM__ILLEGAL_STATE_TRANSITION", 400, "ORDER_NOT_CANCELLABLE"),
+    ("MOLLIE__PAYMENT_REFUSED", 403, "INVALID_REQUEST"),
+    ("SWAG_PAYPAL__ORDER_NOT_FOUND", 422, "INVALID_REQUEST"),
+    ("CHECKOUT__SOMETHING_NEW", 410, "INVALID_REQUEST"),
+    ("0", 400, "INVALID_REQUEST"),
+    ("FRAMEWORK__INVALID_FILTER_QUERY", 400, "INVALID_REQUEST"),
+    ("FRAMEWORK__QUERY_LIMIT_EXCEEDED", 400, "INVALID_REQUEST"),
+];
+
+/// Failures of the shop, which no visitor can do anything about.
+const FAILURES: &[(&str, u16)] = &[
+    ("0", 401),
+    ("0", 404),
+    ("0", 405),
+    ("FRAMEWORK__API_INVALID_ACCESS_KEY", 500),
+    ("FRAMEWORK__API_INVALID_ACCESS_KEY", 401),
+    ("FRAMEWORK__ASSOCIATION_NOT_FOUND", 500),
+    ("FRAMEWORK__INVALID_TYPE", 500),
+    ("FRAMEWORK__ACCESSOR_NOT_ALLOWED", 500),
+    ("FRAMEWORK__RUNTIME_FIELD_IN_CRITERIA", 500),
+    ("FRAMEWORK__ROUTING_SALES_CHANNEL_NOT_FOUND", 412),
+    ("SYSTEM__LANGUAGE_NOT_FOUND", 412),
+    ("SYSTEM__SALES_CHANNEL_LANGUAGE_NOT_AVAILABLE_EXCEPTION", 412),
+    ("SYSTEM__CURRENCY_INVALID_EXCEPTION", 412),
+];
+
+/// What a visitor is told of a call that Shopware answered with this code.
+async fn told(code: &str, status: u16) -> String {
+    let shopware = Shopware::anonymous().await;
+    let id = "01a1fcc98359714380310500625c9916";
+    let body = json!({"errors": [{"status": status.to_string(), "code": code, "title": "Refused", "detail": "geheim", "meta": {"parameters": []}}]});
+    let answer = ResponseTemplate::new(status).set_body_json(body);
+    shopware
+        .answer("DELETE", &format!("/account/address/{id}"), answer)
+        .await;
+    let shop = Shop::start(shopware.client()).await;
+    let ask = shop.ask("DELETE", &format!("/api/addresses/{id}")).by_page();
+    let refused = ask
+        .with("Cookie", "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl")
+        .send()
+        .await;
+    assert!(!refused.text().contains("geheim"), "{code}");
+    refused.refused().1
+}
+
+/// Rule 12: a call that Shopware understood and refused is never told as a shop that does not answer.
+#[tokio::test]
+async fn no_refusal_is_told_as_a_shop_that_does_not_answer() {
+    for (code, status, wanted) in REFUSALS {
+        assert_eq!(told(code, *status).await, *wanted, "{code} {status}");
+    }
+}
+
+/// A failure is never told as a mistake of the visitor.
+#[tokio::test]
+async fn no_failure_is_told_as_a_mistake_of_the_visitor() {
+    for (code, status) in FAILURES {
+        assert_eq!(told(code, *status).await, "BACKEND_UNAVAILABLE", "{code} {status}");
+    }
+}

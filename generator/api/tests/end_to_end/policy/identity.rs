@@ -1,0 +1,159 @@
+//! Whose session it is (rule 10): no answer to a read, whoever it was made for, changes who the visitor is.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+use vitrine_api::routes::Row;
+use wiremock::{Mock, Request, Respond, ResponseTemplate, matchers};
+
+use super::{good, json_rows, own_order, path_of, query_of, with_context, without_limits};
+use crate::{
+    customers::{Browser, CHAIR, Customers, WAX},
+    shop::Shop,
+    shopware::{Recorded, header},
+};
+
+const FOREIGN: &str = "foreignforeignforeignforeign0000";
+
+fn gets() -> impl Iterator<Item = &'static Row> {
+    json_rows().filter(|row| !row.is_write())
+}
+
+/// An answer with a token that was made for somebody else, and what a cache adds to it.
+struct Foreign(Value, &'static [(&'static str, &'static str)]);
+
+impl Respond for Foreign {
+    fn respond(&self, _: &Request) -> ResponseTemplate {
+        let answer = ResponseTemplate::new(200).set_body_json(&self.0);
+        let answer = answer.insert_header("sw-context-token", FOREIGN);
+        self.1
+            .iter()
+            .fold(answer, |answer, (name, value)| answer.insert_header(*name, *value))
+    }
+}
+
+/// Rule 10: "never because a read said so: a different token on the answer to a GET (a shared cache in front of the
+/// Store API can replay anybody's) is a claim"; "a cached answer (Age, public Cache-Control) never carries a session".
+/// Every GET of the Store API in turn, and all at once, for every endpoint that reads.
+#[tokio::test]
+async fn rule_10_a_foreign_token_on_a_read_never_becomes_the_visitors() {
+    let read = |name: &str| Recorded::read(name).body();
+    let bodies: HashMap<&str, Value> = HashMap::from([
+        ("/context", read("139-context-business")),
+        ("/checkout/cart", read("056-cart-add")),
+        ("/country", read("011-country")),
+        ("/salutation", read("012-salutation")),
+        ("/shipping-method", read("013-shipping-method")),
+        ("/payment-method", read("014-payment-method")),
+        ("/product", read("017-product-list-nl-NL")),
+        ("/account/customer", read("106-customer")),
+        ("/account/list-address", read("115-address-list")),
+        ("/order", own_order()),
+    ]);
+    let caches: [&'static [(&str, &str)]; 3] = [&[], &[("age", "7")], &[("cache-control", "public, max-age=60")]];
+    let each = bodies.keys().map(|path| vec![*path]);
+    let all = [bodies.keys().copied().collect::<Vec<_>>()];
+    for poisoned in each.chain(all) {
+        for cache in caches {
+            let shopware = with_context("139-context-business").await;
+            for path in &poisoned {
+                Mock::given(matchers::method("GET"))
+                    .and(matchers::path(format!("/store-api{path}")))
+                    .respond_with(Foreign(bodies[path].clone(), cache))
+                    .with_priority(1)
+                    .mount(&shopware.server)
+                    .await;
+            }
+            let shop = Shop::with(shopware.client(), without_limits).await;
+            for row in gets() {
+                for cookie in [super::SESSION, ""] {
+                    let answer = good(&shop, row).with("Cookie", cookie).send().await;
+                    let set = answer.set_cookies().join("\n");
+                    let what = format!("{} with {poisoned:?} {cache:?}: {set}", row.name);
+                    assert!(!set.contains(FOREIGN), "{what}");
+                    assert!(cookie.is_empty() || !set.contains("vitrine-session="), "{what}");
+                    let public = !poisoned
+                        .iter()
+                        .any(|path| path.starts_with("/account") || path.starts_with("/order"));
+                    let public = public && !poisoned.contains(&"/context") && !poisoned.contains(&"/checkout/cart");
+                    assert!(
+                        !public || cookie.is_empty() || answer.status == 200,
+                        "{what}: {}",
+                        answer.text()
+                    );
+                }
+            }
+            let sent = shopware.requests().await;
+            assert!(
+                sent.iter()
+                    .all(|request| header(request, "sw-context-token") != Some(FOREIGN)),
+                "it is never sent: {poisoned:?}"
+            );
+        }
+    }
+}
+
+/// Everything that a page reads.
+async fn read_all(browser: &mut Browser<'_>) -> String {
+    let mut said = String::new();
+    // The document of the API has examples of its own.
+    for row in gets().filter(|row| row.locale) {
+        let path = format!("{}{}", path_of(row), query_of(row));
+        said.push_str(&browser.call("GET", &path, None).await.text());
+    }
+    said
+}
+
+/// A cache in front of the Store API that keeps the first answer to a URL for everybody: a visitor stays who they are,
+/// reads nothing of the other, and an expired session heals in one round trip without becoming the other's.
+#[tokio::test]
+async fn rule_10_a_cache_before_the_store_api_hands_nobody_over() {
+    let customers = Customers::with(without_limits).await;
+    let mut owner = customers.browser();
+    owner.register("eigenaar@example.test").await;
+    owner.add(CHAIR, 3).await;
+    let mut other = customers.browser();
+    let mut registration = customers.registration("ander@example.test");
+    registration["first_name"] = json!("Femke");
+    registration["billing_address"]["first_name"] = json!("Femke");
+    other.post("/api/account/register", &registration).await;
+    let mut anonymous = customers.browser();
+    anonymous.add(WAX, 1).await;
+    let fault = json!({"backend": "shopware", "path": "/store-api/", "kind": "replay"});
+    customers.control("POST", "/faults", Some(&fault)).await;
+    assert!(read_all(&mut owner).await.contains("Noor"), "the cache is filled");
+
+    for (browser, name) in [(&mut other, json!("Femke")), (&mut anonymous, json!(null))] {
+        let token = browser.session_cookie().expect("a session").to_owned();
+        let said = read_all(browser).await;
+        assert!(!said.contains("Noor") && !said.contains("eigenaar@"), "{said}");
+        assert_eq!(browser.session_cookie(), Some(token.as_str()));
+        assert_eq!(browser.customer().await["first_name"], name);
+    }
+    assert_eq!(anonymous.cart().await["item_count"], 1);
+
+    let mut newcomer = customers.browser();
+    assert_eq!(newcomer.customer().await, json!(null), "without a session");
+    let stolen = owner.session_cookie().map(str::to_owned);
+    assert_ne!(newcomer.session_cookie().map(str::to_owned), stolen);
+
+    for path in ["/api/cart", "/api/session", "/api/checkout"] {
+        let mut visitor = customers.browser();
+        visitor.add(WAX, 1).await;
+        let old = visitor.session_cookie().expect("a session").to_owned();
+        customers
+            .control("POST", &format!("/sessions/{old}/expire"), Some(&json!({})))
+            .await;
+        let healed = visitor.done("GET", path, None).await;
+        assert_eq!(
+            healed["notice"]["code"]
+                .as_str()
+                .or(healed["cart"]["notice"]["code"].as_str()),
+            Some("session-expired"),
+            "{path}"
+        );
+        let new = visitor.session_cookie().expect("a session").to_owned();
+        assert!(new != old && Some(&new) != stolen.as_ref() && new.len() == 32, "{path}");
+        assert_eq!(visitor.add(WAX, 2).await["item_count"], 2, "it works at once");
+    }
+}
