@@ -35,11 +35,11 @@ pub(crate) struct BuildCommand {
 /// What became of it.
 #[derive(Debug, Default)]
 pub(super) struct Ended {
-    /// The release that it made, if it went well.
+    /// The release that it made, if that is live.
     pub(super) release: Option<String>,
     /// Whether another release was live before.
     pub(super) changed: bool,
-    /// Why it failed.
+    /// Why it failed, or what failed after its release was live.
     pub(super) error: Option<String>,
 }
 
@@ -61,13 +61,18 @@ impl BuildCommand {
         };
         let (out, errors) = (child.stdout.take(), child.stderr.take());
         let (report, said, status) = tokio::join!(read_report(out, stage), read_errors(errors), waited(&mut child));
+        let told = Ended {
+            release: report["report"]["release"].as_str().map(str::to_owned),
+            changed: report["changed"] == true,
+            error: None,
+        };
         match status {
-            Ok(status) if status.success() => Ended {
-                release: report["report"]["release"].as_str().map(str::to_owned),
-                changed: report["changed"] == true,
-                error: None,
+            Ok(status) if status.success() => told,
+            // The report comes when its release is live: what failed then is no reason to say that it is not.
+            Ok(status) => Ended {
+                error: Some(said.unwrap_or_else(|| format!("it ended with {status}"))),
+                ..told
             },
-            Ok(status) => Ended::badly(said.unwrap_or_else(|| format!("it ended with {status}"))),
             Err(error) => Ended::badly(format!("the build could not be waited for: {error}")),
         }
     }

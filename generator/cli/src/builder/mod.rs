@@ -6,6 +6,7 @@
 //! faults are not those of the server.
 
 mod child;
+mod looks;
 mod plan;
 
 use std::{
@@ -20,9 +21,11 @@ use tokio::sync::Notify;
 use vitrine_api::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Built};
 
 pub(crate) use self::child::BuildCommand;
+pub(crate) use self::looks::LookSettings;
 pub(crate) use self::plan::Pauses;
 use self::{
     child::Ended,
+    looks::Looks,
     plan::{Facts, Plan, Step},
 };
 use crate::progress;
@@ -39,8 +42,10 @@ pub(crate) struct BuilderSettings {
     pub(crate) state_dir: PathBuf,
     pub(crate) pauses: Pauses,
     pub(crate) command: BuildCommand,
-    /// What its clock said when the process began; for tests of dates.
-    pub(crate) began_at: Timestamp,
+    /// Whether and how often it asks Shopware what changed.
+    pub(crate) look: Option<LookSettings>,
+    /// What its clock says at start instead of the machine's clock; for tests of dates.
+    pub(crate) began_at: Option<Timestamp>,
 }
 
 /// The builder.
@@ -49,6 +54,7 @@ pub(crate) struct SiteBuilder {
     settings: BuilderSettings,
     began: Instant,
     told: Mutex<Told>,
+    looks: Looks,
     events: Notify,
 }
 
@@ -73,6 +79,7 @@ impl Builder for SiteBuilder {
             stage: told.stage.clone(),
             next_change: told.next_change.map(|moment| moment.to_string()),
             builds: told.builds.iter().cloned().collect(),
+            look: self.looks.told(),
             ..BuilderReport::default()
         }
     }
@@ -84,6 +91,7 @@ impl SiteBuilder {
             settings,
             began: Instant::now(),
             told: Mutex::default(),
+            looks: Looks::default(),
             events: Notify::new(),
         }
     }
@@ -92,25 +100,41 @@ impl SiteBuilder {
         self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the clock says.
+    /// What the clock says: the machine's clock of now, which an operator or a suspend may have moved.
     fn now(&self) -> Timestamp {
+        let Some(began_at) = self.settings.began_at else {
+            return Timestamp::now();
+        };
         let passed = jiff::SignedDuration::try_from(self.began.elapsed()).unwrap_or_default();
-        self.settings
-            .began_at
-            .saturating_add(passed)
-            .unwrap_or(self.settings.began_at)
+        began_at.saturating_add(passed).unwrap_or(began_at)
     }
 
     /// Builds whenever it is time; never returns. Dropping the future ends a running build, which leaves the live release
     /// as it was.
     pub(crate) async fn run(self: Arc<Self>) {
-        let mut plan = Plan::new(self.settings.pauses.clone());
+        let looking = async {
+            let Some(settings) = &self.settings.look else {
+                return std::future::pending().await;
+            };
+            let busy = || self.told().state == BuilderState::Building;
+            let state_dir = self.settings.state_dir.clone();
+            let changed = || self.events.notify_one();
+            self.looks.run(settings, state_dir, || self.now(), busy, changed).await
+        };
+        tokio::select! {
+            () = looking => {}
+            () = self.build_when_it_is_time() => {}
+        }
+    }
+
+    async fn build_when_it_is_time(&self) {
+        let mut plan = Plan::new(self.settings.pauses.clone(), Instant::now());
         loop {
             let facts = self.facts();
             let step = plan.next(Instant::now(), &facts);
             self.tell_step(&step, &facts);
             match step {
-                Step::Build(reason) => self.build(reason, &facts, &mut plan).await,
+                Step::Build(reason) => self.build(facts.called(reason), &facts, &mut plan).await,
                 Step::Wait(until) => self.wait(until).await,
                 Step::Rest => self.wait(Instant::now() + LOOK).await,
             }
@@ -136,9 +160,14 @@ impl SiteBuilder {
             .flatten();
         let next_change = built.as_ref().and_then(|built| built.next_change.as_deref());
         let since = built.as_ref().and_then(|built| built.at.parse::<Timestamp>().ok());
+        let (found, found_built) = self.looks.counts(built.as_ref());
+        let accepted = accepted.unwrap_or_default();
+        let events_built = built.as_ref().map_or(0, |built| built.events);
         Facts {
-            accepted: accepted.unwrap_or_default(),
-            built: built.as_ref().map_or(0, |built| built.events),
+            events: accepted,
+            found_only: accepted <= events_built && found > found_built,
+            accepted: accepted + found,
+            built: events_built + found_built,
             live: self.settings.dist.join("current/release.json").exists(),
             rolled_back: vitrine_site::rolled_back(&self.settings.dist),
             now: self.now(),
@@ -161,7 +190,8 @@ impl SiteBuilder {
 
     async fn build(&self, reason: &'static str, facts: &Facts, plan: &mut Plan) {
         let began = Instant::now();
-        tracing::info!(reason, events = facts.accepted, "a build begins");
+        let before = self.live();
+        tracing::info!(reason, events = facts.events, "a build begins");
         let stage = |name: String| self.told().stage = Some(name);
         let running = self.settings.command.run(facts.now, stage);
         tokio::pin!(running);
@@ -169,34 +199,52 @@ impl SiteBuilder {
             tokio::select! {
                 ended = &mut running => break ended,
                 () = self.wait(began + Duration::from_secs(u64::from(u32::MAX))) => {
-                    let accepted = vitrine_api::accepted(&self.settings.state_dir).unwrap_or_default();
-                    plan.events(Instant::now(), accepted);
+                    plan.events(Instant::now(), self.facts().accepted);
                 }
             }
         };
-        plan.ended(Instant::now(), ended.error.is_none(), facts.accepted);
+        let after = self.live();
+        let ended = Ended {
+            // What became live stands on the disk, whatever the build could still tell.
+            changed: ended.changed || after != before,
+            release: ended
+                .release
+                .or_else(|| after.filter(|after| Some(after) != before.as_ref())),
+            ..ended
+        };
+        plan.ended(Instant::now(), ended.release.is_some(), facts.accepted);
         self.tell(reason, facts, began.elapsed(), ended);
+    }
+
+    /// The release that is live.
+    fn live(&self) -> Option<String> {
+        let target = std::fs::read_link(self.settings.dist.join("current")).ok()?;
+        Some(target.file_name()?.to_string_lossy().into_owned())
     }
 
     fn tell(&self, reason: &'static str, facts: &Facts, took: Duration, ended: Ended) {
         let seconds = took.as_secs_f64();
-        let outcome = match (&ended.error, ended.changed) {
-            (Some(_), _) => BuildOutcome::Failed,
-            (None, true) => BuildOutcome::Live,
-            (None, false) => BuildOutcome::Unchanged,
+        let outcome = match (&ended.release, ended.changed) {
+            (None, _) => BuildOutcome::Failed,
+            (Some(_), true) => BuildOutcome::Live,
+            (Some(_), false) => BuildOutcome::Unchanged,
         };
-        match (&ended.error, &ended.release) {
-            (Some(error), _) => progress::say(&format!(
-                "the build ({reason}) failed after {seconds:.1} s; the live release is as it was. {error}"
+        match (&ended.release, &ended.error) {
+            (None, error) => progress::say(&format!(
+                "the build ({reason}) failed after {seconds:.1} s; the live release is as it was. {}",
+                error.as_deref().unwrap_or_default()
             )),
-            (None, Some(release)) if ended.changed => {
+            (Some(release), Some(error)) => progress::say(&format!(
+                "release {release} is live ({reason}) after {seconds:.1} s, but its build could not be finished: {error}"
+            )),
+            (Some(release), None) if ended.changed => {
                 progress::say(&format!("release {release} is live ({reason}) after {seconds:.1} s"))
             }
-            (None, _) => tracing::info!(reason, seconds, "nothing had changed"),
+            (Some(_), None) => tracing::info!(reason, seconds, "nothing had changed"),
         }
         let run = BuildRun {
             reason: reason.to_owned(),
-            events: facts.accepted,
+            events: facts.events,
             began_at: facts.now.to_string(),
             seconds,
             outcome,

@@ -22,8 +22,11 @@ pub(crate) struct Pauses {
 #[derive(Clone, Debug)]
 pub(super) struct Facts {
     /// The last event that was accepted.
+    pub(super) events: u64,
+    /// Whether all that waits was found by looks, and told by no event.
+    pub(super) found_only: bool,
+    /// How many events were accepted and changes found, and how many of them a build has seen.
     pub(super) accepted: u64,
-    /// The last event that a build has seen.
     pub(super) built: u64,
     /// Whether a release is live.
     pub(super) live: bool,
@@ -33,6 +36,17 @@ pub(super) struct Facts {
     /// When the last build began; `None` if no build told.
     pub(super) built_at: Option<Timestamp>,
     pub(super) next_change: Option<Timestamp>,
+}
+
+impl Facts {
+    /// What a build is called for this reason.
+    pub(super) fn called(&self, reason: &'static str) -> &'static str {
+        if reason == "event" && self.found_only {
+            "change"
+        } else {
+            reason
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,15 +68,21 @@ pub(super) struct Plan {
     /// When the first event came that the next build gathers; only events that came during a build are gathered.
     gathering_since: Option<Instant>,
     building: bool,
-    /// Builds in a row that failed, when the last one ended, and the last event before that.
+    /// Builds in a row that failed, when the last one ended, and the last event that it had seen.
     failed: usize,
     failed_at: Option<(Instant, u64)>,
     /// The last event that a successful build of this process has seen, even where that could not be written down.
     built: u64,
+    /// When the last build of this process went well, or when the process began.
+    well_at: Instant,
+    /// What the disk told before the last build of this process that went well: the same still, if that build could not
+    /// write down what it had seen.
+    before: Option<Option<Timestamp>>,
+    begun: Option<Timestamp>,
 }
 
 impl Plan {
-    pub(super) fn new(pauses: Pauses) -> Self {
+    pub(super) fn new(pauses: Pauses, now: Instant) -> Self {
         Self {
             pauses,
             seen: 0,
@@ -72,6 +92,9 @@ impl Plan {
             failed: 0,
             failed_at: None,
             built: 0,
+            well_at: now,
+            before: None,
+            begun: None,
         }
     }
 
@@ -93,9 +116,11 @@ impl Plan {
         if well {
             (self.failed, self.failed_at) = (0, None);
             self.built = self.built.max(seen);
+            self.well_at = now;
+            self.before = Some(self.begun);
         } else {
             self.failed += 1;
-            self.failed_at = Some((now, self.seen));
+            self.failed_at = Some((now, seen));
         }
     }
 
@@ -110,6 +135,7 @@ impl Plan {
         };
         if matches!(step, Step::Build(_)) {
             self.building = true;
+            self.begun = facts.built_at;
             self.gathering_since = None;
         }
         step
@@ -142,6 +168,15 @@ impl Plan {
         if facts.rolled_back {
             return Step::Rest;
         }
+        let pause = self.pauses.reconcile;
+        if self.before == Some(facts.built_at) {
+            let at = self.well_at + pause;
+            return if pause.is_zero() {
+                Step::Rest
+            } else {
+                due(now, at, "reconciliation")
+            };
+        }
         let Some(built_at) = facts.built_at else {
             // Nobody knows what changes next, nor what was missed.
             return Step::Build("reconciliation");
@@ -150,10 +185,14 @@ impl Plan {
             let wait = moment.duration_since(facts.now);
             now + Duration::try_from(wait).unwrap_or_default()
         };
-        let pause = self.pauses.reconcile;
-        let reconcile = (!pause.is_zero()).then(|| built_at.saturating_add(pause).unwrap_or(Timestamp::MAX));
+        // A clock that was set back does not put the next build off: what was built in the future counts as built when this
+        // process last did, or began.
+        let reconcile = (!pause.is_zero()).then(|| match built_at.saturating_add(pause) {
+            Ok(at) if built_at <= facts.now => in_time(at),
+            _ => self.well_at + pause,
+        });
         let schedule = facts.next_change.map(in_time);
-        match (schedule, reconcile.map(in_time)) {
+        match (schedule, reconcile) {
             (Some(schedule), _) if schedule <= now => Step::Build("schedule"),
             (_, Some(reconcile)) if reconcile <= now => Step::Build("reconciliation"),
             (Some(one), Some(other)) => Step::Wait(one.min(other)),
@@ -194,6 +233,8 @@ mod tests {
 
     fn facts(accepted: u64, built: u64) -> Facts {
         Facts {
+            events: accepted,
+            found_only: false,
             accepted,
             built,
             live: true,
@@ -210,7 +251,7 @@ mod tests {
     fn r_gen_03_a_thousand_events_make_at_most_three_builds() {
         for build in [200, 1_000, 3_000, 8_000] {
             let began = Instant::now();
-            let mut plan = Plan::new(pauses());
+            let mut plan = Plan::new(pauses(), Instant::now());
             let (mut built, mut builds, mut ends): (u64, usize, Option<(Instant, u64)>) = (0, 0, None);
             for ms in 0..60_000 {
                 let now = began + ms * MS;
@@ -236,7 +277,7 @@ mod tests {
     #[test]
     fn r_gen_03_the_first_event_builds_at_once() {
         let now = Instant::now();
-        let mut plan = Plan::new(pauses());
+        let mut plan = Plan::new(pauses(), Instant::now());
         assert!(matches!(plan.next(now, &facts(0, 0)), Step::Wait(_)));
         assert_eq!(plan.next(now, &facts(1, 0)), Step::Build("event"));
         plan.events(now + 1_000 * MS, 2);
@@ -255,7 +296,7 @@ mod tests {
     #[test]
     fn r_gen_02_a_failed_build_is_tried_again() {
         let now = Instant::now();
-        let mut plan = Plan::new(pauses());
+        let mut plan = Plan::new(pauses(), Instant::now());
         assert_eq!(plan.next(now, &facts(1, 0)), Step::Build("event"));
         plan.ended(now, false, 1);
         assert_eq!(plan.next(now, &facts(1, 0)), Step::Wait(now + 5_000 * MS));
@@ -268,6 +309,74 @@ mod tests {
         assert!(matches!(plan.next(now + 8_000 * MS, &facts(2, 2)), Step::Wait(_)));
     }
 
+    /// What was saved while a build failed was not in it: it is tried at once, however long the pause of the failures is.
+    #[test]
+    fn r_gen_02_what_is_saved_during_a_failing_build_is_tried_at_once() {
+        for failures in 0..4 {
+            let mut now = Instant::now();
+            let mut plan = Plan::new(pauses(), now);
+            for _ in 0..failures {
+                assert!(matches!(plan.next(now, &facts(1, 0)), Step::Build(_)));
+                plan.ended(now, false, 1);
+                now += 3_600_000 * MS;
+            }
+            assert!(matches!(plan.next(now, &facts(1, 0)), Step::Build(_)));
+            plan.events(now + 500 * MS, 2);
+            plan.ended(now + 900 * MS, false, 1);
+            assert_eq!(
+                plan.next(now + 900 * MS, &facts(2, 0)),
+                Step::Build("event"),
+                "after {failures}"
+            );
+            plan.ended(now + 1_500 * MS, false, 2);
+            assert!(
+                matches!(plan.next(now + 1_500 * MS, &facts(2, 0)), Step::Wait(_)),
+                "nothing new"
+            );
+        }
+    }
+
+    /// The machine's clock may be set back or forth: neither builds again and again, nor puts the next build off for long. Nor
+    /// does a build that could not write down what it has seen.
+    #[test]
+    fn r_gen_05_a_clock_that_is_moved_neither_stops_nor_drives_the_builder() {
+        for (clock, due_after) in [
+            ("2026-11-21T09:00:00Z", 840),
+            ("2026-11-21T08:00:00Z", 900),
+            ("2025-11-21T09:00:00Z", 900),
+            ("2026-11-22T09:00:00Z", 0),
+        ] {
+            let now = Instant::now();
+            let moved = Facts {
+                now: time(clock),
+                ..facts(4, 4)
+            };
+            let due = now + Duration::from_secs(due_after);
+            let wanted = if due_after == 0 {
+                Step::Build("reconciliation")
+            } else {
+                Step::Wait(due)
+            };
+            assert_eq!(Plan::new(pauses(), now).next(now, &moved), wanted, "{clock}");
+        }
+        for built_at in [None, Some(time("2026-11-21T08:00:00Z"))] {
+            let now = Instant::now();
+            let mut plan = Plan::new(pauses(), now);
+            let unwritten = Facts {
+                built_at,
+                next_change: Some(time("2026-11-21T08:30:00Z")),
+                ..facts(4, 4)
+            };
+            assert!(matches!(plan.next(now, &unwritten), Step::Build(_)), "{built_at:?}");
+            plan.ended(now, true, 4);
+            assert_eq!(
+                plan.next(now, &unwritten),
+                Step::Wait(now + Duration::from_secs(900)),
+                "{built_at:?}"
+            );
+        }
+    }
+
     /// R-GEN-05 "Scheduled entries appear and expired ones go at their time"; lost events are caught up with; neither
     /// undoes a rollback.
     #[test]
@@ -276,7 +385,7 @@ mod tests {
         let due = |change: &dyn Fn(&mut Facts)| {
             let mut facts = facts(4, 4);
             change(&mut facts);
-            Plan::new(pauses()).next(now, &facts)
+            Plan::new(pauses(), Instant::now()).next(now, &facts)
         };
         assert_eq!(
             due(&|facts| facts.next_change = Some(time("2026-11-21T09:00:05Z"))),

@@ -12,6 +12,7 @@ use std::{
 
 use anyhow::{Context, Result};
 use clap::Args;
+use rustix::fs::Access;
 use vitrine_backends::{pull, snapshot::Snapshot};
 use vitrine_model::{
     catalog::Catalog,
@@ -21,7 +22,7 @@ use vitrine_site::{BuildOptions, BuildReport, Retention};
 
 use crate::{
     Outcome,
-    cmd::{remedy, wire},
+    cmd::{remedy, setup, wire},
     config::Config,
     progress,
     stages::{Passed, Stages},
@@ -81,6 +82,7 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
         let _as_it_is = rustix::process::nice(NICE).is_err();
     }
     let lock = wire::builder_lock(config, "build")?;
+    usable(&dist(config, arguments), arguments)?;
     let seen = Seen::before_the_pull(config, arguments)?;
     let stages = Stages::new(arguments.for_server);
     let live = fs::read_link(dist(config, arguments).join("current")).ok();
@@ -88,10 +90,9 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
     stages.clear();
     let built = built?;
     let seconds = stages.elapsed().as_secs_f64();
-    if let Some(seen) = seen {
-        seen.record(config, built.next_change)?;
-    }
+    let recorded = seen.map_or(Ok(()), |seen| seen.record(config, built.next_change));
     drop(lock);
+    // The release is live: that is reported whatever failed after it.
     if arguments.json {
         let mut report = machine_readable(&built, seconds);
         let is_live = |live: PathBuf| live.ends_with(&built.report.release);
@@ -99,6 +100,7 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
         progress::print(&report.to_string()).context("could not print the report")?;
     }
     tell(&built, seconds);
+    recorded?;
     match &built.report.unfinished {
         Some(unfinished) => Err(anyhow::Error::msg(unfinished.clone())),
         None => Ok(Outcome::Done),
@@ -115,7 +117,8 @@ fn build(config: &Config, arguments: &BuildArguments, stages: &Stages) -> Result
     let snapshot = fetch_or_open(config, arguments, stages)?;
     stages.count(snapshot.about().counts.values().sum());
     stages.begin("convert");
-    let (catalog, diagnostics) = vitrine_backends::convert::convert(&snapshot, &wire::convert(config, now))?;
+    let (catalog, mut diagnostics) = vitrine_backends::convert::convert(&snapshot, &wire::convert(config, now))?;
+    diagnostics.extend(setup::findings(config, snapshot.about()));
     let counts = counts(&catalog);
     stages.count(counts.values().filter_map(serde_json::Value::as_u64).sum());
     let options = options(config, arguments, &snapshot, diagnostics)?;
@@ -137,10 +140,11 @@ fn next_change(catalog: &Catalog, now: jiff::Timestamp) -> Option<jiff::Timestam
     catalog.next_change().into_iter().chain(new_year).min()
 }
 
-/// What this build has seen of the events that `vitrine serve` accepted (rule 19).
+/// What this build has seen of the events that `vitrine serve` accepted (rule 19), and of the shop's changes.
 struct Seen {
     events: u64,
     at: jiff::Timestamp,
+    shop: Option<serde_json::Value>,
 }
 
 impl Seen {
@@ -153,7 +157,8 @@ impl Seen {
         }
         let events = vitrine_api::accepted(&state_dir).context("the accepted events could not be read")?;
         let at = arguments.now.unwrap_or_else(jiff::Timestamp::now);
-        Ok(Some(Self { events, at }))
+        let shop = state_of_the_shop(config);
+        Ok(Some(Self { events, at, shop }))
     }
 
     fn record(&self, config: &Config, next_change: Option<jiff::Timestamp>) -> Result<()> {
@@ -162,10 +167,22 @@ impl Seen {
             events: self.events,
             at: self.at.to_string(),
             next_change: next_change.map(|moment| moment.to_string()),
+            shop: self.shop.clone(),
         };
         vitrine_api::record_built(&state_dir, &built)
             .context("the new release is live, but which events it has seen could not be written down")
     }
+}
+
+/// The state of Shopware, where the builder looks for changes. A shop that does not tell it fails the pull, or is looked
+/// at again.
+fn state_of_the_shop(config: &Config) -> Option<serde_json::Value> {
+    if config.file.builder.look == 0.0 {
+        return None;
+    }
+    let shopware = wire::shopware(config, wire::Purpose::Serve).ok()?;
+    let state = wire::runtime().ok()?.block_on(shopware.shop_state(None, true)).ok()?;
+    serde_json::to_value(state).ok()
 }
 
 fn counts(catalog: &Catalog) -> serde_json::Map<String, serde_json::Value> {
@@ -223,6 +240,24 @@ fn fetch_or_open(config: &Config, arguments: &BuildArguments, stages: &Stages) -
 fn dist(config: &Config, arguments: &BuildArguments) -> PathBuf {
     let own = arguments.styleguide.clone();
     own.unwrap_or_else(|| config.path(&config.file.build.dist))
+}
+
+/// Whether releases can be written there, which is better known before minutes of pulling.
+fn usable(dist: &Path, arguments: &BuildArguments) -> Result<()> {
+    let releases = dist.join("releases");
+    let may_write = || rustix::fs::access(&releases, Access::WRITE_OK | Access::EXEC_OK).map_err(std::io::Error::from);
+    let written = fs::create_dir_all(&releases).and_then(|()| may_write());
+    let key = if arguments.styleguide.is_some() {
+        "--styleguide"
+    } else {
+        "build.dist"
+    };
+    written.with_context(|| {
+        format!(
+            "no release can be written to {}: set {key} to a folder that this user may write, or make it one. Nothing was pulled, and nothing changed",
+            dist.display()
+        )
+    })
 }
 
 /// Number of records by file in the pull of the live release, from the name set by [`options`]; empty without a

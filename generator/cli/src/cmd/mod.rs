@@ -16,5 +16,6 @@ pub(crate) mod releases;
 mod remedy;
 pub(crate) mod rollback;
 pub(crate) mod serve;
+mod setup;
 mod wire;
 pub(crate) mod withdrawals;

@@ -131,16 +131,10 @@ fn missing(config: &Config, call: &Call) -> String {
 
 /// The configuration key with this navigation handle as its value.
 fn navigation(config: &Config, handle: &str) -> String {
-    let n = &config.file.statamic.navigations;
-    let places = [
-        ("main", &n.main),
-        ("top", &n.top),
-        ("footer", &n.footer),
-        ("colophon", &n.colophon),
-    ];
+    let places = config.file.statamic.navigations.places();
     let place = places
         .iter()
-        .find(|(_, value)| *value == handle)
+        .find(|(_, value)| *value == Some(handle))
         .map(|(place, _)| *place);
     place.map_or_else(
         || "statamic.navigations".to_owned(),

@@ -5,17 +5,17 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
-use vitrine_api::{ApiConfig, Builder, NoBuilder, Ordering, Running};
-use vitrine_backends::{shopware::ShopwareClient, snapshot::Snapshot};
+use vitrine_api::{ApiConfig, BankAccount, Builder, NoBuilder, Ordering, PaymentRules, Running};
+use vitrine_backends::snapshot::Snapshot;
 use vitrine_model::locale::Locales;
 
 use crate::{
     Outcome,
-    builder::{BuildCommand, BuilderSettings, Pauses, SiteBuilder},
-    cmd::{limits, remedy, wire},
-    config::{COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config},
+    builder::{BuildCommand, BuilderSettings, LookSettings, Pauses, SiteBuilder},
+    cmd::{limits, wire},
+    config::{COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config, PaymentTable},
     progress,
 };
 
@@ -38,8 +38,8 @@ pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> R
     let runtime = wire::serving_runtime()?;
     let outcome = runtime.block_on(async {
         let shopware = wire::shopware(config, wire::Purpose::Serve)?;
-        let locales = with_languages(config, &shopware).await?;
-        let builder = builder(config, file, arguments).map(Arc::new);
+        let locales = with_languages(config);
+        let builder = builder(config, file, arguments)?.map(Arc::new);
         let told: Arc<dyn Builder> = match &builder {
             Some(builder) => Arc::clone(builder) as _,
             None => Arc::new(NoBuilder),
@@ -49,6 +49,7 @@ pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> R
         let stopped = wire::stopped()?;
         progress::say(&welcome(config, &running, &url).await);
         progress::print(&serde_json::json!({ "url": url }).to_string()).context("could not say where it listens")?;
+        running.look_at_the_shop();
         let building = async {
             match builder {
                 Some(builder) => builder.run().await,
@@ -69,13 +70,19 @@ pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> R
 }
 
 /// The builder, where a backend can send events and this process is to build.
-fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Option<SiteBuilder> {
+fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<Option<SiteBuilder>> {
     let hooks = &config.hooks;
     if arguments.no_builder || (hooks.content.is_none() && hooks.commerce.is_none()) {
-        return None;
+        return Ok(None);
     }
     let table = &config.file.builder;
-    Some(SiteBuilder::new(BuilderSettings {
+    let look = (table.look > 0.0).then(|| {
+        wire::shopware(config, wire::Purpose::Serve).map(|shopware| LookSettings {
+            every: Duration::from_secs_f64(table.look),
+            shopware,
+        })
+    });
+    Ok(Some(SiteBuilder::new(BuilderSettings {
         dist: config.path(&config.file.build.dist),
         state_dir: config.path(&config.file.build.state_dir),
         pauses: Pauses {
@@ -89,8 +96,9 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Option<S
             tell_time: arguments.now.is_some(),
             without: vec![CONTENT_HOOK_SECRET, COMMERCE_HOOK_SECRET],
         },
-        began_at: arguments.now.unwrap_or_else(jiff::Timestamp::now),
-    }))
+        look: look.transpose()?,
+        began_at: arguments.now,
+    })))
 }
 
 /// The message at start: the URL, or that there is no release yet and how to build one.
@@ -120,42 +128,18 @@ async fn tell_when_live(running: &Running, url: &str) {
     std::future::pending().await
 }
 
-/// All locales with their commerce language: from the configuration, otherwise from the last pull, otherwise from the
-/// backend.
-pub(super) async fn with_languages(config: &Config, shopware: &ShopwareClient) -> Result<Locales> {
+/// The locales with their commerce languages, as far as the configuration or the last pull names them.
+pub(super) fn with_languages(config: &Config) -> Locales {
     let mut locales = config.locales.clone();
-    let missing: Vec<_> = config
-        .locales
-        .iter()
-        .filter(|(_, l)| l.commerce_language.is_none())
-        .map(|(i, l)| (i, l.clone()))
-        .collect();
-    if missing.is_empty() {
-        return Ok(locales);
-    }
-    let pulled = Snapshot::open(&wire::snapshot_dir(config))
-        .map(|s| s.about().languages.clone())
-        .unwrap_or_default();
-    let asked = if missing.iter().all(|(_, l)| pulled.contains_key(&l.code)) {
-        Vec::new()
-    } else {
-        let asked = shopware.languages().await;
-        asked.map_err(|error| remedy::with(config, error.into())).context("could not look up the sales channel's languages: build once, or set commerce_language in each [[locales]] table")?
-    };
-    for (index, locale) in missing {
-        let known = pulled
-            .get(&locale.code)
-            .or_else(|| asked.iter().find(|l| l.iso == locale.iso).map(|l| &l.id));
-        match known {
-            Some(id) => locales.set_commerce_language(index, id.clone()),
-            None => bail!(
-                "the sales channel has no language {}: add it there, or set commerce_language of the locale {:?}",
-                locale.iso,
-                locale.code.as_str()
-            ),
+    let pulled = Snapshot::open(&wire::snapshot_dir(config)).map(|snapshot| snapshot.about().languages.clone());
+    let pulled = pulled.unwrap_or_default();
+    for (index, locale) in config.locales.iter() {
+        let unset = locale.commerce_language.is_none();
+        if let Some(id) = pulled.get(&locale.code).filter(|_| unset) {
+            locales.set_commerce_language(index, id.clone());
         }
     }
-    Ok(locales)
+    locales
 }
 
 pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
@@ -172,15 +156,18 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
         trusted_proxies: config.trusted_proxies.clone(),
         locales,
         change_email: file.account.change_email,
+        delete_account: file.account.delete_account,
         ordering: Ordering {
             consumer_ordering: file.ordering.consumer_ordering,
             consumer_locales: file.ordering.consumer_locales.clone(),
         },
+        payment: payment_rules(&file.payment),
         hooks: config.hooks.clone(),
         cancel_orders: file.account.cancel_orders,
         limited_at_most: file.stock.limited_at_most,
         time_zone: config.time_zone.clone(),
         mail: config.mail(),
+        thumbnails: file.images.template.is_none(),
         image_hosts: file
             .images
             .hosts
@@ -188,5 +175,17 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
             .cloned()
             .chain(config.map_tiles().map(|tiles| tiles.origin))
             .collect(),
+    }
+}
+
+fn payment_rules(table: &PaymentTable) -> PaymentRules {
+    PaymentRules {
+        hide: table.hide.clone(),
+        show: table.show.clone(),
+        account: table.account.as_ref().map(|account| BankAccount {
+            holder: account.holder.clone(),
+            iban: account.iban.clone(),
+            bic: account.bic.clone(),
+        }),
     }
 }

@@ -14,6 +14,7 @@ use vitrine_backends::{
     shopware::{ShopwareClient, ShopwareConfig},
     statamic::{StatamicClient, StatamicConfig},
 };
+use vitrine_model::navigation::CATEGORY_TREE;
 use vitrine_site::{
     context::{NavigationHandles, SiteConfig},
     load::{Site, SitePaths},
@@ -109,8 +110,8 @@ pub(crate) fn statamic(config: &Config) -> Result<StatamicClient> {
 }
 
 fn navigations(config: &Config) -> Vec<String> {
-    let n = &config.file.statamic.navigations;
-    let mut handles: Vec<String> = [&n.main, &n.top, &n.footer, &n.colophon].into_iter().cloned().collect();
+    let places = config.file.statamic.navigations.places().into_iter();
+    let mut handles: Vec<String> = places.filter_map(|(_, handle)| Some(handle?.to_owned())).collect();
     // The same navigation may be configured for two places; it is read once.
     handles.sort();
     handles.dedup();
@@ -156,6 +157,8 @@ pub(crate) fn convert(config: &Config, now: jiff::Timestamp) -> ConvertConfig {
         time_zone: config.time_zone.clone(),
         limited_at_most: config.file.stock.limited_at_most,
         fields: config.file.shopware.fields.clone(),
+        category_pages: config.file.shopware.category_pages,
+        category_menu: table.navigations.places().iter().any(|(_, handle)| handle.is_none()),
         content_origin: table.endpoint.clone(),
         own_origins: vec![config.file.site.base_url.clone()],
     }
@@ -188,13 +191,14 @@ pub(crate) fn site(config: &Config, copyright_year: Option<i16>) -> Result<Site>
 fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
     let file = &config.file;
     let n = &file.statamic.navigations;
+    let or_tree = |handle: &Option<String>| handle.clone().unwrap_or_else(|| CATEGORY_TREE.to_owned());
     let with_quality = |template: &str| template.replace("{quality}", &file.images.quality.to_string());
     SiteConfig {
         base_url: file.site.base_url.clone(),
         title_separator: file.site.title_separator.clone(),
         consumer_ordering: file.ordering.consumer_ordering,
         consumer_locales: file.ordering.consumer_locales.clone(),
-        image_template: with_quality(&file.images.template),
+        image_template: file.images.template.as_deref().map(with_quality),
         packshot_template: file.images.packshot_template.as_deref().map(with_quality),
         image_hosts: file
             .images
@@ -213,10 +217,10 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
         copyright_year,
         time_zone: config.time_zone.clone(),
         navigations: NavigationHandles {
-            main: n.main.clone(),
-            top: n.top.clone(),
-            footer: n.footer.clone(),
-            colophon: n.colophon.clone(),
+            main: or_tree(&n.main),
+            top: or_tree(&n.top),
+            footer: or_tree(&n.footer),
+            colophon: or_tree(&n.colophon),
         },
     }
 }

@@ -28,11 +28,15 @@ pub(super) fn check(file: &ConfigFile, listen: Option<SocketAddr>, wrong: &mut W
     secure(file, base.as_ref(), listen, wrong);
 }
 
+fn is_in_no_host(c: char) -> bool {
+    matches!(c, '/' | ':') || c.is_whitespace() || c.is_control()
+}
+
 /// The mail server; the addresses are read by the server when it starts.
 fn mail(file: &ConfigFile, wrong: &mut Wrong) {
     let Some(table) = &file.mail else { return };
     let on_this_machine = ["127.0.0.1", "::1", "localhost"].contains(&table.host.as_str());
-    if table.host.trim().is_empty() || table.host.contains(['/', ':', ' ']) {
+    if table.host.is_empty() || table.host.contains(is_in_no_host) {
         let shown = shown(&table.host);
         wrong.add(
             "mail.host",
@@ -41,7 +45,7 @@ fn mail(file: &ConfigFile, wrong: &mut Wrong) {
     } else if table.tls == MailTls::None && !on_this_machine {
         wrong.add(
             "mail.tls",
-            "is \"none\" for a server on another machine: use \"starttls\" or \"tls\", since mails hold what customers wrote",
+            "is \"none\" for a host on another machine: use \"starttls\" or \"tls\", since mails hold what customers wrote",
         );
     }
     if table.port == 0 {

@@ -23,6 +23,8 @@ ConfigFile {
     locales: Vec<LocaleTable>,
     account: AccountTable,
     ordering: OrderingTable,
+    #[serde(default)]
+    payment: PaymentTable,
     shopware: ShopwareTable,
     statamic: StatamicTable,
     images: ImagesTable,
@@ -44,7 +46,19 @@ ConfigFile {
 });
 
 table!(/// `[builder]`, seconds.
-BuilderTable { quiet: f64, gather: u64, reconcile: u64, retry: Vec<u64>, });
+BuilderTable {
+    quiet: f64,
+    gather: u64,
+    #[serde(default = "look")]
+    look: f64,
+    reconcile: u64,
+    retry: Vec<u64>,
+});
+
+/// `builder.look` where it is left out.
+fn look() -> f64 {
+    5.0
+}
 
 table!(/// `[site]`
 SiteTable { base_url: String, title_separator: String, time_zone: String, });
@@ -61,13 +75,43 @@ LocaleTable {
 });
 
 table!(/// `[account]`
-AccountTable { change_email: bool, cancel_orders: bool, });
+AccountTable { change_email: bool, cancel_orders: bool, #[serde(default)] delete_account: bool, });
 
 table!(/// `[ordering]`
 OrderingTable { consumer_ordering: bool, consumer_locales: Vec<String>, });
 
+/// `[payment]`: which payment methods are offered, and where a transfer goes; optional.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct PaymentTable {
+    /// Technical names of methods that are hidden too.
+    pub hide: Vec<String>,
+    /// Technical names of methods that are known not to work and are offered all the same.
+    pub show: Vec<String>,
+    /// The account for prepayments and invoices.
+    pub account: Option<AccountOfTransfers>,
+}
+
+table!(/// `[payment.account]`
+AccountOfTransfers {
+    holder: String,
+    iban: String,
+    #[serde(default)]
+    bic: Option<String>,
+});
+
 table!(/// `[shopware]`
-ShopwareTable { endpoint: String, fields: FieldNames, });
+ShopwareTable {
+    endpoint: String,
+    #[serde(default = "yes")]
+    category_pages: bool,
+    fields: FieldNames,
+});
+
+/// The value of a switch that is left out.
+fn yes() -> bool {
+    true
+}
 
 table!(/// `[statamic]`
 StatamicTable {
@@ -75,6 +119,7 @@ StatamicTable {
     api_route: String,
     graphql_route: String,
     collections: Vec<String>,
+    #[serde(default)]
     navigations: Navigations,
     taxonomies: Vec<String>,
     asset_containers: Vec<String>,
@@ -84,11 +129,30 @@ StatamicTable {
     future_private: Vec<String>,
 });
 
-table!(/// `statamic.navigations`
-Navigations { main: String, top: String, footer: String, colophon: String, });
+/// `statamic.navigations`: handles of the CMS. A place that is left out shows the shop's categories.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Navigations {
+    pub main: Option<String>,
+    pub top: Option<String>,
+    pub footer: Option<String>,
+    pub colophon: Option<String>,
+}
+
+impl Navigations {
+    /// Every place with its handle.
+    pub(crate) fn places(&self) -> [(&'static str, Option<&str>); 4] {
+        [
+            ("main", self.main.as_deref()),
+            ("top", self.top.as_deref()),
+            ("footer", self.footer.as_deref()),
+            ("colophon", self.colophon.as_deref()),
+        ]
+    }
+}
 
 table!(/// `[images]`
-ImagesTable { template: String, packshot_template: Option<String>, hosts: Vec<String>, quality: u8, });
+ImagesTable { template: Option<String>, packshot_template: Option<String>, hosts: Vec<String>, quality: u8, });
 
 table!(/// `[stock]`
 StockTable { limited_at_most: u32, });
@@ -136,8 +200,30 @@ pub(crate) struct OffersTable {
 table!(/// `[[offers.shipping]]`
 ShippingTable { countries: Vec<String>, cost: String, free_from: Option<String>, });
 
-table!(/// `[offers.returns]`
-ReturnsTable { countries: Vec<String>, days: u16, paid_by: ReturnPayer, });
+/// `[offers.returns]`
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReturnsTable {
+    /// Countries it applies to.
+    pub countries: Vec<String>,
+    /// Days after delivery.
+    pub days: u16,
+    /// Who pays for the return.
+    pub paid_by: ReturnPayer,
+    /// The ways to return a product.
+    #[serde(default)]
+    pub methods: Vec<ReturnMethod>,
+}
+
+/// `offers.returns.methods`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ReturnMethod {
+    /// Sent back.
+    Mail,
+    /// Brought to a shop.
+    Store,
+}
 
 /// `offers.returns.paid_by`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -18,13 +18,14 @@ use std::{
 };
 
 use anyhow::{Context, Result};
+use ipnet::IpNet;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use secrecy::SecretString;
 use vitrine_api::{HookSecrets, MailConfig};
 use vitrine_model::locale::Locales;
 use vitrine_site::context::MapTiles;
 
-pub(crate) use file::{ConfigFile, MailTls, WithoutSeoUrl};
+pub(crate) use file::{ConfigFile, MailTls, PaymentTable, WithoutSeoUrl};
 pub(crate) use offers::terms as offer_terms;
 use wrong::{NOT_SETTLED, Wrong};
 
@@ -81,7 +82,7 @@ pub(crate) struct Config {
     /// Address to listen on.
     pub(crate) listen: SocketAddr,
     /// Addresses of trusted proxies.
-    pub(crate) trusted_proxies: Vec<IpAddr>,
+    pub(crate) trusted_proxies: Vec<IpNet>,
     /// The sales channel's access key; `None` if it is not in the environment.
     access_key: Option<SecretString>,
     /// The CMS's token.
@@ -117,7 +118,7 @@ impl Config {
         numbers::check(&file, &mut wrong);
         offers::check(&file.offers, &mut wrong);
         folders::check(&file.build, &root, &mut wrong);
-        let trusted_proxies: Vec<IpAddr> = trusted_proxies
+        let trusted_proxies: Vec<IpNet> = trusted_proxies
             .into_iter()
             .filter_map(|one| wrong.keep("server.trusted_proxies", one))
             .collect();
@@ -247,9 +248,18 @@ fn listen(text: &str) -> Result<SocketAddr, String> {
         .map_err(|_| format!("{text:?} is no address with a port: use one like 127.0.0.1:3000"))
 }
 
-fn proxy(text: &str) -> Result<IpAddr, String> {
-    text.parse()
-        .map_err(|_| format!("names {text:?}, which is no IP address: name each proxy by its own"))
+fn proxy(text: &str) -> Result<IpNet, String> {
+    let one = text.parse::<IpAddr>().map(IpNet::from);
+    let proxies = one.or_else(|_| text.parse::<IpNet>());
+    let proxies = proxies.map_err(|_| {
+        format!("names {text:?}, which is no IP address and no range: write \"203.0.113.7\" or \"203.0.113.0/24\"")
+    })?;
+    if proxies.prefix_len() == 0 {
+        return Err(format!(
+            "names {text:?}, which is everybody: any visitor could take another's address"
+        ));
+    }
+    Ok(proxies.trunc())
 }
 
 /// Only time zones bundled with the program, so that a build gives the same bytes on every machine (rule 21).

@@ -70,6 +70,15 @@ fn builder(builder: &BuilderTable, wrong: &mut Wrong) {
             format!("cannot be used: it is {}; use 0 to 60", builder.quiet),
         );
     }
+    if builder.look != 0.0 && !(0.1..=3_600.0).contains(&builder.look) {
+        wrong.add(
+            "builder.look",
+            format!(
+                "cannot be used: it is {}; use 0.1 to 3600, or 0 for never",
+                builder.look
+            ),
+        );
+    }
     let rows = [
         ("builder.gather", builder.gather, 0..=HOUR / 2),
         ("builder.reconcile", builder.reconcile, 0..=31 * 24 * HOUR),

@@ -1,7 +1,7 @@
 //! Checks `[offers]`, and converts it for the site.
 
 use vitrine_model::money::{Currency, Money};
-use vitrine_site::view::offer::{OfferTerms, ReturnPayer, ReturnTerms, ShippingTerms};
+use vitrine_site::view::offer::{OfferTerms, ReturnMethod, ReturnPayer, ReturnTerms, ShippingTerms};
 
 use super::{
     file::{self, OffersTable},
@@ -68,9 +68,17 @@ pub(crate) fn terms(offers: &OffersTable) -> OfferTerms {
             file::ReturnPayer::Customer => ReturnPayer::Customer,
             file::ReturnPayer::Shop => ReturnPayer::Shop,
         },
+        methods: returns.methods.iter().copied().map(return_method).collect(),
     });
     OfferTerms {
         shipping: shipping.collect(),
         returns,
+    }
+}
+
+fn return_method(method: file::ReturnMethod) -> ReturnMethod {
+    match method {
+        file::ReturnMethod::Mail => ReturnMethod::Mail,
+        file::ReturnMethod::Store => ReturnMethod::Store,
     }
 }

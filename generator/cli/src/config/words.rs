@@ -22,10 +22,11 @@ const PLACES: [&str; 6] = ["url", "width", "height", "quality", "focus_x", "focu
 /// Checks all names.
 pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
     let texts = [
-        ("site.title_separator", &file.site.title_separator),
-        ("images.template", &file.images.template),
+        ("site.title_separator", Some(&file.site.title_separator)),
+        ("images.template", file.images.template.as_ref()),
     ];
     for (key, text) in texts {
+        let Some(text) = text else { continue };
         if text.contains(char::is_control) {
             wrong.add(key, format!("is {text:?}: write it without control characters"));
         }
@@ -141,7 +142,7 @@ fn locale(table: &LocaleTable, wrong: &mut Wrong) -> Option<Locale> {
 
 fn templates(file: &ConfigFile, wrong: &mut Wrong) {
     let templates = [
-        ("images.template", Some(&file.images.template)),
+        ("images.template", file.images.template.as_ref()),
         ("images.packshot_template", file.images.packshot_template.as_ref()),
     ];
     for (key, template) in templates {
@@ -175,14 +176,8 @@ fn handles(table: &StatamicTable, wrong: &mut Wrong) {
             }
         }
     }
-    let n = &table.navigations;
-    for (slot, handle) in [
-        ("main", &n.main),
-        ("top", &n.top),
-        ("footer", &n.footer),
-        ("colophon", &n.colophon),
-    ] {
-        if !plain(handle) {
+    for (slot, handle) in table.navigations.places() {
+        if let Some(handle) = handle.filter(|handle| !plain(handle)) {
             wrong.add(
                 &format!("statamic.navigations.{slot}"),
                 format!("is {handle:?}: {HANDLE}"),

@@ -345,3 +345,20 @@ fn r_cms_02_an_unbuilt_block_is_told_once_and_the_page_is_whole() {
         );
     }
 }
+
+/// R-GEN-02: a folder that no release can be written to is told by its key, before anything is pulled.
+#[test]
+fn r_gen_02_an_unusable_dist_is_told_before_the_pull() {
+    let shop = Shop::small();
+    fs::write(shop.path("file"), "no folder").unwrap();
+    for below in ["file", "file/dist"] {
+        let line = format!("dist = \"{}\"", shop.path(below).display());
+        shop.configure("vitrine.toml", &[("dist = ", &line)]);
+        let run = shop.vitrine(&["build"]);
+        assert_eq!(run.code, Some(2), "{below}: {}", run.stderr);
+        for part in ["build.dist", shop.path(below).to_str().unwrap(), "Nothing was pulled"] {
+            assert!(run.said().contains(part), "{below}: {part:?} is not in: {}", run.said());
+        }
+        assert!(!shop.path("state/snapshot").exists(), "{below}: it was pulled");
+    }
+}

@@ -227,6 +227,7 @@ fn trail(html: &str) -> Vec<(String, String)> {
 #[test]
 fn r_cms_06_categories_lead_to_their_page_or_the_product_overview() {
     let shop = without_lists(|data| set_shop(data, &json!("entry::pages/onderhoud"), &json!("kasten")));
+    shop.configure("vitrine.toml", &[("category_pages = ", "category_pages = false")]);
     shop.edit(PAGE, "nl-NL", &json!({ "blocks": overview(24, "", "") }));
     shop.edit("pages/service", "nl-NL", &list_of("kasten"));
     shop.edit("pages/levering", "nl-NL", &list_of("kapstokken"));

@@ -21,12 +21,17 @@ fn languages(shop: &Shop) -> BTreeSet<String> {
 fn r_i18n_01_three_locales_of_the_configuration() {
     let shop = Shop::small();
     shop.build();
-    let site: Value = serde_json::from_str(&shop.file("server/site.json")).unwrap();
+    let mut site: Value = serde_json::from_str(&shop.file("server/site.json")).unwrap();
     let expected = json!([
         { "code": "nl", "iso": "nl-NL", "prefix": "", "name": "Nederlands" },
         { "code": "en", "iso": "en-GB", "prefix": "/en", "name": "English" },
         { "code": "de", "iso": "de-DE", "prefix": "/de", "name": "Deutsch" },
     ]);
+    let asked_in = languages(&shop);
+    for locale in site["locales"].as_array_mut().unwrap() {
+        let id = locale.as_object_mut().unwrap().remove("language").unwrap();
+        assert!(asked_in.contains(id.as_str().unwrap()), "the release names it: {id}");
+    }
     assert_eq!(site["locales"], expected);
     for (file, language, code) in [("index", "nl-NL", "nl"), ("en", "en-GB", "en"), ("de", "de-DE", "de")] {
         let html = shop.file(&format!("site/{file}.html"));

@@ -4,10 +4,12 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
 mod addresses;
+mod app;
 mod blocks;
 mod build;
 mod builders;
 mod busy;
+mod categories;
 mod changes;
 mod check;
 mod configuration;
@@ -28,10 +30,13 @@ mod live;
 mod live_prices;
 mod load;
 mod locales;
+mod looks;
 mod losses;
 mod markup;
+mod odd_content;
 mod order;
 mod overviews;
+mod pictures;
 mod recorded;
 mod release_check;
 mod releases;
@@ -42,6 +47,7 @@ mod routes;
 mod screens;
 mod secrets;
 mod serve;
+mod shop_setup;
 mod slow_clients;
 mod stores;
 mod support;

@@ -313,6 +313,14 @@ fn delivery_and_returns_are_those_of_the_pages(shop: &Shop) {
             "{file}"
         );
     }
+    // What the shop always delivers for nothing (`shippingFree`) costs 59 euro, less than the sum from which the rest is.
+    const FREE: &str = "antislip-onderkleed--170-x-240-cm";
+    assert_eq!(offer(FREE)["shippingDetails"][0]["shippingRate"]["value"], "0.00");
+    let page = shop.file(&format!("site/producten/{FREE}.html"));
+    assert!(
+        page.contains("gratis bezorgd</a>") && !page.contains("data-free-from"),
+        "{FREE}"
+    );
     let countries = |list: &Value| -> Vec<String> {
         let all = list.as_array().unwrap().iter();
         all.map(|one| one.as_str().or(one["addressCountry"].as_str()).unwrap().to_owned())
@@ -341,6 +349,20 @@ fn delivery_and_returns_are_those_of_the_pages(shop: &Shop) {
         "https://schema.org/ReturnFeesCustomerResponsibility"
     );
     assert_eq!(countries(&policy["applicableCountry"]), ["NL", "BE", "DE"]);
+    assert_eq!(
+        policy["returnMethod"],
+        serde_json::json!(["https://schema.org/ReturnByMail", "https://schema.org/ReturnInStore"])
+    );
+    assert_eq!(
+        ravel["seller"],
+        serde_json::json!({"@type": "Organization", "name": "Lindhoven"})
+    );
+    // The page tells the same days from order to delivery.
+    let page = shop.file("site/producten/ravel-armstoel--roest-eiken.html");
+    let transit = &ravel["shippingDetails"][0]["deliveryTime"]["transitTime"];
+    let days = format!("{}–{} werkdagen", transit["minValue"], transit["maxValue"]);
+    assert_eq!(transit["unitCode"], "DAY");
+    assert!(page.contains(&days), "{transit}");
     let sawn = offer(EXCLUDED)["hasMerchantReturnPolicy"].clone();
     assert_eq!(
         sawn["returnPolicyCategory"],

@@ -18,11 +18,12 @@ use self::{
 use crate::support::{Run, Shop, copy, read_json};
 
 /// The checks of a release, and that of the texts.
-const CHECKS: [&str; 13] = [
+const CHECKS: [&str; 14] = [
     "texts",
     "files",
     "links",
     "inbound",
+    "categories",
     "titles",
     "headings",
     "alternatives",

@@ -52,7 +52,10 @@ const TABLE: &[Rich] = &[
             "offers.shippingDetails.shippingRate.value",
             "offers.shippingDetails.shippingRate.currency",
             "offers.shippingDetails.shippingDestination.addressCountry",
+            "offers.shippingDetails.deliveryTime.transitTime.maxValue",
             "offers.hasMerchantReturnPolicy.merchantReturnDays",
+            "offers.hasMerchantReturnPolicy.returnMethod",
+            "offers.seller.name",
         ],
     },
     Rich {

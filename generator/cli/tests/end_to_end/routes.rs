@@ -2,9 +2,9 @@
 
 use std::{collections::BTreeSet, fs};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::support::{Element, Served, Shop, read_json, root, started};
+use crate::support::{Element, Served, Shop, change_json, read_json, root, started};
 
 /// The shop, built and served.
 fn served() -> (Shop, Served) {
@@ -77,8 +77,8 @@ fn r_route_04_shells_are_reached_by_the_same_rules_everywhere() {
         assert!(text.contains(&asked), "the page says which: {text}");
     }
     assert_eq!(
-        built, 12,
-        "three screens after an order, and an order of the account, in three locales: {ours:?}"
+        built, 21,
+        "three screens after an order, an order of the account, and three paths of mails, in three locales: {ours:?}"
     );
     assert!(served.terminate().success());
 }
@@ -236,4 +236,42 @@ fn r_ui_06_icons_are_static_files_that_stay_a_week() {
         assert_eq!(headers["cache-control"], "public, max-age=0, must-revalidate", "{name}");
     }
     assert!(served.terminate().success());
+}
+
+fn without_german_seo_paths(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            if let Some(Value::Object(paths)) = map.get_mut("seo_path") {
+                paths.remove("de-DE");
+            }
+            map.values_mut().for_each(without_german_seo_paths);
+        }
+        Value::Array(list) => list.iter_mut().for_each(without_german_seo_paths),
+        _ => {}
+    }
+}
+
+/// R-ROUTE-06: where a sales channel has no SEO URLs in a language, the build says so and names the setting; where
+/// names are taken instead, there is nothing to say.
+#[test]
+fn r_route_06_a_channel_without_seo_urls_is_told_with_the_setting() {
+    let shop = Shop::small_with(|data| {
+        for entry in fs::read_dir(data.join("products")).unwrap() {
+            change_json(&entry.unwrap().path(), without_german_seo_paths);
+        }
+    });
+    let told = |report: &Value| -> Vec<(String, String)> {
+        let all = report["warnings"].as_array().unwrap().iter();
+        let own = all.filter(|found| found["code"] == "seo-urls-none");
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        own.map(|found| (text(&found["place"]["locale"]), text(&found["hint"])))
+            .collect()
+    };
+    let found = told(&shop.build());
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].0, "de");
+    assert!(found[0].1.contains("routes.without_seo_url"), "{found:?}");
+
+    shop.configure("vitrine.toml", &[("without_seo_url = ", "without_seo_url = \"name\"")]);
+    assert_eq!(told(&shop.build()), []);
 }

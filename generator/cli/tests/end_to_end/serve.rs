@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::json;
 
-use crate::support::{Shop, started};
+use crate::support::{Shop, read_json, started};
 
 /// R-GEN-01, R-GEN-02: the live release is the one that is served.
 #[test]
@@ -116,4 +116,65 @@ fn r_gen_02_a_server_without_a_release_waits_for_one() {
         assert!(text.contains(&format!("<html lang=\"{language}\"")), "{path}");
     }
     assert!(served.terminate().success());
+}
+
+/// R-GEN-02: on a host that has a release and nothing else, the server starts while Shopware is down, silent or in
+/// maintenance, serves pages at once, and finds Shopware later; also with a release that does not name the languages.
+#[test]
+fn r_gen_02_a_server_starts_while_shopware_is_away() {
+    let shop = Shop::small();
+    shop.build();
+    let site = shop.path("dist/current/server/site.json");
+    let named = fs::read(&site).unwrap();
+    let without = {
+        let mut value = read_json(&site);
+        for locale in value["locales"].as_array_mut().unwrap() {
+            assert_eq!(
+                locale
+                    .as_object_mut()
+                    .unwrap()
+                    .remove("language")
+                    .unwrap()
+                    .as_str()
+                    .unwrap()
+                    .len(),
+                32
+            );
+        }
+        value.to_string().into_bytes()
+    };
+    let faults = [
+        json!({"backend": "shopware", "kind": "hang"}),
+        json!({"backend": "shopware", "kind": "status", "status": 503}),
+        json!({"backend": "shopware", "kind": "lost"}),
+    ];
+    for (fault, site_json) in faults.iter().flat_map(|fault| [(fault, &named), (fault, &without)]) {
+        fs::write(&site, site_json).unwrap();
+        let _gone = fs::remove_dir_all(shop.path("state"));
+        shop.control("POST", "faults", fault);
+        let began = Instant::now();
+        let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+        assert_eq!(shop.get(&served.url).0, 200, "{fault}");
+        assert!(
+            began.elapsed() < Duration::from_secs(5),
+            "{fault}: {:?}",
+            began.elapsed()
+        );
+        let ready = || serde_json::from_str::<serde_json::Value>(&shop.get(&format!("{}/api/ready", served.url)).1);
+        assert_eq!(ready().unwrap()["status"], "degraded", "{fault}");
+
+        shop.control("DELETE", "faults", &json!({}));
+        let until = Instant::now() + Duration::from_secs(40);
+        while ready().unwrap()["backends"]["shopware"] != "up" {
+            assert!(
+                Instant::now() < until,
+                "{fault}: it does not find Shopware: {}",
+                served.log()
+            );
+        }
+        for locale in ["nl", "en", "de"] {
+            shop.api(&format!("{}/api/checkout/form", served.url), locale);
+        }
+        assert!(served.terminate().success(), "{fault}");
+    }
 }

@@ -108,6 +108,9 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
     ("hooks = ", "hooks = 0", &["rates.hooks", "use 1 to"]),
     ("quiet = ", "quiet = -1.0", &["builder.quiet", "use 0 to 60"]),
     ("quiet = ", "quiet = nan", &["builder.quiet", "use 0 to 60"]),
+    ("look = ", "look = -1.0", &["builder.look", "use 0.1 to 3600, or 0"]),
+    ("look = ", "look = nan", &["builder.look", "use 0.1 to 3600"]),
+    ("look = ", "look = 0.05", &["builder.look", "use 0.1 to 3600"]),
     ("gather = ", "gather = 1801", &["builder.gather", "use 0 to 1800"]),
     (
         "reconcile = ",
@@ -267,8 +270,17 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
     ),
     (
         "trusted_proxies = ",
-        "trusted_proxies = [\"10.0.0.0/8\"]",
-        &["server.trusted_proxies", "\"10.0.0.0/8\"", "by its own"],
+        "trusted_proxies = [\"10.0.0.0/33\"]",
+        &[
+            "server.trusted_proxies",
+            "\"10.0.0.0/33\"",
+            "no IP address and no range",
+        ],
+    ),
+    (
+        "trusted_proxies = ",
+        "trusted_proxies = [\"10.0.0.0/8\", \"::/0\"]",
+        &["server.trusted_proxies", "\"::/0\"", "everybody"],
     ),
     // Addresses of the backends.
     (

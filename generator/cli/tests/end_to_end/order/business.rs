@@ -152,7 +152,7 @@ fn r_cart_07_r_chk_04_an_order_by_number_is_net_to_the_cent_and_keeps_its_refere
             (&checkout["customer"]["company"], &checkout["customer"]["vat_ids"]),
             (&json!("Atelier Maas BV"), &json!(["NL004495445B01"]))
         );
-        let invoice = id_of(&checkout["payment_methods"], words.payment[3]);
+        let invoice = id_of(&checkout["payment_methods"], words.payment[4]);
         let chosen = visitor
             .patch("/api/checkout", &json!({"payment_method_id": invoice}))
             .ok();

@@ -79,7 +79,7 @@ fn becomes_a_guest(visitor: &Visitor<'_>, words: &Words) {
     assert_eq!(
         checkout["customer"],
         json!({
-            "guest": true, "account_type": "private", "first_name": "Noor", "last_name": "Visser", "email": EMAIL,
+            "guest": true, "active": true, "account_type": "private", "first_name": "Noor", "last_name": "Visser", "email": EMAIL,
             "company": null, "vat_ids": []
         })
     );
@@ -126,7 +126,7 @@ fn pays(open: &Open, visitor: &Visitor<'_>, words: &Words) {
     let read = visitor.get(&format!("/api/orders/{id}")).ok();
     assert_eq!(
         read["order"]["payment"],
-        json!({"state": "paid", "method_id": read["order"]["payment"]["method_id"], "method": words.payment[0], "can_be_paid": false})
+        json!({"state": "paid", "method_id": read["order"]["payment"]["method_id"], "method": words.payment[0], "description": read["order"]["payment"]["description"], "way": "page", "transfer": null, "can_be_paid": false, "page": null})
     );
     assert_eq!(read["payment_methods"], json!([]));
     assert_eq!(

@@ -5,6 +5,7 @@ mod business;
 mod faults;
 mod guest;
 mod lines;
+mod mails;
 mod payment;
 mod promotions;
 mod rounds;
@@ -30,13 +31,13 @@ pub(super) struct Words {
     pub(super) language: &'static str,
     /// The path of the screens after an order, without the id and the rest.
     pub(super) orders: &'static str,
-    /// The path of the screen that mails link to.
+    /// The path that mails link to.
     pub(super) order: &'static str,
     pub(super) paid: &'static str,
     pub(super) unpaid: &'static str,
     /// Standard, next day, pick up.
     pub(super) shipping: [&'static str; 3],
-    pub(super) payment: [&'static str; 5],
+    pub(super) payment: [&'static str; 6],
     pub(super) pay_on_pick_up: &'static str,
     /// The Netherlands, Belgium, Germany.
     pub(super) countries: [&'static str; 3],
@@ -49,11 +50,18 @@ pub(super) const LOCALES: [Words; 3] = [
         locale: "nl",
         language: "nl-NL",
         orders: "/checkout/order/",
-        order: "/checkout/order/",
+        order: "/account/order/",
         paid: "/betaald",
         unpaid: "/niet-betaald",
         shipping: ["Standaard", "Morgen in huis", "Afhalen in de showroom"],
-        payment: ["iDEAL", "Creditcard", "PayPal", "Op rekening", "Vooruitbetaling"],
+        payment: [
+            "iDEAL",
+            "Creditcard",
+            "PayPal",
+            "Bankoverschrijving",
+            "Op rekening",
+            "Vooruitbetaling",
+        ],
         pay_on_pick_up: "Betalen bij het afhalen",
         countries: ["Nederland", "België", "Duitsland"],
         salutation: "Mevrouw",
@@ -62,11 +70,18 @@ pub(super) const LOCALES: [Words; 3] = [
         locale: "en",
         language: "en-GB",
         orders: "/en/checkout/order/",
-        order: "/en/checkout/order/",
+        order: "/en/account/order/",
         paid: "/paid",
         unpaid: "/unpaid",
         shipping: ["Standard", "Next day", "Pick up in the showroom"],
-        payment: ["iDEAL", "Credit card", "PayPal", "Invoice", "Prepayment"],
+        payment: [
+            "iDEAL",
+            "Credit card",
+            "PayPal",
+            "Bank transfer",
+            "Invoice",
+            "Prepayment",
+        ],
         pay_on_pick_up: "Pay on pick-up",
         countries: ["Netherlands", "Belgium", "Germany"],
         salutation: "Mrs",
@@ -75,11 +90,18 @@ pub(super) const LOCALES: [Words; 3] = [
         locale: "de",
         language: "de-DE",
         orders: "/de/kasse/bestellung/",
-        order: "/de/kasse/order/",
+        order: "/de/account/order/",
         paid: "/bezahlt",
         unpaid: "/unbezahlt",
         shipping: ["Standard", "Am nächsten Tag", "Abholung im Showroom"],
-        payment: ["iDEAL", "Kreditkarte", "PayPal", "Rechnung", "Vorkasse"],
+        payment: [
+            "iDEAL",
+            "Kreditkarte",
+            "PayPal",
+            "Banküberweisung",
+            "Rechnung",
+            "Vorkasse",
+        ],
         pay_on_pick_up: "Zahlung bei Abholung",
         countries: ["Niederlande", "Belgien", "Deutschland"],
         salutation: "Frau",

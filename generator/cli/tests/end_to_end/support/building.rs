@@ -12,7 +12,7 @@ use super::{Served, Shop, started};
 
 /// The secrets that both sides know.
 pub(crate) const CMS_SECRET: &str = "HOOK-SECRET-OF-THE-CMS-71C4";
-pub(super) const SHOP_SECRET: &str = "HOOK-SECRET-OF-THE-SHOP-90AB";
+pub(crate) const SHOP_SECRET: &str = "HOOK-SECRET-OF-THE-SHOP-90AB";
 /// How long something may take to be live before the test fails; a machine that tests on all cores is slow.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -112,7 +112,7 @@ impl<'s> Building<'s> {
 
 impl Shop {
     /// A call with a secret; its status and text.
-    fn call(&self, method: &str, url: &str, secret: &str, body: &str) -> (u16, String) {
+    pub(crate) fn call(&self, method: &str, url: &str, secret: &str, body: &str) -> (u16, String) {
         self.runtime.block_on(async {
             let request = self.http.request(method.parse().unwrap(), url).bearer_auth(secret);
             let response = request.body(body.to_owned()).send().await.unwrap();

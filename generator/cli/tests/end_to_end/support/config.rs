@@ -70,11 +70,14 @@ pub(super) fn write_assets(folder: &Path) {
         json!({ "file": file, "integrity": integrity, "preload": [] })
     };
     let (loader, styles) = (add("loader-A1B2C3D4.js"), add("styles-A1B2C3D4.css"));
+    let sheets = json!({ "frames": add("frames-A1B2C3D4.css") });
     let font = add("text-A1B2C3D4.woff2")["file"].clone();
     let islands: Map<String, Value> = ["buy-box", "cart", "cart-count"]
         .into_iter()
         .map(|island| (island.to_owned(), add(&format!("{island}-A1B2C3D4.js"))))
         .collect();
-    let manifest = json!({ "loader": loader, "styles": styles, "fonts": [font], "islands": islands, "files": files });
+    let manifest = json!({
+        "loader": loader, "styles": styles, "sheets": sheets, "fonts": [font], "islands": islands, "files": files
+    });
     fs::write(folder.join("manifest.json"), manifest.to_string()).unwrap();
 }

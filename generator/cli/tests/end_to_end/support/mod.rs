@@ -29,7 +29,7 @@ use vitrine_demo::{Demo, DemoConfig, StatamicProfile};
 use walkdir::WalkDir;
 
 pub(crate) use between::Between;
-pub(crate) use building::{Building, CMS_SECRET};
+pub(crate) use building::{Building, CMS_SECRET, SHOP_SECRET};
 pub(crate) use config::replace_line;
 pub(crate) use pulled::warnings;
 pub(crate) use served::{Served, started};
@@ -189,6 +189,30 @@ impl Shop {
         self.control.replace("/_demo", "/store-api")
     }
 
+    /// A call of the Store API in a language, as another program of the shop makes it.
+    pub(crate) fn at_shopware(&self, iso: &str, path: &str, body: &Value) {
+        let call = |path: &str, language: Option<&str>, body: &Value| {
+            let request = self.http.post(format!("{}{path}", self.store_api()));
+            let request = request
+                .header("sw-access-key", &self.access_key)
+                .header("Content-Type", "application/json");
+            let request = match language {
+                Some(id) => request.header("sw-language-id", id),
+                None => request,
+            };
+            self.runtime.block_on(async {
+                let response = request.body(body.to_string()).send().await.unwrap();
+                assert!(response.status().is_success(), "{path}: {}", response.status());
+                response.text().await.unwrap()
+            })
+        };
+        let asked = serde_json::json!({"associations": {"translationCode": {}}});
+        let languages: Value = serde_json::from_str(&call("/language", None, &asked)).unwrap();
+        let mut rows = languages["elements"].as_array().unwrap().iter();
+        let language = rows.find(|row| row["translationCode"]["code"] == iso).unwrap();
+        call(path, language["id"].as_str(), body);
+    }
+
     /// Base URL of the CMS.
     pub(crate) fn cms(&self) -> String {
         let demo = self.demo.as_ref().expect("asked while the backends run");
@@ -305,6 +329,8 @@ impl Shop {
     /// An answer without following redirects: status, headers and text.
     pub(crate) fn answer(&self, url: &str) -> (u16, HeaderMap, String) {
         let client = reqwest::Client::builder().no_proxy().redirect(Policy::none());
+        // Lengths are those of the text.
+        let client = client.no_gzip().no_brotli();
         self.runtime.block_on(async {
             let response = client.build().unwrap().get(url).send().await.unwrap();
             let (status, headers) = (response.status().as_u16(), response.headers().clone());

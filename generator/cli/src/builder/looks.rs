@@ -1,0 +1,142 @@
+//! Looks whether the shop was changed, where no event tells it (Shopware §25.7): a task of its own that compares the
+//! state of Shopware with the one that the last build has seen.
+//!
+//! **Invariant:** a look never builds, and a state that was found once is found no more: one change makes one build, also
+//! where that build cannot write down what it has seen. A shop that does not answer is no change.
+
+use std::{
+    path::PathBuf,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use jiff::Timestamp;
+use serde_json::Value;
+use vitrine_api::{Built, Look};
+use vitrine_backends::shopware::{ShopState, ShopwareClient};
+
+/// So long after the newest change an older one may still come.
+const LATE: Duration = Duration::from_secs(60);
+/// The longest pause while the shop does not answer.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// What to look at, and how often.
+#[derive(Debug)]
+pub(crate) struct LookSettings {
+    pub(crate) every: Duration,
+    pub(crate) shopware: ShopwareClient,
+}
+
+/// What was found.
+#[derive(Debug, Default)]
+pub(super) struct Looks(Mutex<Found>);
+
+#[derive(Debug, Default)]
+struct Found {
+    /// The last state that was read, and when its newest change was first seen.
+    last: Option<(ShopState, Instant)>,
+    /// A state that differs from that of the last build, with that of the build.
+    differs: Option<(Value, Value)>,
+    /// How many different states were found.
+    count: u64,
+    told: Option<Look>,
+}
+
+impl Looks {
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many changes were found, and how many of them the last build has seen.
+    pub(super) fn counts(&self, built: Option<&Built>) -> (u64, u64) {
+        let found = self.found();
+        let of_build = built.and_then(|built| built.shop.as_ref());
+        let waits = found.differs.as_ref().is_some_and(|(_, base)| of_build == Some(base));
+        (found.count, found.count - u64::from(waits && found.count > 0))
+    }
+
+    /// What the last look told.
+    pub(super) fn told(&self) -> Option<Look> {
+        self.found().told.clone()
+    }
+
+    /// Looks again and again; never returns. `changed` is called when something was found, `busy` says that a build is
+    /// under way, which sees the changes itself.
+    pub(super) async fn run(
+        &self,
+        settings: &LookSettings,
+        state_dir: PathBuf,
+        now: impl Fn() -> Timestamp,
+        busy: impl Fn() -> bool,
+        changed: impl Fn(),
+    ) {
+        let mut pause = settings.every;
+        loop {
+            tokio::time::sleep(pause).await;
+            if busy() {
+                continue;
+            }
+            pause = match self.look(&settings.shopware, &state_dir, now(), &changed).await {
+                Ok(()) => settings.every,
+                Err(()) => (pause * 2).min(LONGEST.max(settings.every)),
+            };
+        }
+    }
+
+    async fn look(
+        &self,
+        shopware: &ShopwareClient,
+        state_dir: &std::path::Path,
+        now: Timestamp,
+        changed: &impl Fn(),
+    ) -> Result<(), ()> {
+        let built = vitrine_api::built(state_dir).ok().flatten();
+        let before = self.found().last.clone();
+        let may_be_late = before.as_ref().is_none_or(|(_, since)| since.elapsed() < LATE);
+        let read = shopware
+            .shop_state(before.as_ref().map(|(state, _)| state), may_be_late)
+            .await;
+        let was_well = self.found().told.as_ref().is_none_or(|look| look.error.is_none());
+        let (error, state) = match read {
+            Ok(state) => (None, Some(state)),
+            Err(error) => (Some(error.to_string()), None),
+        };
+        match &error {
+            Some(error) if was_well => {
+                tracing::warn!(%error, "Shopware could not be asked what changed; it is asked again and again");
+            }
+            None if !was_well => tracing::info!("Shopware tells again what changed"),
+            _ => {}
+        }
+        self.found().told = Some(Look {
+            at: now.to_string(),
+            error,
+        });
+        let state = state.ok_or(())?;
+        if self.note(state, built.as_ref()) {
+            changed();
+        }
+        Ok(())
+    }
+
+    /// Keeps a state; whether it is a change that was not found before. A build that did not tell its state is caught up
+    /// with by the reconciliation.
+    fn note(&self, state: ShopState, built: Option<&Built>) -> bool {
+        let mut found = self.found();
+        let since = match &found.last {
+            Some((last, since)) if last.newest() == state.newest() => *since,
+            _ => Instant::now(),
+        };
+        let value = serde_json::to_value(&state).unwrap_or_default();
+        found.last = Some((state, since));
+        let base = built.and_then(|built| built.shop.clone());
+        let Some(base) = base.filter(|base| *base != value) else {
+            found.differs = None;
+            return false;
+        };
+        let is_new = found.differs.as_ref().is_none_or(|(known, _)| *known != value);
+        found.differs = Some((value, base));
+        found.count += u64::from(is_new);
+        is_new
+    }
+}

@@ -1,0 +1,272 @@
+//! What editors and PHP write in other ways than expected: it is read, or costs at most itself, and never stops the
+//! shop (rules 13, 17 and 18).
+
+use std::fs;
+
+use serde_json::{Map, Value, json};
+
+use crate::{
+    support::{Shop, tree, warnings},
+    values::recorded,
+};
+
+/// Every list of a value, at any depth, as PHP writes a list with gaps: an object whose keys are indexes.
+fn with_gaps(value: &Value, lists: &mut usize) -> Value {
+    match value {
+        Value::Array(list) if !list.is_empty() => {
+            *lists += 1;
+            let step = 1 + *lists % 3;
+            let pairs = list.iter().enumerate();
+            let map: Map<String, Value> = pairs
+                .map(|(index, value)| ((index * step + 1).to_string(), with_gaps(value, lists)))
+                .collect();
+            Value::Object(map)
+        }
+        Value::Object(map) => map
+            .iter()
+            .map(|(key, value)| (key.clone(), with_gaps(value, lists)))
+            .collect::<Map<_, _>>()
+            .into(),
+        other => other.clone(),
+    }
+}
+
+/// Rule 18: blocks, texts, children of a navigation, rows of a grid, relations, rules and options of a form: the same
+/// release, whichever way each list is written.
+#[test]
+fn rule_18_lists_with_gaps_give_the_same_release() {
+    let shop = Shop::small();
+    shop.build();
+    let before = tree(&shop.path("dist/current/site"));
+    let mut lists = 0;
+    for entry in fs::read_dir(shop.path("state/snapshot/statamic")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let file = format!("statamic/{}", name.strip_suffix(".jsonl").unwrap());
+        let records = shop.pulled(&file);
+        let records: Vec<Value> = records.iter().map(|record| with_gaps(record, &mut lists)).collect();
+        shop.put_pulled(&file, &records);
+    }
+    assert!(lists > 1_000, "{lists} lists");
+    let run = shop.offline(&[]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let after = tree(&shop.path("dist/current/site"));
+    assert_eq!(before.len(), after.len());
+    for (file, bytes) in &before {
+        assert!(after.get(file) == Some(bytes), "{file} is another one");
+    }
+}
+
+fn blank(shop: &Shop, handle: &'static str, site: &'static str, most: usize, value: Value) -> crate::support::Between {
+    let between = shop.before_statamic(&[]);
+    shop.build();
+    between.change(move |asked, answer| {
+        if asked.starts_with("/api/collections/news/entries") && asked.contains(site) {
+            let entries = answer["data"].as_array_mut().unwrap();
+            for entry in entries.iter_mut().take(most) {
+                entry[handle] = value.clone();
+            }
+        }
+    });
+    between
+}
+
+/// Rule 18 for fields: a text or a list that was full in the last pull and reads as nothing is reported with record,
+/// field and edit link; where it is more than five of a collection, nothing goes live without the flag.
+#[test]
+fn rule_18_a_field_that_became_empty_is_told_and_many_stop_the_build() {
+    let shop = Shop::small();
+    let between = blank(&shop, "content", "nl-NL", 1, json!(null));
+    let run = shop.vitrine(&["build", "--json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let report = run.report();
+    let all = report["warnings"].as_array().unwrap();
+    let told: Vec<&Value> = all.iter().filter(|told| told["code"] == "field-emptied").collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert_eq!(told[0]["place"]["field"], "content");
+    assert_eq!(told[0]["place"]["locale"], "nl");
+    assert!(
+        told[0]["place"]["edit_url"].as_str().unwrap().starts_with("http"),
+        "{told:?}"
+    );
+    let again = shop.vitrine(&["build", "--json"]).report();
+    let codes = again["warnings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|told| told["code"].clone());
+    assert!(codes.into_iter().all(|code| code != "field-emptied"), "it is told once");
+    for (handle, value) in [
+        ("intro", json!("")),
+        ("content", json!([])),
+        ("content", json!({ "html": "<p>x</p>" })),
+    ] {
+        between.leave();
+        shop.build();
+        between.change(move |asked, answer| {
+            if asked.starts_with("/api/collections/news/entries") && asked.contains("en-GB") {
+                for entry in answer["data"].as_array_mut().unwrap() {
+                    entry[handle] = value.clone();
+                }
+            }
+        });
+        let live = shop.live();
+        let run = shop.vitrine(&["build"]);
+        assert_eq!(run.code, Some(2), "{handle}: {}", run.stderr);
+        let flag = format!("--accept-empty entries/news/{handle}");
+        for words in [
+            &format!("entries/news/{handle} (en)"),
+            "records that have none in it now",
+            &flag,
+        ] {
+            assert!(run.said().contains(words), "{words:?} is not in: {}", run.said());
+        }
+        assert_eq!(shop.live(), live);
+    }
+    let run = shop.vitrine(&["build", "--accept-empty", "entries/news/content"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+}
+
+/// Ways in which people and telephones write the same address, with the form that a page has.
+const SPELLINGS: [(&str, &str); 6] = [
+    ("Https://voorbeeld.example/A", "https://voorbeeld.example/A"),
+    ("HTTP://voorbeeld.example", "http://voorbeeld.example"),
+    ("hTTps://Voorbeeld.example/b", "https://Voorbeeld.example/b"),
+    ("Mailto:Info@voorbeeld.example", "mailto:Info@voorbeeld.example"),
+    ("MAILTO:a@voorbeeld.example", "mailto:a@voorbeeld.example"),
+    ("Tel:+31 85 000", "tel:+3185000"),
+];
+
+/// Rule 17: content costs at most its record. A link in a text, a button, a navigation, a channel and a product's
+/// description, however its scheme is written, is a link and stops nothing.
+#[test]
+fn rule_17_however_a_scheme_is_written_it_is_a_link() {
+    let shop = recorded();
+    let text: String = SPELLINGS
+        .iter()
+        .map(|(href, _)| format!("<a href=\"{href}\">x</a> "))
+        .collect();
+    let sets: Vec<Value> = SPELLINGS
+        .iter()
+        .map(|(href, _)| {
+            let link = json!({ "label": "Verder", "link": href, "style": "primary", "new_tab": false });
+            json!({ "id": null, "type": "cta", "enabled": true, "heading": "Kop", "buttons": [link] })
+        })
+        .chain([json!({ "id": null, "type": "rich_text", "enabled": true, "text": format!("<p>{text}</p>") })])
+        .collect();
+    shop.change_pulled(
+        "statamic/entries.pages.nl",
+        |record| record["slug"] == "home",
+        |record| record["blocks"] = json!(sets),
+    );
+    shop.change_pulled(
+        "shopware/products.nl",
+        |record| record["productNumber"] == "KA-200",
+        |record| record["translated"]["description"] = json!(format!("<p>{text}</p>")),
+    );
+    let run = shop.offline(&[]);
+    assert_eq!(run.code, Some(0), "{}", run.said());
+    let home = shop.file("site/index.html");
+    for (_, href) in SPELLINGS {
+        assert!(
+            home.matches(&format!("href=\"{href}\"")).count() >= 2,
+            "{href} is not twice in the home page"
+        );
+    }
+    let is_linked = |(_, bytes): (String, Vec<u8>)| String::from_utf8_lossy(&bytes).contains(SPELLINGS[0].1);
+    let pages = tree(&shop.path("dist/current/site")).into_iter();
+    assert!(
+        pages
+            .filter(|(file, _)| file.ends_with(".html"))
+            .filter(|page| is_linked(page.clone()))
+            .count()
+            >= 2
+    );
+}
+
+/// Rule 13: markup that no parser reads in time costs its markup: the words stay, the build goes on, and record, field
+/// and edit link are told.
+#[test]
+fn rule_13_markup_that_is_too_deep_costs_its_markup() {
+    let shop = recorded();
+    let nested = |tag: &str, many: usize| {
+        format!(
+            "{}kernwoord{}",
+            format!("<{tag}>").repeat(many),
+            format!("</{tag}>").repeat(many)
+        )
+    };
+    let texts = [
+        nested("div", 200_000),
+        nested("blockquote", 25_000),
+        (0..25_000).map(|n| format!("<p><b id=x{n}>kernwoord</p>")).collect(),
+        format!(
+            "<p {}>kernwoord</p>",
+            (0..50_000).map(|n| format!("a{n}=''")).collect::<String>()
+        ),
+    ];
+    for text in texts {
+        shop.change_pulled(
+            "shopware/products.nl",
+            |record| record["productNumber"] == "KA-200",
+            |record| record["translated"]["description"] = json!(text.clone()),
+        );
+        shop.change_pulled(
+            "statamic/entries.pages.nl",
+            |record| record["slug"] == "home",
+            |record| {
+                record["blocks"] = json!([{ "id": null, "type": "rich_text", "enabled": true, "text": text.clone() }])
+            },
+        );
+        let run = shop.offline(&[]);
+        assert_eq!(run.code, Some(0), "{}", run.said());
+        let report = run.report();
+        let told = warnings(&report, "text-too-much", "KA-200");
+        assert_eq!(told.len(), 1, "{}", &text[..40]);
+        assert_eq!(told[0]["place"]["field"], "description");
+        let all = report["warnings"].as_array().unwrap().iter();
+        let entry: Vec<&Value> = all
+            .filter(|told| told["code"] == "text-too-much" && told["place"]["kind"] == "entry")
+            .collect();
+        assert_eq!(entry.len(), 1, "{}", &text[..40]);
+        assert!(entry[0]["place"]["edit_url"].is_string(), "{entry:?}");
+        assert!(shop.file("site/index.html").contains("kernwoord"));
+    }
+}
+
+/// R-PDP-01: structured data names a GTIN only where the shop's number is one; otherwise product and field are told.
+#[test]
+fn r_pdp_01_an_article_number_that_is_no_gtin_is_told_and_left_out() {
+    let shop = recorded();
+    for (ean, expected) in [
+        (json!("4006381333931"), Some("4006381333931")),
+        (json!("4 006381 333931"), Some("4006381333931")),
+        (json!("n.v.t."), None),
+        (json!("4006381333932"), None),
+        (json!("123"), None),
+        (json!(" "), None),
+        (json!(null), None),
+    ] {
+        shop.change_pulled(
+            "shopware/products.nl",
+            |record| record["productNumber"] == "KA-200",
+            |record| record["ean"] = ean.clone(),
+        );
+        let run = shop.offline(&[]);
+        assert_eq!(run.code, Some(0), "{}", run.said());
+        let told = warnings(&run.report(), "gtin-invalid", "KA-200").len();
+        let is_wrong = expected.is_none() && ean.as_str().is_some_and(|text| !text.trim().is_empty());
+        assert_eq!(told, usize::from(is_wrong), "{ean}");
+        let pages: Value = serde_json::from_str(&shop.file("server/products.json")).unwrap();
+        let product = shop.pulled("shopware/products.nl");
+        let product = product
+            .iter()
+            .find(|record| record["productNumber"] == "KA-200")
+            .unwrap();
+        let path = pages[product["id"].as_str().unwrap()]["nl"].as_str().unwrap();
+        let html = shop.file(&format!("site{path}.html"));
+        match expected {
+            Some(gtin) => assert!(html.contains(&format!("\"gtin\":\"{gtin}\"")), "{ean}"),
+            None => assert!(!html.contains("\"gtin\""), "{ean}"),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Settings of Shopware that do not fit the shop: what a build and a server say of them.
+
+use serde_json::{Value, json};
+
+use crate::support::{Shop, started};
+
+/// Code and locale of what was found, in the order of the text.
+fn codes(found: &Value, locale: impl Fn(&Value) -> &Value) -> Vec<(String, String)> {
+    let mut codes: Vec<_> = found
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| {
+            let locale = locale(one).as_str().unwrap_or("-").to_owned();
+            (one["code"].as_str().unwrap().to_owned(), locale)
+        })
+        .filter(|(code, _)| code.starts_with("domain-") || code.starts_with("endpoint-"))
+        .collect();
+    codes.sort();
+    codes
+}
+
+/// A build warns of each language whose mails do not lead to the shop, and of an endpoint that customers cannot reach;
+/// the server says the same in its log, once, and in `/api/ready`. A shop that fits is told nothing.
+#[test]
+fn a_build_and_a_server_say_which_settings_of_shopware_do_not_fit() {
+    let shop = Shop::small();
+    shop.configure(
+        "vitrine.toml",
+        &[
+            ("base_url = ", "base_url = \"https://shop.example\""),
+            ("https = ", "https = true"),
+            ("origins = ", "origins = [\"https://shop.example\"]"),
+        ],
+    );
+    let home = json!([
+        {"language": "nl-NL", "url": "https://shop.example"}, {"language": "en-GB", "url": "https://shop.example/en"},
+        {"language": "de-DE", "url": "https://shop.example/de"}
+    ]);
+    let astray = json!([
+        {"language": "nl-NL", "url": "https://shop.example"}, {"language": "nl-NL", "url": "https://storefront.example"},
+        {"language": "de-DE", "url": "default.headless0"}
+    ]);
+    let pair = |code: &str, locale: &str| (code.to_owned(), locale.to_owned());
+    let endpoint = pair("endpoint-not-public", "-");
+    for (domains, expected) in [
+        (home, vec![endpoint.clone()]),
+        (
+            astray,
+            vec![
+                pair("domain-double", "nl"),
+                pair("domain-missing", "de"),
+                pair("domain-missing", "en"),
+                pair("domain-without-scheme", "de"),
+                endpoint,
+            ],
+        ),
+    ] {
+        shop.control("POST", "domains", &json!({ "domains": domains }));
+        let report = shop.build();
+        assert_eq!(
+            codes(&report["warnings"], |one| &one["place"]["locale"]),
+            expected,
+            "{domains}"
+        );
+
+        let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+        let (status, _, text) = shop.answer(&format!("{}/api/ready", served.url));
+        let ready: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(status, 200);
+        let status = if expected.len() > 1 { "degraded" } else { "ok" };
+        assert_eq!(ready["status"], status, "{ready}");
+        assert_eq!(codes(&ready["setup"], |one| &one["locale"]), expected, "{ready}");
+        shop.answer(&format!("{}/api/ready", served.url));
+        let log = served.log();
+        for found in ready["setup"].as_array().unwrap() {
+            let message = found["message"].as_str().unwrap();
+            let told = log
+                .matches(&message[..message.find('"').unwrap_or(message.len())])
+                .count();
+            assert!(told >= 1, "{message}: {log}");
+        }
+        let code = log.matches("endpoint-not-public").count();
+        assert_eq!(code, 1, "once: {log}");
+        assert!(served.terminate().success());
+    }
+}
