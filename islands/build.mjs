@@ -48,6 +48,7 @@ const SCRIPTS = /** @type {const} */ ({
   absWorkingDir: HERE,
   bundle: true,
   format: "esm",
+  jsx: "automatic",
   target: "es2022",
   minify: true,
   metafile: true,
@@ -142,6 +143,7 @@ const FAMILIES = [
   PLACES,
   ["search"],
   ["listing"],
+  ["order-outcome"],
   ["auth", "checkout"],
   ["buy-box", "cart"],
   ACCOUNT,
@@ -239,17 +241,29 @@ function leafletWithoutHtml() {
 }
 
 /**
- * The start of a list has a copy of its own of what the search screen has too: as a part of both it would be a file more,
- * and a list has no request to spare (budgets.md).
- * @returns {import("esbuild").Plugin}
+ * Modules of which one importer has a copy of its own, since their family would be a wide one: as a part of both, the start
+ * of a list and the search screen would have a file more, and a list has no request to spare; what the cart shares with
+ * the account alone would be loaded in vain by every form, and the other way round (budgets.md).
  */
+const OWN_COPIES = [
+  { importer: /start-listing\.ts$/, module: "src/listing/tile.ts" },
+  { importer: /stores\/session-care\.ts$/, module: "src/api/session.gen.ts" },
+  { importer: /stores\/session\.ts$/, module: "src/stores/customer-hint.ts" },
+  { importer: /islands\/cart\/\w+\.tsx?$/, module: "src/api/checkout.gen.ts" },
+  { importer: /islands\/cart\/\w+\.tsx?$/, module: "src/stores/toasts.ts" },
+  { importer: /islands\/cart\/\w+\.tsx?$/, module: "src/ui/toasts.tsx" },
+];
+
+/** @returns {import("esbuild").Plugin} */
 function ownCopies() {
   return {
     name: "own-copies",
     setup({ onResolve }) {
-      onResolve({ filter: /^\.\/tile$/ }, ({ importer, resolveDir }) =>
-        importer.endsWith("start-listing.ts") ? { path: path.join(resolveDir, "tile.ts"), suffix: "?own" } : undefined,
-      );
+      onResolve({ filter: /^\.{1,2}\// }, ({ path: module, importer, resolveDir }) => {
+        const wanted = path.relative(HERE, path.join(resolveDir, module));
+        const own = OWN_COPIES.find((one) => one.importer.test(importer) && one.module.startsWith(`${wanted}.ts`));
+        return own && { path: path.join(HERE, own.module), suffix: "?own" };
+      });
     },
   };
 }

@@ -89,12 +89,12 @@ for (const locale of LOCALES) {
     await focused(page.getByRole("heading", { level: 2, name: checkout.t("payment") }));
 
     // R-CHK-09: the payment methods are those of the session's context: to pay at the pick-up there must be one.
-    await expect(page.getByRole("radio")).toHaveCount(6);
+    await expect(page.getByRole("radio")).toHaveCount(7);
     await page.getByRole("button", { name: checkout.t("change_section", { section: checkout.t("delivery") }) }).click();
     await checkout.choose(shippingName(locale));
     await expect(order.locator("[data-sum=shipping]")).toContainText(shippingName(locale));
     await checkout.button("to_payment").click();
-    await expect(page.getByRole("radio")).toHaveCount(5);
+    await expect(page.getByRole("radio")).toHaveCount(6);
     await expect(page.getByRole("radio", { name: "iDEAL" })).toBeChecked();
     await checkout.choose("PayPal");
     await checkout.button("to_review").click();

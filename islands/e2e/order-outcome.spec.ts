@@ -13,6 +13,8 @@ const LAMP = product("ZWAM-KLEIN-RU");
 const IDEAL = "iDEAL";
 const CARD = "Creditcard";
 const INVOICE = "Op rekening";
+const PLUGIN = "PayPal";
+const TRANSFER = "Bankoverschrijving";
 const UNPAID_WORDS =
   "Helaas kon uw bestelling niet worden betaald. U kunt proberen opnieuw te betalen of contact met ons opnemen.";
 
@@ -47,8 +49,8 @@ test("R-CHK-05 after placing the order: success screen, redirect to the payment 
   await page.clock.install({ time: "2026-05-01T10:00:00Z" });
   await page.clock.pauseAt("2026-05-01T11:00:00Z");
   await openPlaced(page, "nl", order);
-  const title = heading(page, "placed_title", order.order_number);
-  await expect(title).toHaveText(`Dank u, bestelling ${order.order_number} is geplaatst`);
+  const title = heading(page, "kept_title", order.order_number);
+  await expect(title).toHaveText(`Bestelling ${order.order_number} staat klaar: nog één stap`);
   await expect(title).toBeFocused();
   await expect(page.getByText("Over 5 seconden gaat u naar de betaalpagina.", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Naar de betaalpagina" })).toHaveAttribute("href", gateway);
@@ -77,7 +79,7 @@ test("R-CHK-05 the link leads to the payment page at once, and who stays is not 
   await page.clock.pauseAt(Date.now() + 60_000);
   await openPlaced(page, "nl", order);
   // By the keyboard alone: from the title to the link and on to staying.
-  await expect(heading(page, "placed_title", order.order_number)).toBeFocused();
+  await expect(heading(page, "kept_title", order.order_number)).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: t("to_payment") })).toBeFocused();
   await page.keyboard.press("Tab");
@@ -115,7 +117,7 @@ test("R-CHK-06 paid screen: what was ordered, where it goes, where the mail went
   for (const look of ["first", "reloaded"]) {
     await expect(title, look).toBeFocused();
     const main = page.getByRole("main");
-    await expect(main.getByText(t("paid_text"))).toBeVisible();
+    await expect(main.getByText(t("paid_text", { amount: money("nl", LAMP.price + 695) }))).toBeVisible();
     await expect(main.getByText(t("next_mail", { email: GUEST.email }))).toBeVisible();
     await expect(main.getByRole("listitem").filter({ hasText: LAMP.name("nl") })).toContainText(
       money("nl", LAMP.price),
@@ -190,14 +192,98 @@ test("R-CHK-06 unpaid screen with retry of payment or contact, by the same and b
   await expect(page.getByText(UNPAID_WORDS, { exact: true })).toBeVisible();
   await expectNoFaults(page);
 
-  // One that has no payment page: nothing is to be paid now, and a reload says so too.
+  // One that has no payment page is only chosen: the screen says how it is paid, and a reload says so too.
   await choose(page, INVOICE);
-  await payAgain(page).click();
-  await expect(heading(page, "placed_title", order.order_number)).toBeFocused();
-  await expect(page.getByText(t("placed_text"))).toBeVisible();
+  await page.getByRole("button", { name: text("nl", "payment.choose") }).click();
+  const amount = money("nl", LAMP.price + 695);
+  for (const look of ["first", "reloaded"]) {
+    await expect(heading(page, "placed_title", order.order_number), look).toBeFocused();
+    const words = text("nl", "payment.invoice", { amount, reference: order.order_number });
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(t("placed_text"))).toHaveCount(0);
+    await expectNoFaults(page);
+    await page.reload();
+  }
+});
+
+for (const [method, key] of [
+  ["Vooruitbetaling", "prepayment"],
+  [INVOICE, "invoice"],
+] as const) {
+  test(`R-CHK-05 an order by ${key} says how it is paid, here and on another device, and can be paid in another way`, async ({
+    page,
+    shop,
+    browser,
+  }) => {
+    const order = await placeOrder(page, "nl", LAMP, method);
+    expect(order.payment).toEqual({ outcome: "none", redirect_url: null });
+    const amount = money("nl", LAMP.price + 695);
+    const words = text("nl", `payment.${key}`, { amount, reference: order.order_number });
+    await openPlaced(page, "nl", order);
+    await expect(heading(page, "placed_title", order.order_number)).toBeFocused();
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(t("placed_text"))).toHaveCount(0);
+    await expectNoFaults(page);
+
+    const stranger = await (await browser.newContext({ baseURL: shop.url, locale: "fr-FR" })).newPage();
+    await stranger.goto(await mailedLink(shop));
+    await stranger.getByLabel(t("email")).fill(GUEST.email);
+    await stranger.getByLabel(t("zipcode")).fill(GUEST.zipcode);
+    await stranger.getByRole("button", { name: t("look_up") }).click();
+    await expect(stranger.getByText(words)).toBeVisible();
+    await expect(stranger.getByRole("button", { name: /^(Opnieuw betalen|Betalen)/ })).toHaveCount(0);
+    await stranger.context().close();
+
+    await expect(page.getByRole("radio", { name: method })).toHaveCount(0);
+    await choose(page, IDEAL);
+    await payFirst(page).click();
+    await decide(page, "paid");
+    await expect(heading(page, "paid_title", order.order_number)).toBeFocused();
+  });
+}
+
+test("R-CHK-05 a bank transfer of a provider: its account is shown for days, until it is paid", async ({
+  page,
+  shop,
+}) => {
+  const order = await placeOrder(page, "nl", LAMP, TRANSFER);
+  const gateway = order.payment.redirect_url ?? "";
+  await page.goto(gateway);
+  await decide(page, "pending");
+  for (const screen of ["paid", "success", "unpaid"] as const) {
+    await page.goto(outcomePath("nl", screen, order.order_id));
+    await expect(heading(page, "placed_title", order.order_number)).toBeFocused();
+    for (const part of ["NL53 ABNA 0627 5355 77", "RF12-3456-7890-1234", "Stichting Demo Payments", "ABNANL2A"]) {
+      await expect(page.getByText(part, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole("link", { name: t("go_on") })).toHaveAttribute("href", gateway);
+    await expect(page.getByText(t("pending_text"))).toHaveCount(0);
+    await expectNoFaults(page);
+  }
+  await shop.control(`orders/${order.order_number}/state`, { transaction: "paid" });
+  await page.getByRole("button", { name: t("reload") }).click();
+  await expect(heading(page, "paid_title", order.order_number)).toBeFocused();
+  await expect(page.getByText("NL53 ABNA 0627 5355 77")).toHaveCount(0);
+});
+
+test("R-CHK-06 a payment that ran out at the provider, whose return is raw JSON, is paid again from the shop", async ({
+  page,
+}) => {
+  const order = await placeOrder(page, "nl", LAMP, PLUGIN);
+  await openPlaced(page, "nl", order);
+  await page.getByRole("link", { name: t("to_payment") }).click();
+  await decide(page, "lapsed");
+  await expect(page.locator("body")).toContainText("SYSTEM__ILLEGAL_STATE_TRANSITION");
+  // Loaded again, and Back: Shopware's answer is a dead end, the shop's page is not.
   await page.reload();
-  await expect(page.getByText(t("placed_text"))).toBeVisible();
+  await expect(page.locator("body")).toContainText("CHECKOUT__PAYMENT_TOKEN_INVALIDATED");
+  await page.goto(outcomePath("nl", "success", order.order_id));
+  await expect(heading(page, "unpaid_title", order.order_number)).toBeFocused();
+  await expect(page.getByText(t("stopped_text"))).toBeVisible();
   await expectNoFaults(page);
+  await payAgain(page).click();
+  await decide(page, "paid");
+  await expect(heading(page, "paid_title", order.order_number)).toBeFocused();
 });
 
 test("nothing below an order moves while it comes, on a telephone and on a desk", async ({ page }) => {
@@ -218,6 +304,38 @@ test("nothing below an order moves while it comes, on a telephone and on a desk"
   }
 });
 
+test("R-CHK-06 the button to pay is in sight when the page is opened, on a telephone and on a desk", async ({
+  page,
+}) => {
+  let id = "";
+  for (const method of [PLUGIN, IDEAL]) {
+    id = (await placeOrder(page, "nl", LAMP, method)).order_id;
+    const goOn = page.getByRole("link", { name: t("go_on") });
+    const way = method === PLUGIN ? goOn : payFirst(page).or(payAgain(page));
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const screen of ["success", "unpaid"] as const) {
+        await page.goto(outcomePath("nl", screen, id));
+        await expect(way, `${method}, ${screen} at ${width}`).toBeInViewport({ ratio: 1 });
+      }
+    }
+  }
+  // By the keyboard no method is behind the button.
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto(outcomePath("nl", "success", id));
+  await page.getByRole("radio", { name: IDEAL }).focus();
+  const bar = page.locator(".outcome__form--pay > .buttons");
+  for (let step = 0; step < (await page.getByRole("radio").count()); step += 1) {
+    await page.keyboard.press("ArrowDown");
+    const [chosen, button] = [await page.locator("input:checked").boundingBox(), await bar.boundingBox()];
+    expect((chosen?.y ?? 0) + (chosen?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  }
+  await expectNoFaults(page);
+});
+
 test("R-HEAD-02 where ordering is closed an order can be seen and not be paid", async ({ page }) => {
   const order = await placeOrder(page, "nl", LAMP, IDEAL);
   await page.goto(outcomePath("en", "unpaid", order.order_id));
@@ -225,6 +343,38 @@ test("R-HEAD-02 where ordering is closed an order can be seen and not be paid", 
   await expect(page.getByText(text("en", "order_outcome.closed_title"), { exact: true })).toBeVisible();
   await expect(page.getByText(text("en", "order_outcome.closed_text"), { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+  await expectNoFaults(page);
+});
+
+test("R-CHK-05 a provider that begins with its own state: on to its page, away, on again, back, and paid", async ({
+  page,
+}) => {
+  // The plug-in of this method says `unconfirmed` before its page was seen.
+  const order = await placeOrder(page, "nl", LAMP, PLUGIN);
+  const gateway = order.payment.redirect_url ?? "";
+  await page.clock.install({ time: "2026-05-01T10:00:00Z" });
+  await page.clock.pauseAt("2026-05-01T11:00:00Z");
+  await openPlaced(page, "nl", order);
+  await expect(heading(page, "kept_title", order.order_number)).toBeFocused();
+  await expect(page.getByRole("link", { name: t("to_payment") })).toHaveAttribute("href", gateway);
+  await expect(page.getByRole("main").getByRole("link", { name: t("withdraw") })).toHaveCount(0);
+  await page.clock.runFor(5000);
+  await expect(page).toHaveURL(gateway);
+  await page.clock.resume();
+
+  // Who comes back without a result has the ways on, and none of them says to wait.
+  await page.goto(outcomePath("nl", "success", order.order_id));
+  await expect(page.getByText(t("begun_text"))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("go_on") })).toHaveAttribute("href", gateway);
+  await expect(page.getByRole("button", { name: t("reload") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("other_way_title") })).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole("link", { name: t("go_on") }).click();
+  await decide(page, "authorized");
+  await expect(page).toHaveURL(outcomePath("nl", "paid", order.order_id));
+  await expect(heading(page, "authorized_title", order.order_number)).toBeFocused();
+  const amount = money("nl", LAMP.price + 695);
+  await expect(page.getByText(t("authorized_text", { amount }))).toBeVisible();
   await expectNoFaults(page);
 });
 
@@ -261,7 +411,7 @@ test("LOAD-2 an order that is slow to come says that it is on its way", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("nl", "order.order"));
   await expectNoFaults(page);
   letGo();
-  await expect(heading(page, "placed_title", order.order_number)).toBeFocused();
+  await expect(heading(page, "kept_title", order.order_number)).toBeFocused();
 });
 
 test("ORDER-1 an order that cannot be read is unknown: not paid again before somebody has looked", async ({
@@ -325,8 +475,8 @@ test("ORDER-1 the link of the mail shows and pays the order to who knows e-mail 
 
   await email.fill(GUEST.email);
   await zipcode.press("Enter");
-  await expect(heading(stranger, "placed_title", order.order_number)).toBeFocused();
-  await expect(stranger.getByText(t("owed_text"))).toBeVisible();
+  await expect(heading(stranger, "kept_title", order.order_number)).toBeFocused();
+  await expect(stranger.getByText(t("owed_text", { amount: money("nl", LAMP.price + 695) }))).toBeVisible();
   await expect(stranger.getByText("Spui 3", { exact: true }).first()).toBeVisible();
   await expectNoFaults(stranger);
   await payFirst(stranger).click();
@@ -357,7 +507,7 @@ test("ORDER-1 without session and code the link is asked for; an unknown id says
   await expectNoFaults(page);
   await page.getByLabel(t("link")).fill(link);
   await page.getByRole("button", { name: t("look_up") }).click();
-  await expect(heading(page, "placed_title", order.order_number)).toBeFocused();
+  await expect(heading(page, "kept_title", order.order_number)).toBeFocused();
 });
 
 /** The link of the newest mail about an order. */

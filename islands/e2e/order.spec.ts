@@ -8,10 +8,10 @@ import { Storefront } from "./support/storefront";
 import { LOCALES, money, text } from "./support/texts";
 
 const LAMP = product("ZWAM-KLEIN-RU");
-const PLACED = {
-  nl: "Dank u, bestelling {number} is geplaatst",
-  en: "Thank you, order {number} is placed",
-  de: "Vielen Dank, Bestellung {number} ist aufgegeben",
+const KEPT = {
+  nl: "Bestelling {number} staat klaar: nog één stap",
+  en: "Order {number} is kept: one step left",
+  de: "Bestellung {number} ist vorgemerkt: noch ein Schritt",
 } as const;
 /** R-CHK-06: the specification's words, and the same in the other languages. */
 const UNPAID = {
@@ -35,7 +35,7 @@ for (const locale of LOCALES) {
     const title = page.getByRole("heading", { level: 1 });
     await expect(title).toHaveText(/\d{5}/);
     const number = /\d{5}/.exec((await title.textContent()) ?? "")?.[0] ?? "";
-    await expect(title).toHaveText(PLACED[locale].replace("{number}", number));
+    await expect(title).toHaveText(KEPT[locale].replace("{number}", number));
     const amount = money(locale, LAMP.price + 695);
 
     // It goes to the payment page by itself.

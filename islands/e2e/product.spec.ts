@@ -181,6 +181,8 @@ test("R-PDP-04 VAR-3 a choice without such a combination leads to the nearest on
   const words = `${lacquer?.[1]}: ${text("nl", "product.option_missing", { changes })}`;
   const choice = page.getByRole("region", { name: "Lak" }).getByRole("link", { name: words });
   await expect(choice).toHaveAttribute("title", words);
+  // It never looks sold out: only what is sold out is struck through.
+  expect(await choice.evaluate((link) => getComputedStyle(link, "::after").content)).toBe("none");
   await choice.click();
   await expect(page).toHaveURL(BUTTER.path("nl"));
   await expect(live(page)).toHaveText(text("nl", "product.also_changed", { changes }));
@@ -241,6 +243,9 @@ test("R-PDP-04 a hundred and eighty cloths are a sheet of qualities, found by th
   await opener.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Stof" });
   await expect(sheet).toBeVisible();
+  // It takes the focus, and begins at the chosen one.
+  await expect(sheet.locator("[aria-current]")).toBeFocused();
+  await expect(sheet.locator("[aria-current]")).toBeInViewport();
   await expect(sheet.getByRole("heading", { level: 3 })).toHaveCount(12);
   await expect(sheet.getByRole("heading", { name: "Mohair" })).toHaveText(
     `Mohair ${text("nl", "product.price_more", { price: "€ 800,00" })}`,
@@ -250,6 +255,8 @@ test("R-PDP-04 a hundred and eighty cloths are a sheet of qualities, found by th
   );
   expect(nested, "nothing scrolls within what scrolls").toBe(0);
   await expectNoViolations(page);
+  await sheet.getByRole("searchbox").fill("kurk");
+  await expect(sheet.getByText(text("nl", "product.found_none", { words: "kurk" }))).toBeVisible();
   await sheet.getByRole("searchbox").fill("loden groen");
   const found = sheet.getByRole("listitem");
   await expect(found.filter({ visible: true })).toHaveText([/^mos/, /^den/, /^riet/]);

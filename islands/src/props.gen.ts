@@ -128,6 +128,10 @@ export type AuthProps = {
      */
     account_path: string;
     /**
+     * The path of the checkout, for a guest whose address is confirmed.
+     */
+    checkout_path: string | null;
+    /**
      * The path of the screen for a forgotten password.
      */
     forgot_path: string | null;
@@ -401,6 +405,10 @@ export type OpenNowProps = {
  */
 export type OrderOutcomeProps = {
     /**
+     * The path of the account, for who is logged in as somebody else.
+     */
+    account_path: string | null;
+    /**
      * The page where somebody can be asked; `null` where there is none.
      */
     contact_path: string | null;
@@ -408,6 +416,10 @@ export type OrderOutcomeProps = {
      * The path of the home page.
      */
     home_path: string;
+    /**
+     * The path of the login, for an order of an account.
+     */
+    login_path: string | null;
     /**
      * Whether a visitor who is not logged in may pay here.
      */

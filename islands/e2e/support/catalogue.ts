@@ -102,10 +102,16 @@ export function shippingName(locale: Locale): string {
 /** The ways to pay that a new cart has, in the shop's order. */
 export function paymentNames(locale: Locale): readonly string[] {
   const { payment } = read("shop.json") as {
-    payment: readonly (Named & { readonly available?: { readonly shipping?: unknown } })[];
+    payment: readonly (Named & {
+      readonly technical_name?: string;
+      readonly available?: { readonly shipping?: unknown };
+    })[];
   };
+  // Cards by PayPal need its script, so that they are hidden (Shopware §25.4).
   return payment
-    .filter(({ available }) => available?.shipping === undefined)
+    .filter(
+      ({ technical_name, available }) => available?.shipping === undefined && technical_name !== "swag_paypal_acdc",
+    )
     .map(({ name }) => translated(name, locale));
 }
 

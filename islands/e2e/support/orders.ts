@@ -65,7 +65,7 @@ export async function openPlaced(page: Page, locale: Locale, order: Placed): Pro
 /** Presses a button of the gateway's page, by the outcome that it stands for, and comes back to the shop. */
 export async function decide(
   page: Page,
-  outcome: "paid" | "pending" | "cancelled" | "failed" | "expired",
+  outcome: "paid" | "authorized" | "pending" | "cancelled" | "failed" | "expired" | "lapsed",
 ): Promise<void> {
   await page.locator(`button[name=outcome][value=${outcome}]`).click();
 }

@@ -4,7 +4,7 @@
 import { useMemo } from "react";
 import { AuthProvider } from "../auth/context";
 import type { Account } from "../stores/account";
-import { sessionCare } from "../stores/session";
+import { sessionCare } from "../stores/session-care";
 import { useOnDemand } from "../ui/use-on-demand";
 import { useArea } from "./context";
 

@@ -1,5 +1,5 @@
 // Asks before something that cannot be undone (R-ACCT-05).
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ApiError } from "../api/request";
 import { asApiError } from "../stores/call-queue";
 import { BusyButton } from "../ui/busy-button";
@@ -13,11 +13,14 @@ type ConfirmProps = {
   readonly text: string;
   readonly button: string;
   readonly busyLabel: string;
+  /** Resolves when it was done, or when what was entered is not right. */
   readonly act: () => Promise<void>;
   readonly onClose: () => void;
+  /** What has to be entered first. */
+  readonly children?: ReactNode;
 };
 
-export function Confirm({ title, text, button, busyLabel, act, onClose }: ConfirmProps) {
+export function Confirm({ title, text, button, busyLabel, act, onClose, children }: ConfirmProps) {
   const { say } = useArea();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -28,14 +31,15 @@ export function Confirm({ title, text, button, busyLabel, act, onClose }: Confir
       await act();
     } catch (error) {
       setFailure(asApiError(error));
-      setBusy(false);
     }
+    setBusy(false);
   };
   return (
     <Dialog open title={title} closeLabel={say("account_area.close")} onClose={onClose}>
       <p>
         {text} {say("account_area.not_undone")}
       </p>
+      {children}
       <Failure failure={failure} />
       <div className="buttons">
         <BusyButton label={button} busyLabel={busyLabel} busy={busy} onPress={() => void confirm()} />

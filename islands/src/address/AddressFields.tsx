@@ -1,5 +1,6 @@
 // The fields of an address, the country first (ADDR-2 to -11). In one column, so that the reading order is the visual
 // order (CHK-15).
+import { useState } from "react";
 import type { AddressFormResponse } from "../api/schema.gen";
 import type { Translate } from "../i18n";
 import { Field, type FieldTexts, Select } from "../ui/field";
@@ -29,13 +30,14 @@ type Row = {
 };
 
 const NAMES: readonly Row[] = [
-  { field: "first_name", label: "address.first_name", autoComplete: "given-name", required: true, maxLength: 255 },
-  { field: "last_name", label: "address.last_name", autoComplete: "family-name", required: true, maxLength: 255 },
+  { field: "first_name", label: "address.first_name", autoComplete: "given-name", required: true, maxLength: 50 },
+  { field: "last_name", label: "address.last_name", autoComplete: "family-name", required: true, maxLength: 60 },
   { field: "company", label: "address.company", autoComplete: "organization", maxLength: 255 },
 ];
 const PLACE: readonly Row[] = [
   { field: "street", label: "address.street", autoComplete: "address-line1", required: true, maxLength: 255 },
   { field: "additional_line", label: "address.additional_line", autoComplete: "address-line2", maxLength: 255 },
+  { field: "additional_line_2", label: "address.additional_line_2", autoComplete: "address-line3", maxLength: 255 },
   { field: "zipcode", label: "address.zipcode", autoComplete: "postal-code", required: true, maxLength: 50 },
   { field: "city", label: "address.city", autoComplete: "address-level2", required: true, maxLength: 70 },
 ];
@@ -51,7 +53,11 @@ export function AddressFields({ name, address, lists, t, without = [], errorOf, 
     optional: t("address.optional"),
     errorWord: t("address.error_word"),
   });
-  const has = (field: keyof AddressDraft) => !without.includes(field);
+  const asked = useAsked(name, errorOf);
+  const has = (field: keyof AddressDraft) => {
+    if (field === "additional_line_2") return asked.includes(field) || address.additional_line_2 !== "";
+    return !without.includes(field) || (field === "phone" && asked.includes(field));
+  };
   const set = (field: keyof AddressDraft) => (value: string) => onChange({ ...address, [field]: value });
   const row = ({ field, label, autoComplete, required = false, maxLength }: Row) => (
     <Field
@@ -60,7 +66,7 @@ export function AddressFields({ name, address, lists, t, without = [], errorOf, 
       name={fieldId(name, field)}
       texts={textsOf(field, label, field === "phone" ? "address.phone_hint" : undefined)}
       value={address[field]}
-      required={field === "zipcode" ? (country?.zipcode_required ?? true) : required}
+      required={field === "zipcode" ? (country?.zipcode_required ?? true) : required || asked.includes(field)}
       autoComplete={`${group} ${autoComplete}`}
       type={field === "phone" ? "tel" : "text"}
       maxLength={maxLength}
@@ -108,10 +114,21 @@ export function AddressFields({ name, address, lists, t, without = [], errorOf, 
         />
       )}
       {NAMES.filter(({ field }) => has(field)).map(row)}
-      {PLACE.map(row)}
+      {PLACE.filter(({ field }) => has(field)).map(row)}
       {has("phone") && row(PHONE)}
     </div>
   );
+}
+
+/** Fields that only some shops ask for. */
+const SELDOM = ["additional_line", "additional_line_2", "phone"] as const;
+
+/** Those of them that the shop has asked for since the form was opened; they stay while they are filled in. */
+function useAsked(name: string, errorOf: Props["errorOf"]): readonly (keyof AddressDraft)[] {
+  const [asked, setAsked] = useState<readonly (keyof AddressDraft)[]>([]);
+  const now = SELDOM.filter((field) => !asked.includes(field) && errorOf(fieldId(name, field)) !== undefined);
+  if (now.length > 0) setAsked([...asked, ...now]);
+  return asked;
 }
 
 function countryOptions(name: string, { country_id }: AddressDraft, { countries }: AddressLists, choose: string) {

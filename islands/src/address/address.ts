@@ -14,6 +14,7 @@ export type AddressDraft = {
   readonly company: string;
   readonly street: string;
   readonly additional_line: string;
+  readonly additional_line_2: string;
   readonly zipcode: string;
   readonly city: string;
   readonly phone: string;
@@ -32,6 +33,7 @@ export const NO_ADDRESS: AddressDraft = {
   company: "",
   street: "",
   additional_line: "",
+  additional_line_2: "",
   zipcode: "",
   city: "",
   phone: "",
@@ -111,6 +113,7 @@ export function addressInput(address: AddressDraft, countries: readonly Country[
     company: text("company") || null,
     street: text("street"),
     additional_line: text("additional_line") || null,
+    additional_line_2: text("additional_line_2") || null,
     zipcode: tidyZipcode(address.zipcode, country?.iso),
     city: text("city"),
     country_id: address.country_id,

@@ -1,15 +1,15 @@
 // Generated from openapi.json by scripts/api-types.
 
 import { type Input, request } from "./request";
-import type { ChangeEmailData, ChangeEmailResponse, ChangePasswordData, ChangePasswordResponse, ChangeProfileData, ChangeProfileResponse, CheckRecoveryData, CheckRecoveryResponse, ConfirmRegistrationData, ConfirmRegistrationResponse, DeleteAccountData, DeleteAccountResponse, GetAccountData, GetAccountResponse, LogInData, LogInResponse, LogOutData, LogOutResponse, RecoverPasswordData, RecoverPasswordResponse, RegisterData, RegisterResponse, ResetPasswordData, ResetPasswordResponse } from "./schema.gen";
+import type { ChangeEmailData, ChangeEmailResponse, ChangePasswordData, ChangePasswordResponse, ChangeProfileData, ChangeProfileResponse, CheckRecoveryData, CheckRecoveryResponse, ConfirmRegistrationData, ConfirmRegistrationResponse, DeleteAccountData, DeleteAccountResponse, GetAccountData, GetAccountResponse, GetAccountRulesData, GetAccountRulesResponse, LogInData, LogInResponse, LogOutData, LogOutResponse, RecoverPasswordData, RecoverPasswordResponse, RegisterData, RegisterResponse, ResetPasswordData, ResetPasswordResponse } from "./schema.gen";
 
 /** Returns the customer's own data. */
 export const getAccount = (): Promise<GetAccountResponse> =>
   request<GetAccountData, GetAccountResponse>({ method: "GET", url: "/api/account" });
 
-/** Deletes the customer's account, and returns the session without a customer. */
-export const deleteAccount = (): Promise<DeleteAccountResponse> =>
-  request<DeleteAccountData, DeleteAccountResponse>({ method: "DELETE", url: "/api/account" });
+/** Deletes the customer's account where the shop allows it, and returns the session without a customer. */
+export const deleteAccount = (input: Input<DeleteAccountData>): Promise<DeleteAccountResponse> =>
+  request<DeleteAccountData, DeleteAccountResponse>({ method: "DELETE", url: "/api/account", ...input });
 
 /** Changes the customer's e-mail address, where `account.change_email` allows it. */
 export const changeEmail = (input: Input<ChangeEmailData>): Promise<ChangeEmailResponse> =>
@@ -50,3 +50,7 @@ export const confirmRegistration = (input: Input<ConfirmRegistrationData>): Prom
 /** Sets a new password by the link of a recovery mail, and ends every session of the customer. */
 export const resetPassword = (input: Input<ResetPasswordData>): Promise<ResetPasswordResponse> =>
   request<ResetPasswordData, ResetPasswordResponse>({ method: "POST", url: "/api/account/reset", ...input });
+
+/** Returns what the shop asks of a new password. */
+export const getAccountRules = (): Promise<GetAccountRulesResponse> =>
+  request<GetAccountRulesData, GetAccountRulesResponse>({ method: "GET", url: "/api/account/rules" });

@@ -81,6 +81,18 @@ describe("calls that may begin a session", () => {
     expect(await answer, "a call that is on its way has a deadline of its own").toBe("one");
   });
 
+  it("are made without a lock where the browser refuses locks, as it does with cookies blocked", async () => {
+    const denied = new DOMException("The request was denied.", "SecurityError");
+    vi.stubGlobal("navigator", { locks: { request: () => Promise.reject(denied) } });
+    const only = held();
+    const answer = beginning(only.call);
+    await settled();
+    only.answer("one");
+    expect(await answer).toBe("one");
+    const refused = new ApiError(403, []);
+    await expect(beginning(() => Promise.reject(refused))).rejects.toBe(refused);
+  });
+
   it("wait for nobody where a cart shows that there is a session, or where a browser has no locks", async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the store reads document.cookie
     document.cookie = "vitrine-cart=2";

@@ -17,6 +17,9 @@ export async function beginning<Answer>(call: () => Promise<Answer>): Promise<An
     return call();
   };
   return navigator.locks.request("vitrine-session", { signal }, run).catch((cause: unknown) => {
-    throw begun ? cause : new ApiError(0, [], { cause });
+    if (begun) throw cause;
+    if (signal.aborted) throw new ApiError(0, [], { cause });
+    // A browser that blocks cookies refuses locks too; what it cannot do then is the API's to say.
+    return call();
   });
 }

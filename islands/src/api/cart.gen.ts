@@ -2,7 +2,7 @@
 
 import { beginning } from "./beginning";
 import { type Input, request } from "./request";
-import type { AddByNumberData, AddByNumberResponse, AddLineItemData, AddLineItemResponse, AddPromotionData, AddPromotionResponse, ChangeLineItemData, ChangeLineItemResponse, GetCartData, GetCartResponse, RemoveLineItemData, RemoveLineItemResponse } from "./schema.gen";
+import type { AddByNumberData, AddByNumberResponse, AddLineItemData, AddLineItemResponse, AddPromotionData, AddPromotionResponse, ChangeLineItemData, ChangeLineItemResponse, ChangeLineItemsData, ChangeLineItemsResponse, GetCartData, GetCartResponse, RemoveLineItemData, RemoveLineItemResponse } from "./schema.gen";
 
 /** Returns the cart; it is empty for a visitor without a session. */
 export const getCart = (): Promise<GetCartResponse> =>
@@ -11,6 +11,10 @@ export const getCart = (): Promise<GetCartResponse> =>
 /** Adds a product to the cart; the quantity is added to that of the same product. */
 export const addLineItem = (input: Input<AddLineItemData>): Promise<AddLineItemResponse> =>
   beginning(() => request<AddLineItemData, AddLineItemResponse>({ method: "POST", url: "/api/cart/line-items", ...input }));
+
+/** Sets the quantities of several line items in one change. */
+export const changeLineItems = (input: Input<ChangeLineItemsData>): Promise<ChangeLineItemsResponse> =>
+  request<ChangeLineItemsData, ChangeLineItemsResponse>({ method: "PATCH", url: "/api/cart/line-items", ...input });
 
 /** Sets the quantity of a line item. */
 export const changeLineItem = (input: Input<ChangeLineItemData>): Promise<ChangeLineItemResponse> =>

@@ -11,7 +11,7 @@ export const listOrders = (input: Input<ListOrdersData>): Promise<ListOrdersResp
 export const placeOrder = (input: Input<PlaceOrderData>): Promise<PlaceOrderResponse> =>
   request<PlaceOrderData, PlaceOrderResponse>({ method: "POST", url: "/api/orders", ...input });
 
-/** Returns the order of a guest who has the code of its link, without a session. */
+/** Returns the order of a link: to its own customer, or to a guest who knows its e-mail address and postal code. */
 export const lookUpOrder = (input: Input<LookUpOrderData>): Promise<LookUpOrderResponse> =>
   request<LookUpOrderData, LookUpOrderResponse>({ method: "POST", url: "/api/orders/lookup", ...input });
 

@@ -51,6 +51,22 @@ describe("request", () => {
     );
   });
 
+  it("says that cookies are blocked where the browser keeps none, and leaves nothing of trying it", async () => {
+    sent.mockImplementation(async () => answer(200, cartOf([])));
+    const headers = () => sent.mock.lastCall?.[1]?.headers as Record<string, string>;
+    await changeLineItem({ path: { id: "a" }, body: { quantity: 3 } });
+    expect(headers()).not.toHaveProperty("X-Vitrine-Cookies");
+    expect(document.cookie).toBe("");
+    const storage = vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
+      throw new DOMException("Access is denied for this document.", "SecurityError");
+    });
+    await changeLineItem({ path: { id: "a" }, body: { quantity: 3 } });
+    expect(headers()["X-Vitrine-Cookies"]).toBe("blocked");
+    await getCart();
+    expect(headers(), "a read changes nothing").not.toHaveProperty("X-Vitrine-Cookies");
+    storage.mockRestore();
+  });
+
   it("turns the error envelope into an ApiError with status and details", async () => {
     const errors = [
       { code: "CART_REJECTED", title: "Rejected", detail: "Nog 3.", source: { pointer: "/quantity" } },

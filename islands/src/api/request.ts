@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(status: number, errors: readonly ErrorDetail[], options?: ErrorOptions & ResponseParts) {
-    super(errors[0]?.title ?? (status === 0 ? "the API did not answer" : `the API answered ${status}`), options);
+    super(errors[0]?.title ?? `the API answered ${status || "nothing"}`, options);
     this.status = status;
     this.errors = errors;
     this.body = options?.body;
@@ -74,17 +74,29 @@ type Part<Data, Key extends string> =
 /** What the caller provides besides method and URL: path, query and body, as far as the request has them. */
 export type Input<Data extends CallData> = Part<Data, "path"> &
   Part<Data, "query"> &
-  Part<Data, "body"> & { readonly signal?: AbortSignal };
+  Part<Data, "body"> & {
+    readonly signal?: AbortSignal;
+    /** The deadline of the response, in milliseconds, where it is another one. */
+    readonly timeout?: number;
+  };
 export type Call<Data extends CallData> = { readonly url: Data["url"]; readonly method: Method } & Input<Data>;
 
 /** Sends a request and returns the JSON of the response, with the type from the OpenAPI document. */
 export async function request<Data extends CallData, Answer>(call: Call<Data>): Promise<Answer> {
-  const { method, url, path = {}, query, body, signal }: Call<CallData> & Partial<CallData> = call;
+  const {
+    method,
+    url,
+    path = {},
+    query,
+    body,
+    signal,
+    timeout = TIMEOUT_MS,
+  }: Call<CallData> & Partial<CallData> = call;
   const filled = url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
   const address = query === undefined ? filled : `${filled}?${parametersOf(query)}`;
   const abort = new AbortController();
   const stop = () => abort.abort();
-  const deadline = setTimeout(stop, TIMEOUT_MS);
+  const deadline = setTimeout(stop, timeout);
   signal?.addEventListener("abort", stop);
   let response: Response;
   let text: string;
@@ -106,7 +118,7 @@ export async function request<Data extends CallData, Answer>(call: Call<Data>): 
     signal?.removeEventListener("abort", stop);
   }
   if (!response.ok) {
-    const retryAfter = Number(response.headers.get("Retry-After") ?? 0) || undefined;
+    const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
     throw new ApiError(response.status, errorsOf(text), { body: parse(text), retryAfter });
   }
   const answer = parse(text);
@@ -130,12 +142,19 @@ function headersFor(method: Method): Record<string, string> {
   if (method !== "GET") {
     headers["X-Vitrine"] = "1";
     headers["Content-Type"] = "application/json";
+    // Who blocks cookies blocks storage with them (`navigator.cookieEnabled` is true in Chromium nevertheless). The API
+    // refuses what the session could not keep, and says what to do.
+    try {
+      void localStorage;
+    } catch {
+      headers["X-Vitrine-Cookies"] = "blocked";
+    }
   }
   return headers;
 }
 
 function errorsOf(text: string): readonly ErrorDetail[] {
-  const { errors } = (parse(text) ?? {}) as Partial<ErrorResponse>;
+  const errors = (parse(text) as Partial<ErrorResponse> | null | undefined)?.errors;
   return Array.isArray(errors) ? errors : [];
 }
 

@@ -21,6 +21,10 @@ export type AccountResponse = {
      */
     default_shipping_address_id: string | null;
     /**
+     * Whether the customer may delete the account here.
+     */
+    deletion_allowed: boolean;
+    /**
      * The customer.
      */
     profile: Profile;
@@ -28,6 +32,16 @@ export type AccountResponse = {
      * The salutations to choose from.
      */
     salutations: Array<Salutation>;
+};
+
+/**
+ * What the shop asks of accounts.
+ */
+export type AccountRulesResponse = {
+    /**
+     * The least number of characters of a new password; `null` if the shop could not be asked.
+     */
+    password_min_length: number | null;
 };
 
 /**
@@ -91,6 +105,10 @@ export type Address = {
      * A second address line, such as an apartment or a floor.
      */
     additional_line: string | null;
+    /**
+     * A third address line, which some shops ask for.
+     */
+    additional_line_2: string | null;
     /**
      * The city.
      */
@@ -167,6 +185,10 @@ export type AddressInput = {
      * A second address line, such as an apartment or a floor.
      */
     additional_line?: string | null;
+    /**
+     * A third address line, which some shops ask for.
+     */
+    additional_line_2?: string | null;
     /**
      * The city.
      */
@@ -307,7 +329,7 @@ export type Blocker = {
 /**
  * A reason why the cart cannot be ordered.
  */
-export type BlockerCode = 'ordering-not-allowed' | 'empty-cart' | 'no-customer' | 'no-billing-address' | 'no-shipping-address' | 'no-shipping-method' | 'no-payment-method' | 'cart-error';
+export type BlockerCode = 'ordering-not-allowed' | 'empty-cart' | 'no-customer' | 'no-billing-address' | 'no-shipping-address' | 'no-shipping-method' | 'no-payment-method' | 'billing-address' | 'shipping-address' | 'account-inactive' | 'cart-error';
 
 /**
  * An address of the address book.
@@ -337,7 +359,7 @@ export type BuildRun = {
      */
     began_at: string;
     /**
-     * Why it failed.
+     * Why it failed, or what failed after its release was live.
      */
     error: string | null;
     /**
@@ -349,7 +371,7 @@ export type BuildRun = {
      */
     outcome: BuildOutcome;
     /**
-     * Why it began: `event`, `schedule`, `reconciliation`, `retry`, `first`.
+     * Why it began: `event`, `change` (found by a look), `schedule`, `reconciliation`, `retry`, `first`.
      */
     reason: string;
     /**
@@ -382,10 +404,15 @@ export type BuilderReport = {
      * The last events, newest first.
      */
     events: Array<Event>;
+    look: Look | null;
     /**
      * When the site changes by itself next: an entry appears, or one is over (RFC 3339).
      */
     next_change: string | null;
+    /**
+     * Events that were refused, the newest reason first: a secret that is not the same on both sides shows here.
+     */
+    refused: Array<Refusal>;
     /**
      * The live release.
      */
@@ -581,6 +608,7 @@ export type CartResponse = {
      */
     net_total: Money;
     notice: Notice | null;
+    rounding: Money | null;
     shipping: Shipping | null;
     /**
      * The sum of the line items without shipping.
@@ -655,6 +683,16 @@ export type ChangeLineItemRequest = {
 };
 
 /**
+ * New quantities for several line items, as a page sends them when it is left.
+ */
+export type ChangeLineItemsRequest = {
+    /**
+     * 1 to 100 line items, each once.
+     */
+    line_items: Array<LineItemQuantity>;
+};
+
+/**
  * A change of the password.
  */
 export type ChangePasswordRequest = {
@@ -677,6 +715,10 @@ export type ChangePasswordRequest = {
  */
 export type ChangeProfileRequest = {
     /**
+     * The name of a business customer's company; left out, it stays as it is.
+     */
+    company?: string | null;
+    /**
      * The first name.
      */
     first_name: string;
@@ -688,6 +730,10 @@ export type ChangeProfileRequest = {
      * The id of the salutation.
      */
     salutation_id?: string | null;
+    /**
+     * The VAT id of a business customer; left out, it stays as it is.
+     */
+    vat_id?: string | null;
 };
 
 /**
@@ -729,6 +775,10 @@ export type CheckoutCustomer = {
      * The kind of customer.
      */
     account_type: AccountType;
+    /**
+     * Whether the account may order; the shop can deactivate it.
+     */
+    active: boolean;
     /**
      * The company; `null` if there is none.
      */
@@ -825,7 +875,17 @@ export type ConfirmRegistrationRequest = {
 /**
  * What became of a confirmation.
  */
-export type ConfirmationOutcome = 'logged-in' | 'already-confirmed';
+export type ConfirmationOutcome = 'logged-in' | 'guest' | 'guest-elsewhere' | 'already-confirmed';
+
+/**
+ * The answer to a confirmation.
+ */
+export type ConfirmationResponse = {
+    /**
+     * Always true.
+     */
+    confirmed: boolean;
+};
 
 /**
  * The confirmation, and the session after it.
@@ -937,6 +997,16 @@ export type DefaultAddressRequest = {
 };
 
 /**
+ * The proof that it is the customer who deletes the account.
+ */
+export type DeleteAccountRequest = {
+    /**
+     * The password of the account.
+     */
+    password: string;
+};
+
+/**
  * The expected range of delivery dates.
  */
 export type DeliveryDays = {
@@ -1014,6 +1084,11 @@ export type ExactProduct = {
 };
 
 /**
+ * Whether the visitor is a guest now.
+ */
+export type GuestOutcome = 'entered' | 'confirm-email';
+
+/**
  * Contact and addresses of a guest.
  */
 export type GuestRequest = {
@@ -1034,6 +1109,22 @@ export type GuestRequest = {
      * The VAT id of a company.
      */
     vat_id?: string | null;
+};
+
+/**
+ * What became of a guest's details, and the checkout after it.
+ */
+export type GuestResponse = {
+    checkout: CheckoutResponse | null;
+    /**
+     * Whether the visitor is a guest now.
+     */
+    outcome: GuestOutcome;
+    /**
+     * The secret with which this browser asks whether the e-mail address was confirmed elsewhere; `null` where nothing
+     * has to be confirmed.
+     */
+    waiting: string | null;
 };
 
 /**
@@ -1077,6 +1168,10 @@ export type ItemNumbers = {
  * A line item of the cart.
  */
 export type LineItem = {
+    /**
+     * What is inside of a container, such as a set; it is counted and priced with the container.
+     */
+    children: Array<LineItem>;
     cover: Cover | null;
     /**
      * The delivery time as text, localized.
@@ -1099,7 +1194,7 @@ export type LineItem = {
      */
     kind: LineItemKind;
     /**
-     * The product name, localized.
+     * The product name, localized; the product number if it has none.
      */
     label: string;
     /**
@@ -1143,14 +1238,8 @@ export type LineItem = {
      * The number of pieces in stock.
      */
     stock: number | null;
-    /**
-     * The price of all pieces.
-     */
-    total_price: Money;
-    /**
-     * The price of one piece.
-     */
-    unit_price: Money;
+    total_price: Money | null;
+    unit_price: Money | null;
 };
 
 /**
@@ -1170,6 +1259,20 @@ export type LineItemOption = {
      * The name of the chosen option, localized: `Hale 146`.
      */
     option: string;
+};
+
+/**
+ * A new quantity for one of several line items.
+ */
+export type LineItemQuantity = {
+    /**
+     * The id of the line item.
+     */
+    id: string;
+    /**
+     * The quantity to set.
+     */
+    quantity: number;
 };
 
 /**
@@ -1198,6 +1301,20 @@ export type LogOutRequest = {
 };
 
 /**
+ * One look at what changed in Shopware.
+ */
+export type Look = {
+    /**
+     * When it was (RFC 3339).
+     */
+    at: string;
+    /**
+     * Why Shopware could not be asked.
+     */
+    error: string | null;
+};
+
+/**
  * A guest's proof of an order: the code of the link in the e-mail, and details of the order.
  */
 export type LookUpOrderRequest = {
@@ -1206,13 +1323,13 @@ export type LookUpOrderRequest = {
      */
     code: string;
     /**
-     * The e-mail address of the order.
+     * The e-mail address of the order; without it and the postal code only the session's own order is found.
      */
-    email: string;
+    email?: string | null;
     /**
      * The postal code of the billing address.
      */
-    zipcode: string;
+    zipcode?: string | null;
 };
 
 /**
@@ -1224,7 +1341,7 @@ export type MissingItem = {
      */
     added: number;
     /**
-     * The label, in the language of the order.
+     * The label, in the language of the order; the product number if it has none.
      */
     label: string;
     /**
@@ -1264,6 +1381,7 @@ export type Notice = {
      * The reason.
      */
     code: NoticeCode;
+    login?: NoticeLink | null;
     /**
      * The text for the visitor, localized.
      */
@@ -1273,7 +1391,21 @@ export type Notice = {
 /**
  * The reason of a notice.
  */
-export type NoticeCode = 'session-expired';
+export type NoticeCode = 'session-expired' | 'cart-ended';
+
+/**
+ * A link of a notice.
+ */
+export type NoticeLink = {
+    /**
+     * The text of the link, localized.
+     */
+    label: string;
+    /**
+     * The page's path.
+     */
+    path: string;
+};
 
 /**
  * A product number and a quantity.
@@ -1463,6 +1595,7 @@ export type Order = {
      * The customer's own reference.
      */
     reference: string | null;
+    rounding: Money | null;
     shipping: Shipping | null;
     shipping_address: Address | null;
     /**
@@ -1556,6 +1689,10 @@ export type OrderDownload = {
  * A line item of an order.
  */
 export type OrderLineItem = {
+    /**
+     * What is inside of a container, such as a set; it is priced with the container.
+     */
+    children: Array<OrderLineItem>;
     cover: Cover | null;
     /**
      * Whether the line item is a digital product.
@@ -1574,7 +1711,7 @@ export type OrderLineItem = {
      */
     kind: LineItemKind;
     /**
-     * The label, in the language of the order.
+     * The label, in the language of the order; the product number if it has none.
      */
     label: string;
     /**
@@ -1597,14 +1734,22 @@ export type OrderLineItem = {
      * The quantity.
      */
     quantity: number;
+    total_price: Money | null;
+    unit_price: Money | null;
+};
+
+/**
+ * The order was not paid, because it is paid, cancelled or being paid.
+ */
+export type OrderNotPayableResponse = {
     /**
-     * The price of all pieces.
+     * One error with the code `ORDER_NOT_PAYABLE`.
      */
-    total_price: Money;
+    errors: Array<ApiErrorDetail>;
     /**
-     * The price of one piece.
+     * The order as it is now.
      */
-    unit_price: Money;
+    order: Order;
 };
 
 /**
@@ -1616,6 +1761,10 @@ export type OrderPayment = {
      */
     can_be_paid: boolean;
     /**
+     * The description of the payment method, localized.
+     */
+    description: string | null;
+    /**
      * The name of the payment method, localized.
      */
     method: string | null;
@@ -1624,9 +1773,15 @@ export type OrderPayment = {
      */
     method_id: string | null;
     /**
+     * The page of the provider on which a payment that was begun goes on; `null` if there is none or it is not known.
+     */
+    page: string | null;
+    /**
      * The state of the payment.
      */
     state: PaymentState;
+    transfer: Transfer | null;
+    way: PaymentWay | null;
 };
 
 /**
@@ -1663,7 +1818,7 @@ export type OrderState = 'open' | 'in-progress' | 'completed' | 'cancelled' | 'o
  */
 export type OrderSummary = {
     /**
-     * Whether the order can be paid, or paid again.
+     * Whether the order waits to be paid on a page, for the first time or again.
      */
     can_be_paid: boolean;
     /**
@@ -1767,6 +1922,7 @@ export type PaymentMethod = {
      * A description for the customer, localized.
      */
     description: string | null;
+    icon: Cover | null;
     /**
      * The id: 32 hex digits.
      */
@@ -1775,12 +1931,16 @@ export type PaymentMethod = {
      * The name, localized.
      */
     name: string;
+    /**
+     * Where the money is paid.
+     */
+    way: PaymentWay;
 };
 
 /**
  * The outcome of starting the payment.
  */
-export type PaymentOutcome = 'redirect' | 'none' | 'failed';
+export type PaymentOutcome = 'redirect' | 'none' | 'failed' | 'unknown';
 
 /**
  * The next step of the payment.
@@ -1800,6 +1960,11 @@ export type PaymentStart = {
  * The state of a payment.
  */
 export type PaymentState = 'paid' | 'pending' | 'unpaid' | 'failed' | 'cancelled' | 'refunded' | 'unknown';
+
+/**
+ * Where the money is paid.
+ */
+export type PaymentWay = 'nothing' | 'page' | 'invoice' | 'prepayment' | 'cash' | 'other';
 
 /**
  * An order to place.
@@ -1936,9 +2101,18 @@ export type ReadyResponse = {
      */
     backends: BackendStates;
     /**
+     * Technical names of the sales channel's payment methods that are hidden, as they cannot work here; left out if
+     * there are none, or no checkout was read yet.
+     */
+    hidden_payment_methods?: Array<string>;
+    /**
      * Whether search answers; it needs no backend.
      */
     search: SearchState;
+    /**
+     * Settings of Shopware that do not fit this shop; left out where there are none.
+     */
+    setup?: Array<SetupFinding>;
     /**
      * The state of the server.
      */
@@ -1982,6 +2156,28 @@ export type ReferencePrice = {
      * The reference amount as text, localized: `1 litre`.
      */
     unit: string;
+};
+
+/**
+ * Events that were refused for the same reason, since this process began.
+ */
+export type Refusal = {
+    /**
+     * The door: `content`, `commerce` or `registration`.
+     */
+    from: string;
+    /**
+     * When the last one came, in seconds since 1970.
+     */
+    last_at: number;
+    /**
+     * How many there were.
+     */
+    times: number;
+    /**
+     * What was wrong.
+     */
+    why: string;
 };
 
 /**
@@ -2046,6 +2242,24 @@ export type RegisteredResponse = {
  * What became of a registration.
  */
 export type RegistrationOutcome = 'logged-in' | 'confirm-email';
+
+/**
+ * The answer to a registration.
+ */
+export type RegistrationResponse = {
+    /**
+     * Where the shop confirms it.
+     */
+    confirmation_url: string;
+    /**
+     * That the app's secret is known here too: a signature over the shop's id, its URL and the app's name.
+     */
+    proof: string;
+    /**
+     * What the shop signs its events with.
+     */
+    secret: string;
+};
 
 /**
  * The products of the order are to be added to the cart.
@@ -2328,6 +2542,33 @@ export type SessionResponse = {
 };
 
 /**
+ * What does not fit.
+ */
+export type SetupCode = 'domain-missing' | 'domain-double' | 'language-missing' | 'domain-without-scheme' | 'endpoint-not-public' | 'state-not-writable' | 'visitors-count-as-one';
+
+/**
+ * One setting of Shopware that does not fit, in English, for who runs the shop.
+ */
+export type SetupFinding = {
+    /**
+     * What does not fit.
+     */
+    code: SetupCode;
+    /**
+     * The locale that it is about; `null` for the whole shop.
+     */
+    locale: string | null;
+    /**
+     * What was found, and what comes of it.
+     */
+    message: string;
+    /**
+     * What to do.
+     */
+    remedy: string;
+};
+
+/**
  * The shipping of a cart.
  */
 export type Shipping = {
@@ -2493,7 +2734,7 @@ export type SuggestedQuery = {
 export type SummaryItem = {
     cover: Cover | null;
     /**
-     * The label, in the language of the order.
+     * The label, in the language of the order; the product number if it has none.
      */
     label: string;
     /**
@@ -2557,6 +2798,38 @@ export type Tracking = {
      * The carrier's page about the parcel; `null` if the shop has none.
      */
     url: string | null;
+};
+
+/**
+ * Where a bank transfer goes.
+ */
+export type Transfer = {
+    /**
+     * The IBAN.
+     */
+    account: string;
+    /**
+     * The BIC of the bank.
+     */
+    bic: string | null;
+    /**
+     * Whose account it is; empty if it is not known.
+     */
+    holder: string;
+    /**
+     * What is written with the transfer.
+     */
+    reference: string;
+};
+
+/**
+ * Asks for a guest whose e-mail address may have been confirmed on another device.
+ */
+export type WaitingGuestRequest = {
+    /**
+     * The secret that came with the answer to the guest's details.
+     */
+    waiting: string;
 };
 
 /**
@@ -2661,10 +2934,14 @@ export type WithdrawalForm = {
 };
 
 export type DeleteAccountData = {
-    body?: never;
+    body: DeleteAccountRequest;
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -2722,6 +2999,10 @@ export type ChangeEmailData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -2751,6 +3032,10 @@ export type LogInData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -2780,6 +3065,10 @@ export type LogOutData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -2809,6 +3098,10 @@ export type ChangePasswordData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -2838,6 +3131,10 @@ export type ChangeProfileData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -2925,6 +3222,10 @@ export type RegisterData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -3007,6 +3308,34 @@ export type ResetPasswordResponses = {
 
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
 
+export type GetAccountRulesData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/rules';
+};
+
+export type GetAccountRulesErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetAccountRulesError = GetAccountRulesErrors[keyof GetAccountRulesErrors];
+
+export type GetAccountRulesResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AccountRulesResponse;
+};
+
+export type GetAccountRulesResponse = GetAccountRulesResponses[keyof GetAccountRulesResponses];
+
 export type GetAddressesData = {
     body?: never;
     headers: {
@@ -3040,6 +3369,10 @@ export type CreateAddressData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -3069,6 +3402,10 @@ export type RemoveAddressData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path: {
         id: string;
@@ -3100,6 +3437,10 @@ export type ChangeAddressData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path: {
         id: string;
@@ -3131,6 +3472,10 @@ export type SetDefaultAddressData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path: {
         id: string;
@@ -3210,11 +3555,48 @@ export type GetCartResponses = {
 
 export type GetCartResponse = GetCartResponses[keyof GetCartResponses];
 
+export type ChangeLineItemsData = {
+    body: ChangeLineItemsRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/cart/line-items';
+};
+
+export type ChangeLineItemsErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ChangeLineItemsError = ChangeLineItemsErrors[keyof ChangeLineItemsErrors];
+
+export type ChangeLineItemsResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: CartResponse;
+};
+
+export type ChangeLineItemsResponse = ChangeLineItemsResponses[keyof ChangeLineItemsResponses];
+
 export type AddLineItemData = {
     body: AddLineItemRequest;
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -3244,6 +3626,10 @@ export type RemoveLineItemData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path: {
         id: string;
@@ -3275,6 +3661,10 @@ export type ChangeLineItemData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path: {
         id: string;
@@ -3306,6 +3696,10 @@ export type AddByNumberData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -3335,6 +3729,10 @@ export type AddPromotionData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -3392,6 +3790,10 @@ export type ChangeCheckoutData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -3449,6 +3851,10 @@ export type OrderAsGuestData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -3468,10 +3874,39 @@ export type OrderAsGuestResponses = {
     /**
      * The request succeeded.
      */
-    200: CheckoutChangedResponse;
+    200: GuestResponse;
 };
 
 export type OrderAsGuestResponse = OrderAsGuestResponses[keyof OrderAsGuestResponses];
+
+export type GoOnAsGuestData = {
+    body: WaitingGuestRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/checkout/guest/go-on';
+};
+
+export type GoOnAsGuestErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GoOnAsGuestError = GoOnAsGuestErrors[keyof GoOnAsGuestErrors];
+
+export type GoOnAsGuestResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: CheckoutChangedResponse;
+};
+
+export type GoOnAsGuestResponse = GoOnAsGuestResponses[keyof GoOnAsGuestResponses];
 
 export type GetHealthData = {
     body?: never;
@@ -3526,6 +3961,72 @@ export type CommerceChangedResponses = {
 
 export type CommerceChangedResponse = CommerceChangedResponses[keyof CommerceChangedResponses];
 
+export type ConfirmShopData = {
+    body?: never;
+    headers: {
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/hooks/commerce/confirmation';
+};
+
+export type ConfirmShopErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ConfirmShopError = ConfirmShopErrors[keyof ConfirmShopErrors];
+
+export type ConfirmShopResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: ConfirmationResponse;
+};
+
+export type ConfirmShopResponse = ConfirmShopResponses[keyof ConfirmShopResponses];
+
+export type RegisterShopData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The shop's id.
+         */
+        'shop-id': string;
+        /**
+         * The shop's URL.
+         */
+        'shop-url': string;
+        /**
+         * When it was sent, in seconds since 1970.
+         */
+        timestamp: string;
+    };
+    url: '/api/hooks/commerce/registration';
+};
+
+export type RegisterShopErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type RegisterShopError = RegisterShopErrors[keyof RegisterShopErrors];
+
+export type RegisterShopResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: RegistrationResponse;
+};
+
+export type RegisterShopResponse = RegisterShopResponses[keyof RegisterShopResponses];
+
 export type ContentChangedData = {
     body?: never;
     headers: {
@@ -3553,6 +4054,35 @@ export type ContentChangedResponses = {
 };
 
 export type ContentChangedResponse = ContentChangedResponses[keyof ContentChangedResponses];
+
+export type ConfirmNewsletterData = {
+    body: ConfirmRegistrationRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/newsletter/confirm';
+};
+
+export type ConfirmNewsletterErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type ConfirmNewsletterError = ConfirmNewsletterErrors[keyof ConfirmNewsletterErrors];
+
+export type ConfirmNewsletterResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: DoneResponse;
+};
+
+export type ConfirmNewsletterResponse = ConfirmNewsletterResponses[keyof ConfirmNewsletterResponses];
 
 export type GetOffersData = {
     body?: never;
@@ -3654,6 +4184,10 @@ export type PlaceOrderData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;
@@ -3746,6 +4280,10 @@ export type CancelOrderData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path: {
         id: string;
@@ -3843,6 +4381,10 @@ export type PayOrderData = {
 
 export type PayOrderErrors = {
     /**
+     * The order was not paid: it is paid, cancelled or being paid, as `order` tells.
+     */
+    409: OrderNotPayableResponse;
+    /**
      * The request failed.
      */
     default: ErrorResponse;
@@ -3864,6 +4406,10 @@ export type ReorderData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path: {
         id: string;
@@ -4021,6 +4567,10 @@ export type ChangeSessionData = {
     headers: {
         'X-Vitrine-Locale': string;
         'X-Vitrine': string;
+        /**
+         * Sent by a browser that keeps no cookies, which gets 403 `COOKIES_BLOCKED`.
+         */
+        'X-Vitrine-Cookies'?: string;
     };
     path?: never;
     query?: never;

@@ -2,18 +2,20 @@
 import type { Translate } from "../i18n";
 import { PasswordField } from "../ui/field";
 import type { AuthKey } from "./messages";
-import { MIN_PASSWORD, type NewPassword } from "./password";
+import type { NewPassword } from "./password";
 
 type Props = {
   /** Begins the ids of the fields. */
   readonly name: string;
   readonly t: Translate<AuthKey>;
   readonly value: NewPassword;
+  /** The least number of characters; `null` until that is known. */
+  readonly least: number | null;
   readonly errorOf: (field: string) => string | undefined;
   readonly onChange: (value: NewPassword) => void;
 };
 
-export function NewPasswordFields({ name, t, value, errorOf, onChange }: Props) {
+export function NewPasswordFields({ name, t, value, least, errorOf, onChange }: Props) {
   const shared = {
     autoComplete: "new-password",
     show: t("auth.show_password"),
@@ -27,7 +29,7 @@ export function NewPasswordFields({ name, t, value, errorOf, onChange }: Props) 
         name={`${name}-password`}
         texts={{
           label: t("auth.new_password"),
-          hint: t("auth.password_rule", { count: MIN_PASSWORD }),
+          hint: least === null ? undefined : t("auth.password_rule", { count: least }),
           error: errorOf(`${name}-password`),
           errorWord,
         }}

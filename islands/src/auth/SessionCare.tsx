@@ -3,7 +3,7 @@
 //
 // **Invariant:** what it says follows from when this browser last wrote the session, which the backend keeps for a day
 // after that; that it has ended is said only after the API has said so.
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { ChangeSessionResponse } from "../api/schema.gen";
 import type { SessionStore } from "../stores/session";
 import { BusyButton } from "../ui/busy-button";
@@ -84,7 +84,10 @@ function usePhase({ session, written }: SessionCareProps) {
   const { clock } = useAuth();
   const [phase, setPhase] = useState<Phase>({ kind: "fine" });
   const [turn, setTurn] = useState(0);
-  const look = useCallback(() => setTurn((now) => now + 1), []);
+  const wasLoggedIn = useRef(false);
+  const look = useCallback(() => {
+    if (document.visibilityState !== "hidden") setTurn((now) => now + 1);
+  }, []);
   useEffect(() => {
     // Another tab may have stayed signed in, and a tab that slept has not counted.
     const events = ["storage", "pageshow", "visibilitychange"];
@@ -97,10 +100,12 @@ function usePhase({ session, written }: SessionCareProps) {
   useEffect(() => {
     const since = written();
     if (since === null) {
-      // Not known, or not logged in any more: only a session that was warned of is said to be over.
+      // Not known, or not logged in any more. A tab in which somebody was logged in says so before anything is typed.
       if (session.get().session?.customer?.logged_in === true) setPhase({ kind: "fine" });
+      else if (wasLoggedIn.current) void ended(session).then((over) => setPhase({ kind: over ? "ended" : "fine" }));
       return;
     }
+    wasLoggedIn.current = true;
     const left = since + LIFETIME_MS - clock.now();
     if (left > WARNING_MS) {
       setPhase({ kind: "fine" });

@@ -33,7 +33,10 @@ export function AuthForm({ form, button, busyButton, wait = null, children }: Au
         faults={form.summary}
         attempt={form.attempt}
       />
-      <div className="fields">{children}</div>
+      <div className="fields">
+        <p className="auth-form__note">{t("auth.required_legend")}</p>
+        {children}
+      </div>
       <div className="auth-form__actions">
         <button
           type="submit"

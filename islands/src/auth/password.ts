@@ -1,15 +1,40 @@
 // The rules of a new password (ADDR-12): length alone, because rules about characters make passwords worse.
+//
+// **Invariant:** the least length is the shop's own; until it is known, none is said and the API decides.
+import { useEffect, useState } from "react";
+import { getAccountRules } from "../api/account.gen";
 import type { AuthKey } from "./messages";
-
-export const MIN_PASSWORD = 12;
 
 export type NewPassword = { readonly password: string; readonly confirmation: string };
 
-/** Text keys of errors by field. */
-export function passwordFaults({ password, confirmation }: NewPassword): {
+/** The least number of characters; `null` until the shop has told it. Nothing is asked before it is `wanted`. */
+export function usePasswordMinimum(wanted = true): number | null {
+  const [least, setLeast] = useState<number | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    let left = false;
+    getAccountRules().then(
+      ({ password_min_length }) => {
+        if (!left) setLeast(password_min_length);
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [wanted]);
+  return least;
+}
+
+/** Text keys of errors by field; the text of a short password takes `count`. */
+export function passwordFaults(
+  { password, confirmation }: NewPassword,
+  least: number | null,
+): {
   readonly password?: AuthKey;
   readonly confirmation?: AuthKey;
 } {
-  if ([...password].length < MIN_PASSWORD) return { password: "auth.need_long_password" };
+  if (password === "") return { password: least === null ? "auth.need_password" : "auth.need_long_password" };
+  if (least !== null && [...password].length < least) return { password: "auth.need_long_password" };
   return password === confirmation ? {} : { confirmation: "auth.need_same_password" };
 }

@@ -32,6 +32,7 @@ const NAME = "register";
 export function registrationFaults(
   registration: Registration,
   countries: readonly Country[],
+  least: number | null,
 ): Readonly<Record<string, AuthKey | AddressKey>> {
   const { account_type, email, address, vat_id, passwords, privacy } = registration;
   const faults: Record<string, AuthKey | AddressKey> = {};
@@ -43,7 +44,7 @@ export function registrationFaults(
   if (business && (vat === "" ? country?.vat_id_required : !isVatId(vat)))
     faults["register-vat_id"] = "auth.need_vat_id";
   Object.assign(faults, addressFaults(NAME, address, countries));
-  const { password, confirmation } = passwordFaults(passwords);
+  const { password, confirmation } = passwordFaults(passwords, least);
   if (password) faults["register-password"] = password;
   if (confirmation) faults["register-confirmation"] = confirmation;
   if (!privacy) faults["register-privacy"] = "auth.need_privacy";

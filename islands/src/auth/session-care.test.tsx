@@ -62,7 +62,15 @@ async function open(answers: SessionResponse[]) {
       clock.pass(milliseconds);
       await settled();
     });
-  return { pass, renew, logIn };
+  // Another tab takes away when the session was written, which this one hears of.
+  const logOutElsewhere = () =>
+    act(async () => {
+      written = null;
+      session.refresh();
+      dispatchEvent(new Event("storage"));
+      await settled();
+    });
+  return { pass, renew, logIn, logOutElsewhere };
 }
 
 const dialog = () => document.querySelector("dialog");
@@ -114,4 +122,13 @@ it("says nothing is over while the API knows the customer", async () => {
   const { pass } = await open([NOOR, NOOR]);
   await pass(LIFETIME_MS + 1000);
   expect(screen.queryByText(t("auth.session_over"))).toBeNull();
+});
+
+it("ORDER-7 a tab that is logged out by another one says so before anything is typed", async () => {
+  const { logOutElsewhere, pass } = await open([NOOR, NOBODY]);
+  await pass(60_000);
+  expect(dialog()?.open).toBe(false);
+  await logOutElsewhere();
+  expect(dialog()?.open).toBe(true);
+  expect(screen.getByText(t("auth.session_over"))).toBeTruthy();
 });

@@ -57,6 +57,9 @@ describe("R-PDP-04 a long list of choices", () => {
     type("mos");
     expect(shown()).toEqual(["Loden mos", "Zeildoek mos"]);
     expect(document.querySelector(".chooser__found")?.textContent).toBe("2 gevonden");
+    type("kurk ");
+    expect(shown()).toEqual([]);
+    expect(document.querySelector(".chooser__found")?.textContent).toBe("Niets gevonden voor “kurk”");
     type("");
     expect(shown()).toHaveLength(3);
     expect(document.querySelector(".chooser__found")?.textContent).toBe("");

@@ -25,7 +25,8 @@ export function startChooser(chooser: HTMLElement, t: Translate<ProductKey>): vo
     // The name, and further search words such as `green` for moss.
     text: `${item.textContent} ${item.dataset.words ?? ""}`,
   }));
-  const showCurrent = () => chooser.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
+  const current = () => chooser.querySelector<HTMLElement>("[aria-current]");
+  const showCurrent = () => current()?.scrollIntoView({ block: "center" });
   const search = () => {
     const typed = field.value.trim() !== "";
     const shown = items.filter(({ item, text }) => {
@@ -33,7 +34,11 @@ export function startChooser(chooser: HTMLElement, t: Translate<ProductKey>): vo
       return !item.hidden;
     });
     for (const part of parts) part.hidden = part.querySelector("li:not([hidden])") === null;
-    found.textContent = typed ? t("product.found", { count: shown.length }) : "";
+    const none = typed && shown.length === 0;
+    const said = none
+      ? t("product.found_none", { words: field.value.trim() })
+      : t("product.found", { count: shown.length });
+    found.textContent = typed ? said : "";
     if (typed) chooser.scrollTop = 0;
     else showCurrent();
   };
@@ -45,6 +50,13 @@ export function startChooser(chooser: HTMLElement, t: Translate<ProductKey>): vo
     field.value = "";
     search();
   });
-  chooser.addEventListener("toggle", showCurrent);
+  const begin = () => {
+    showCurrent();
+    const isOpen = chooser.getClientRects().length > 0;
+    // The field would open a telephone's keyboard over the options.
+    if (isOpen && !chooser.contains(document.activeElement)) (current() ?? field).focus({ preventScroll: true });
+  };
+  chooser.addEventListener("toggle", begin);
   search();
+  begin();
 }

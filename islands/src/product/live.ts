@@ -41,6 +41,8 @@ export async function refresh(live: Live): Promise<void> {
   price?.setAttribute("aria-busy", "true");
   try {
     const answer = await api.getOffers({ query: { ids: productId } });
+    // The header looks whether the API left a cookie that tells the end of the session.
+    dispatchEvent(new Event("answered"));
     const offer = answer.offers.find(({ product_id }) => product_id === productId) ?? null;
     offers.set({ status: "success", offer });
     await showPartNumbers(live, offer);

@@ -45,7 +45,7 @@ export function createAccount({ api, session, count }: AccountEnvironment): Acco
     },
     confirm: async (link) => {
       const { outcome, session: now } = await api.confirmRegistration({ body: link });
-      if (outcome === "logged-in") await follow(now);
+      if (outcome === "logged-in" || outcome === "guest") await follow(now);
       return outcome;
     },
     logOut: async (everywhere) => follow((await api.logOut({ body: { everywhere } })).session),

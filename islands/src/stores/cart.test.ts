@@ -208,6 +208,33 @@ describe("R-CART-02 quantity edits", () => {
     expect(calls.map(({ call }) => call)).toEqual([`change ${RAVEL} 3`]);
   });
 
+  it("are all sent in one request when the visitor leaves, whatever waits or is on its way (R-CART-02)", async () => {
+    const { store, calls } = await shopWith(ravel, plank);
+    store.setQuantity(ravel, 3);
+    store.setQuantity(plank, 4);
+    store.flush();
+    store.flush();
+    await settled();
+    expect(calls.map(({ call }) => call)).toEqual([`change ${RAVEL} 3, ${PLANK} 4`]);
+
+    const other = await shopWith(ravel, plank);
+    void other.store.add(PLANK, 1).catch(() => undefined);
+    other.store.setQuantity(ravel, 5);
+    other.clock.pass(QUANTITY_PAUSE_MS);
+    other.store.setQuantity(plank, 6);
+    await settled();
+    other.store.flush();
+    await settled();
+    // One queued behind the call under way and one resting; the queued one is not sent again afterwards.
+    expect(other.calls.map(({ call }) => call)).toEqual([
+      expect.stringMatching(/^add/),
+      `change ${RAVEL} 5, ${PLANK} 6`,
+    ]);
+    await other.calls[0]?.answer(cartOf([ravel, plank]));
+    await settled();
+    expect(other.calls).toHaveLength(2);
+  });
+
   it("are forgotten when their line is removed", async () => {
     const { store, calls, clock } = await shopWith(ravel);
     store.setQuantity(ravel, 3);

@@ -2,7 +2,15 @@
 //
 // **Invariants:** requests are sent one after another; a response replaces the whole cart; prices and totals are never
 // computed here; a failed change keeps the last confirmed quantity and its error.
-import { addByNumber, addLineItem, addPromotion, changeLineItem, getCart, removeLineItem } from "../api/cart.gen";
+import {
+  addByNumber,
+  addLineItem,
+  addPromotion,
+  changeLineItem,
+  changeLineItems,
+  getCart,
+  removeLineItem,
+} from "../api/cart.gen";
 import type { ApiError } from "../api/request";
 import type {
   AddedByNumberResponse,
@@ -10,6 +18,7 @@ import type {
   CartError,
   CartResponse,
   LineItem,
+  NoticeLink,
   NumberLine,
 } from "../api/schema.gen";
 import { browserClock, type Clock } from "../clock";
@@ -46,6 +55,8 @@ export type Told = {
   readonly changes: readonly CartChange[];
   /** A message about the session. */
   readonly notice: string | null;
+  /** The login that the message names. */
+  readonly login?: NoticeLink;
 };
 
 export type CartStore = ReadableStore<CartState> & {
@@ -68,7 +79,7 @@ export type CartStore = ReadableStore<CartState> & {
   readonly readWith: <Answer extends { readonly cart: CartResponse }>(call: () => Promise<Answer>) => Promise<Answer>;
   /** Sends quantities that are still waiting; resolves with whether all were accepted. */
   readonly settle: () => Promise<boolean>;
-  /** Sends quantities that are still waiting, because the visitor leaves the page. */
+  /** Sends every quantity that was not sent yet, at once and in one request, because the visitor leaves the page. */
   readonly flush: () => void;
   /** Reads the cart again if it was read before: it may have changed elsewhere. */
   readonly refresh: () => void;
@@ -76,7 +87,7 @@ export type CartStore = ReadableStore<CartState> & {
   readonly onQuantityFailure: (listener: (error: ApiError, item: LineItem) => void) => () => void;
 };
 
-const CART_API = { getCart, addByNumber, addLineItem, addPromotion, changeLineItem, removeLineItem };
+const CART_API = { getCart, addByNumber, addLineItem, addPromotion, changeLineItem, changeLineItems, removeLineItem };
 
 export type CartApi = typeof CART_API;
 
@@ -177,14 +188,35 @@ class Cart implements CartStore {
   }
 
   async settle(): Promise<boolean> {
-    this.flush();
+    for (const item of this.get().cart?.line_items ?? []) this.#rested(item);
     await this.#queue.settled();
     return Object.keys(this.get().failures).length === 0;
   }
 
   flush(): void {
     const lines = this.get().cart?.line_items ?? [];
-    for (const item of lines) this.#rested(item);
+    for (const { id } of lines) this.#pauses.get(id)?.();
+    this.#pauses.clear();
+    const changed = lines.flatMap((item) => {
+      const edit = this.get().edits[item.id];
+      const isUnsent = edit !== undefined && edit.phase !== "sending" && edit.quantity !== this.#confirmed(item);
+      return isUnsent ? [{ id: item.id, quantity: edit.quantity, edit }] : [];
+    });
+    for (const { id, edit } of changed) this.#setPhase(id, edit, "sending");
+    void this.#sendOnLeaving(changed.map(({ id, quantity }) => ({ id, quantity })));
+  }
+
+  /** Outside the queue, which ends with the page; the API keeps the order of a session's changes. */
+  async #sendOnLeaving(line_items: { id: string; quantity: number }[]): Promise<void> {
+    const { api, count } = this.#environment;
+    if (line_items.length === 0) return;
+    try {
+      const cart = await api.changeLineItems({ body: { line_items } });
+      this.#take(cart, "written");
+      count.publish(cart.item_count);
+    } catch {
+      this.refresh();
+    }
   }
 
   onQuantityFailure(listener: (error: ApiError, item: LineItem) => void): () => void {
@@ -296,7 +328,12 @@ function toldBy({ errors, changes, notice }: CartResponse, before: Told): Told {
     errors: [...errors, ...passed].slice(0, TOLD_LIMIT),
     changes: [...before.changes, ...changes].slice(-TOLD_LIMIT),
     notice: notice?.message ?? before.notice,
+    ...loginOf(notice === null ? before.login : notice.login),
   };
+}
+
+function loginOf(login: NoticeLink | null | undefined): Pick<Told, "login"> {
+  return login ? { login } : {};
 }
 
 function without<Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> {

@@ -3,8 +3,8 @@
 // **Invariants:** requests are sent one after another; a choice is shown immediately and reverted, with the reason, if
 // it is refused; a response replaces the whole checkout; amounts are never computed here.
 import { createAddress } from "../api/addresses.gen";
-import { changeCheckout, getCheckout, orderAsGuest } from "../api/checkout.gen";
-import { placeOrder } from "../api/orders.gen";
+import { changeCheckout, getCheckout, goOnAsGuest, orderAsGuest } from "../api/checkout.gen";
+import { placeAndPay } from "../api/payment";
 import type { ApiError } from "../api/request";
 import type {
   AddressInput,
@@ -50,8 +50,16 @@ export type CheckoutStore = ReadableStore<CheckoutState> & {
   readonly refresh: () => void;
   /** Makes a choice immediately; `refusal` explains why it was reverted. Resolves with whether it was accepted. */
   readonly choose: (choices: Choices) => Promise<boolean>;
-  /** Registers the visitor as a guest. Rejects with an `ApiError`. */
-  readonly enter: (guest: GuestRequest) => Promise<void>;
+  /**
+   * Registers the visitor as a guest. Resolves with whether that is done; otherwise a mail was sent, whose link has to
+   * be opened first, and `waiting` is for `goOn`. Rejects with an `ApiError`.
+   */
+  readonly enter: (guest: GuestRequest) => Promise<{ readonly entered: boolean; readonly waiting: string | null }>;
+  /**
+   * Reads the checkout, as the guest whose address was confirmed meanwhile, on whatever device. Never rejects: it is
+   * asked again.
+   */
+  readonly goOn: (waiting: string | null) => Promise<void>;
   /**
    * Runs a login or a registration between two requests of the checkout, then reads the checkout of whoever the visitor
    * is by then. Rejects with an `ApiError` if it was refused.
@@ -66,7 +74,7 @@ export type CheckoutStore = ReadableStore<CheckoutState> & {
   readonly order: (order: PlaceOrderRequest) => Promise<PlacedOrderResponse>;
 };
 
-const CHECKOUT_API = { getCheckout, changeCheckout, orderAsGuest, createAddress, placeOrder };
+const CHECKOUT_API = { getCheckout, changeCheckout, orderAsGuest, goOnAsGuest, createAddress, placeOrder: placeAndPay };
 
 export type CheckoutApi = typeof CHECKOUT_API;
 
@@ -129,8 +137,19 @@ class Checkout implements CheckoutStore {
     }
   }
 
-  enter(guest: GuestRequest): Promise<void> {
-    return this.#write(async () => this.#changed(await this.#api.orderAsGuest({ body: guest })));
+  enter(guest: GuestRequest): Promise<{ readonly entered: boolean; readonly waiting: string | null }> {
+    return this.#write(async () => {
+      const answer = await this.#api.orderAsGuest({ body: guest });
+      await this.#changed(answer);
+      return { entered: answer.outcome !== "confirm-email", waiting: answer.waiting };
+    });
+  }
+
+  async goOn(waiting: string | null): Promise<void> {
+    if (waiting === null) return this.load();
+    await this.#queue
+      .runUnseen(async () => this.#changed(await this.#api.goOnAsGuest({ body: { waiting } })))
+      .catch(() => {});
   }
 
   become(call: () => Promise<void>): Promise<void> {

@@ -2,14 +2,20 @@
 //
 // **Invariants:** the shown order is the API's last response; only one payment is started at a time; amounts are never
 // computed here.
-import { getOrder, lookUpOrder, payOrder } from "../api/orders.gen";
+import { getOrder, lookUpOrder } from "../api/orders.gen";
+import { pay } from "../api/payment";
 import { ApiError } from "../api/request";
 import type { LookUpOrderRequest, Order, OrderResponse, PaymentOutcome } from "../api/schema.gen";
 import { createStore, type ReadableStore } from "./create-store";
 
 export type OrderScreenState = {
-  /** `locked`: the visitor must first enter details of the order. */
-  readonly phase: "loading" | "shown" | "locked" | "failed";
+  /**
+   * `locked`: the visitor must first enter details of the order; `account`: it belongs to an account that is not logged
+   * in here.
+   */
+  readonly phase: "loading" | "shown" | "locked" | "account" | "failed";
+  /** The code of the order's link, once it is known. */
+  readonly code: string | null;
   readonly answer: OrderResponse | null;
   /** Why the order could not be read, while the phase is `failed`. */
   readonly failure: ApiError | null;
@@ -27,7 +33,7 @@ export type OrderStore = ReadableStore<OrderScreenState> & {
   readonly pay: (methodId: string | null) => Promise<void>;
 };
 
-const ORDER_API = { getOrder, lookUpOrder, payOrder };
+const ORDER_API = { getOrder, lookUpOrder, payOrder: pay };
 
 export type OrderApi = typeof ORDER_API;
 
@@ -35,6 +41,8 @@ export type OrderEnvironment = {
   readonly api: OrderApi;
   /** The order's id, if the page's URL contains it. */
   readonly id: string | null;
+  /** The code of the order's link, if the page's URL contains it. */
+  readonly code: string | null;
   /** The input that unlocked the order before the visitor went to the payment page. */
   readonly lookup: LookUpOrderRequest | null;
   /** Goes to the payment page; `false` if its URL is not allowed. */
@@ -43,10 +51,19 @@ export type OrderEnvironment = {
   readonly settle: (order: Order) => void;
 };
 
-const LOADING: OrderScreenState = { phase: "loading", answer: null, failure: null, busy: null, payment: null };
+const LOADING: OrderScreenState = {
+  phase: "loading",
+  code: null,
+  answer: null,
+  failure: null,
+  busy: null,
+  payment: null,
+};
 
 /** Errors after which the visitor must enter details of the order. */
 const LOCKED = ["LOGIN_REQUIRED", "SESSION_EXPIRED", "ORDER_NOT_FOUND", "ORDER_LOOKUP_REFUSED"];
+
+const OF_ACCOUNT = "ORDER_OF_ACCOUNT";
 
 export function orderStore(environment: Omit<OrderEnvironment, "api">): OrderStore {
   return createOrderStore({ ...environment, api: ORDER_API });
@@ -69,9 +86,10 @@ class OrderOfPage implements OrderStore {
   readonly get = this.#store.get;
   readonly subscribe = this.#store.subscribe;
 
-  constructor({ api, id, lookup, leave, settle }: OrderEnvironment) {
+  constructor({ api, id, code, lookup, leave, settle }: OrderEnvironment) {
     this.#api = api;
     this.#id = id;
+    this.#store.set({ ...LOADING, code });
     this.#lookup = lookup;
     this.#leave = leave;
     this.#settle = settle;
@@ -92,7 +110,10 @@ class OrderOfPage implements OrderStore {
   }
 
   async lookUp(lookup: LookUpOrderRequest): Promise<void> {
-    const answer = await this.#api.lookUpOrder({ body: lookup });
+    const answer = await this.#api.lookUpOrder({ body: lookup }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.is(OF_ACCOUNT)) this.#patch({ phase: "account", code: lookup.code });
+      throw error;
+    });
     this.#reads += 1;
     this.#lookup = lookup;
     this.#patch({ phase: "shown", answer, failure: null, busy: null });
@@ -111,7 +132,8 @@ class OrderOfPage implements OrderStore {
       // Busy until the page is left: a second click would start a second payment.
       if (payment.redirect_url !== null && this.#leave(payment.redirect_url, answer.order.id, this.#lookup)) return;
       if (payment.outcome === "none") this.#settle(answer.order);
-      this.#patch({ payment: { outcome: payment.outcome === "none" ? "none" : "failed", error: null } });
+      const outcome = payment.outcome === "redirect" ? "failed" : payment.outcome;
+      this.#patch({ payment: { outcome, error: null } });
     } catch (error) {
       this.#patch({ payment: { outcome: "failed", error: asApiError(error) } });
     }
@@ -121,11 +143,17 @@ class OrderOfPage implements OrderStore {
 
   #read(): Promise<OrderResponse | null> {
     if (this.#lookup !== null) return this.#api.lookUpOrder({ body: this.#lookup });
-    return this.#id === null ? Promise.resolve(null) : this.#api.getOrder({ path: { id: this.#id } });
+    if (this.#id !== null) return this.#api.getOrder({ path: { id: this.#id } });
+    const { code } = this.get();
+    // The owner's session opens it without a question.
+    return code === null ? Promise.resolve(null) : this.#api.lookUpOrder({ body: { code } });
   }
 
   #fail(failure: ApiError, quiet: boolean): void {
-    if (LOCKED.some((code) => failure.is(code))) {
+    if (failure.is(OF_ACCOUNT)) {
+      this.#lookup = null;
+      this.#patch({ phase: "account", answer: null, busy: null });
+    } else if (LOCKED.some((code) => failure.is(code))) {
       this.#lookup = null;
       this.#patch({ phase: "locked", answer: null, busy: null });
     } else if (quiet && this.get().phase === "shown") this.#patch({ busy: null });

@@ -4,9 +4,10 @@
 // **Invariant:** logged in is what the API says of the customer, and nothing that a page concludes (R-ACCT-06).
 
 import type { SessionResponse } from "../api/schema.gen";
-import { changeSession, getSession } from "../api/session.gen";
+import { getSession } from "../api/session.gen";
 import { createStore, type ReadableStore } from "./create-store";
-import { keepWritten, sessionWritten } from "./customer-hint";
+import { keepWritten } from "./customer-hint";
+import { handToHeader } from "./ended-notice";
 
 export type SessionState = {
   readonly status: "unknown" | "loading" | "ready" | "failed";
@@ -87,10 +88,11 @@ export function sessionStore(): SessionStore {
     const session = createSessionStore(
       { getSession },
       {
-        known: ({ customer }, written) => {
+        known: ({ customer, notice }, written) => {
           const loggedIn = customer?.logged_in === true;
           if (written || !loggedIn) keepWritten(() => localStorage, loggedIn ? Date.now() : null);
           document.dispatchEvent(new Event("vitrine-customer"));
+          handToHeader(notice);
         },
         channel: "BroadcastChannel" in globalThis ? new BroadcastChannel("vitrine-session") : null,
       },
@@ -103,9 +105,3 @@ export function sessionStore(): SessionStore {
   }
   return shared;
 }
-
-/** What the warning before the end of the session needs (`auth/SessionCare`). */
-export const sessionCare = {
-  written: () => sessionWritten(() => localStorage),
-  renew: () => changeSession({ body: {} }),
-};

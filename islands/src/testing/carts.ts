@@ -34,6 +34,7 @@ export function lineItem(change: Partial<LineItem> = {}): LineItem {
     total_price: euro(259000),
     stock: 12,
     delivery_time: "6-8 weken",
+    children: [],
     ...change,
   };
 }
@@ -55,6 +56,7 @@ export function cartOf(items: LineItem[], change: Partial<CartResponse> = {}): C
     item_count: items.reduce((sum, { quantity }) => sum + quantity, 0),
     subtotal: euro(259000),
     shipping: { name: "Standaard", total: euro(695) },
+    rounding: null,
     total: euro(259695),
     net_total: euro(214624),
     tax_status: "gross",
@@ -102,6 +104,8 @@ export function heldApi(): { api: CartApi; calls: PendingCall[] } {
       getCart: () => hold("get"),
       addLineItem: ({ body }) => hold(`add ${body.product_id} ${body.quantity}`),
       changeLineItem: ({ path, body }) => hold(`change ${path.id} ${body.quantity}`),
+      changeLineItems: ({ body }) =>
+        hold(`change ${body.line_items.map(({ id, quantity }) => `${id} ${quantity}`).join(", ")}`),
       removeLineItem: ({ path }) => hold(`remove ${path.id}`),
       addByNumber: async ({ body }) => ({
         cart: await hold(`numbers ${body.lines.map(({ number, quantity }) => `${number} ${quantity}`).join(", ")}`),

@@ -22,6 +22,7 @@ export function addressOf(change: Partial<Address> = {}): Address {
     company: null,
     street: "Spui 3",
     additional_line: null,
+    additional_line_2: null,
     zipcode: "1012 WX",
     city: "Amsterdam",
     country_id: NL,
@@ -46,7 +47,7 @@ const country = (id: string, iso: string, name: string) => ({
 /** The checkout of an anonymous visitor with one item in the cart. */
 export function checkoutOf(change: Partial<CheckoutResponse> = {}): CheckoutResponse {
   const shipping = { description: null, delivery_time: "2–4 werkdagen" };
-  const payment = { description: null, after_order: true };
+  const payment = { description: null, icon: null, way: "page", after_order: true } as const;
   return {
     customer: null,
     billing_address: null,
@@ -78,6 +79,7 @@ export function checkoutOfCustomer(guest: boolean, change: Partial<CheckoutRespo
   return checkoutOf({
     customer: {
       guest,
+      active: true,
       account_type: "private",
       first_name: "Noor",
       last_name: "Visser",
@@ -123,6 +125,7 @@ export function heldCheckoutApi(): { api: CheckoutApi; calls: PendingCheckoutCal
       getCheckout: () => hold("get"),
       changeCheckout: ({ body }) => hold("change", body),
       orderAsGuest: ({ body }) => hold("guest", body),
+      goOnAsGuest: ({ body }) => hold("go-on", body),
       createAddress: ({ body }) => hold("address", body),
       placeOrder: ({ body }) => hold("order", body),
     },

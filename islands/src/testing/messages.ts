@@ -7,6 +7,7 @@ import cartCount from "../../../locales/nl/islands/cart-count.json";
 import checkout from "../../../locales/nl/islands/checkout.json";
 import openNow from "../../../locales/nl/islands/open-now.json";
 import orderOutcome from "../../../locales/nl/islands/order-outcome.json";
+import payment from "../../../locales/nl/islands/payment.json";
 import product from "../../../locales/nl/islands/product.json";
 import search from "../../../locales/nl/islands/search.json";
 import withdrawal from "../../../locales/nl/islands/withdrawal.json";
@@ -20,7 +21,7 @@ export const DUTCH = {
   cartCount,
   checkout,
   openNow,
-  orderOutcome,
+  orderOutcome: { ...orderOutcome, ...payment },
   product,
   search,
   withdrawal,

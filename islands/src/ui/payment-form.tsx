@@ -4,7 +4,7 @@ import type { Money, OrderResponse } from "../api/schema.gen";
 import { RadioCards } from "./radio-cards";
 
 /** Keys of the texts in the island's catalogue. */
-export type PaymentKey = "methods" | "fault" | "pay" | "pay_again" | "paying";
+export type PaymentKey = "methods" | "fault" | "pay" | "pay_again" | "paying" | "choose" | "choosing";
 
 type PaymentFormProps = {
   readonly className: string;
@@ -28,6 +28,10 @@ export function PaymentForm({ answer, first, paying, onPay, failure, say, money,
   const [wanted, setWanted] = useState(own);
   const chosen = methods.some(({ id }) => id === wanted) ? wanted : (methods[0]?.id ?? null);
   const amount = money(answer.order.total);
+  // A method without a page to pay on is only chosen: the order then says how it is paid.
+  const way = methods.find(({ id }) => id === chosen)?.way ?? "page";
+  const [word, busyWord] =
+    way === "page" ? ([first ? "pay" : "pay_again", "paying"] as const) : (["choose", "choosing"] as const);
   return (
     <form
       className={rest.className}
@@ -41,7 +45,12 @@ export function PaymentForm({ answer, first, paying, onPay, failure, say, money,
         <RadioCards
           name="payment-method"
           legend={say("methods")}
-          options={methods.map(({ id, name, description }) => ({ value: id, label: name, note: description }))}
+          options={methods.map(({ id, name, description, icon }) => ({
+            value: id,
+            label: name,
+            note: description,
+            icon: icon?.url,
+          }))}
           value={chosen}
           onChange={setWanted}
           errorWord={say("fault")}
@@ -53,7 +62,7 @@ export function PaymentForm({ answer, first, paying, onPay, failure, say, money,
       {failure}
       <div className="buttons">
         <button type="submit" className="button" aria-disabled={paying || undefined} aria-busy={paying || undefined}>
-          {paying ? say("paying") : say(first ? "pay" : "pay_again", { amount })}
+          {paying ? say(busyWord) : say(word, { amount })}
         </button>
         {rest.children}
       </div>

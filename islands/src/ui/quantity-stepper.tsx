@@ -22,13 +22,7 @@ export type QuantityStepperProps = {
   readonly onChange: (quantity: number) => void;
 };
 
-export function QuantityStepper({
-  quantity,
-  limits = DEFAULT_LIMITS,
-  locked = false,
-  texts,
-  onChange,
-}: QuantityStepperProps) {
+export function QuantityStepper({ quantity, limits = DEFAULT_LIMITS, locked, texts, onChange }: QuantityStepperProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [hint, setHint] = useState("");

@@ -1,6 +1,6 @@
 // A choice from a few options, each with the details needed to choose (CHK-6). Native radio buttons: arrow keys, one
 // tab stop.
-import type { ReactNode } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
 import { FieldError } from "./field";
 
 export type RadioCard = {
@@ -8,6 +8,8 @@ export type RadioCard = {
   readonly label: string;
   /** Text at the end of the label's line: a price. */
   readonly aside?: string | undefined;
+  /** The URL of a small picture before the label, which says the same. */
+  readonly icon?: string | undefined;
   readonly note?: ReactNode;
 };
 
@@ -62,7 +64,7 @@ type CardProps = {
 };
 
 function Card({ id, name, option, checked, onChoose }: CardProps) {
-  const { value, label, aside, note } = option;
+  const { value, label, aside, icon, note } = option;
   return (
     <div className="radio-card">
       <input
@@ -76,7 +78,10 @@ function Card({ id, name, option, checked, onChoose }: CardProps) {
         onChange={onChoose}
       />
       <label className="radio-card__label" htmlFor={id}>
-        <span className="radio-card__name">{label}</span>
+        <span className="radio-card__name">
+          {icon && <img className="radio-card__icon" src={icon} alt="" width={40} height={24} onError={hide} />}
+          {label}
+        </span>
         {aside && <span className="radio-card__aside">{aside}</span>}
       </label>
       {note && (
@@ -86,4 +91,9 @@ function Card({ id, name, option, checked, onChoose }: CardProps) {
       )}
     </div>
   );
+}
+
+/** A picture that cannot be loaded leaves no gap. */
+function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  currentTarget.hidden = true;
 }

@@ -1,5 +1,5 @@
-// What a cart and an order have alike: the numbers of a line item for business customers (R-PDP-09, R-CART-07), and the
-// totals, with the API's numbers: subtotal, shipping, taxes, total (R-CART-05, R-CHK-04,
+// What a cart and an order have alike: the numbers of a line item for business customers (R-PDP-09, R-CART-07), what is
+// inside of a container, and the totals, with the API's numbers: subtotal, shipping, taxes, total (R-CART-05, R-CHK-04,
 // ORDER-1).
 //
 // **Invariant:** with net prices the subtotal excludes taxes and the total includes them (Shopware §6); each is
@@ -15,13 +15,14 @@ export type SumKey =
   | "free"
   | "tax_included"
   | "tax_added"
+  | "rounding"
   | "total"
   | "tax_gross"
   | "tax_net"
   | "tax_free"
   | "reverse_charge";
 
-type Amounts = Pick<CartResponse, "subtotal" | "shipping" | "taxes" | "total" | "tax_status">;
+type Amounts = Pick<CartResponse, "subtotal" | "shipping" | "taxes" | "rounding" | "total" | "tax_status">;
 
 type Props = {
   readonly of: Amounts;
@@ -41,7 +42,7 @@ export function totalNote(status: CartResponse["tax_status"]): SumKey {
 }
 
 export function Sums({ of, business, from, busy, say, money }: Props) {
-  const { subtotal, shipping, taxes, total, tax_status } = of;
+  const { subtotal, shipping, taxes, rounding, total, tax_status } = of;
   const percent = new Intl.NumberFormat(pageLocale(), { maximumFractionDigits: 2 });
   const taxText = tax_status === "gross" ? "tax_included" : "tax_added";
   const taxRows = taxes.map(({ rate, amount }) => (
@@ -64,6 +65,7 @@ export function Sums({ of, business, from, busy, say, money }: Props) {
       )}
       {shipping === null && from && <Sum kind="shipping" label={say("shipping")} amount={from} />}
       {tax_status !== "gross" && taxRows}
+      {rounding && <Sum kind="rounding" label={say("rounding")} amount={money(rounding)} />}
       <Sum kind="total" label={say("total")} note={say(totalNote(tax_status))} amount={money(total)} />
       {tax_status === "gross" && taxRows}
       {tax_status === "tax-free" && business && (
@@ -77,7 +79,7 @@ export function Sums({ of, business, from, busy, say, money }: Props) {
 }
 
 type SumProps = {
-  readonly kind: "subtotal" | "shipping" | "tax" | "total";
+  readonly kind: "subtotal" | "shipping" | "tax" | "rounding" | "total";
   readonly label: string;
   readonly note?: string | undefined;
   readonly amount: string;
@@ -97,6 +99,29 @@ function Sum({ kind, label, note, amount }: SumProps) {
       </dt>
       <dd>{amount}</dd>
     </div>
+  );
+}
+
+type Part = {
+  readonly id: string;
+  readonly label: string;
+  readonly quantity: number;
+  readonly options: readonly { readonly option: string }[];
+  readonly children: readonly Part[];
+};
+
+/** What is inside of a container, without prices: they are part of the container's. */
+export function Parts({ of }: { readonly of: readonly Part[] }) {
+  if (of.length === 0) return null;
+  return (
+    <ul className="parts">
+      {of.map(({ id, label, quantity, options, children }) => (
+        <li key={id}>
+          {[`${quantity} × ${label}`, ...options.map(({ option }) => option)].join(" · ")}
+          <Parts of={children} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -5,12 +5,13 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 
 /**
  * `null` until the part is there.
- * @param failed called when the part cannot be fetched: the shop is out of reach, or has a newer release
+ * @param failed called when the part cannot be fetched: the shop is out of reach, or has a newer release. Without it the
+ * screen works as if the part were not wanted.
  */
 export function useOnDemand<Props>(
   wanted: boolean,
   fetchPart: () => Promise<ComponentType<Props>>,
-  failed: () => void,
+  failed?: () => void,
 ): ComponentType<Props> | null {
   const [part, setPart] = useState<ComponentType<Props> | null>(null);
   const latest = useRef({ fetchPart, failed });
@@ -23,7 +24,7 @@ export function useOnDemand<Props>(
         if (!left) setPart(() => fetched);
       },
       () => {
-        if (!left) latest.current.failed();
+        if (!left) latest.current.failed?.();
       },
     );
     return () => {

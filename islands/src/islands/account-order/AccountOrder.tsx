@@ -3,10 +3,11 @@
 import { dayOf } from "../../account-area/orders";
 import { Screen } from "../../account-area/Screen";
 import type { OrderResponse } from "../../api/schema.gen";
+import { isPaidElsewhere } from "../../payment/ways";
+import { useOnDemand } from "../../ui/use-on-demand";
 import { Actions } from "./Actions";
 import { useOrderScreen } from "./context";
 import { NotFound } from "./NotFound";
-import { Payment } from "./Payment";
 import { Progress } from "./Progress";
 import { Summary } from "./Summary";
 
@@ -28,6 +29,13 @@ export function AccountOrder() {
 function Content({ answer }: { readonly answer: OrderResponse }) {
   const { t, props } = useOrderScreen();
   const { order } = answer;
+  const { can_be_paid, page, transfer } = order.payment;
+  // Most orders are paid. Without it the rest of the screen works.
+  const Payment = useOnDemand(
+    can_be_paid || page !== null || transfer !== null || isPaidElsewhere(order.payment),
+    () => import("./Payment").then((part) => part.Payment),
+    () => {},
+  );
   return (
     <>
       {order.placed_at !== null && (
@@ -36,7 +44,7 @@ function Content({ answer }: { readonly answer: OrderResponse }) {
       <div className="account-area order-detail">
         <div className="order-detail__state">
           <Progress order={order} />
-          <Payment answer={answer} />
+          {Payment && <Payment answer={answer} />}
           <Actions order={order} />
           <p className="order-detail__back">
             <a href={props.places.orders_path}>{t("account_order.all_orders")}</a>

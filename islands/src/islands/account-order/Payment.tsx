@@ -2,8 +2,12 @@
 import { useId, useState } from "react";
 import { Failure } from "../../account-area/Failure";
 import { ApiError } from "../../api/request";
-import type { OrderResponse } from "../../api/schema.gen";
+import type { Order, OrderResponse } from "../../api/schema.gen";
+import { HowToPay } from "../../payment/HowToPay";
+import { CHOOSE, OTHER_WAY } from "../../payment/messages";
+import { isPaidElsewhere, waitsForPage } from "../../payment/ways";
 import { asApiError } from "../../stores/call-queue";
+import { paymentUrl } from "../../stores/payment-url";
 import { PaymentForm, type PaymentKey } from "../../ui/payment-form";
 import { useOrderScreen } from "./context";
 import type { OrderKey } from "./messages";
@@ -14,26 +18,66 @@ const TEXTS = {
   pay: "account_order.pay",
   pay_again: "account_order.pay_again",
   paying: "account_order.paying",
+  ...CHOOSE,
 } satisfies Record<PaymentKey, OrderKey>;
 
 export function Payment({ answer }: { readonly answer: OrderResponse }) {
+  const { t, money, toPayment } = useOrderScreen();
+  const { order } = answer;
+  const elsewhere = isPaidElsewhere(order.payment);
+  const page = paymentUrl(order.payment.page, location.origin);
+  const others = answer.payment_methods.filter(({ id }) => id !== order.payment.method_id);
+  const offered = elsewhere ? { ...answer, payment_methods: others } : answer;
+  return (
+    <>
+      {(elsewhere || order.payment.transfer !== null) && (
+        <HowToPay
+          order={order}
+          className="order-detail__payment"
+          headingClass="account-area__heading"
+          say={t}
+          money={money}
+        />
+      )}
+      {page && (
+        <p className="order-detail__payment">
+          <a className="button" href={page} onClick={(event) => toPayment(page, order.id) && event.preventDefault()}>
+            {t("account_order.go_on")}
+          </a>
+        </p>
+      )}
+      {(!elsewhere || offered.payment_methods[0]) && (
+        <Form answer={offered} title={elsewhere ? OTHER_WAY : titleOf(order)} />
+      )}
+    </>
+  );
+}
+
+function titleOf({ payment }: Order): OrderKey {
+  if (payment.state === "pending") return OTHER_WAY;
+  return payment.state === "unpaid" ? "account_order.pay_title" : "account_order.pay_again_title";
+}
+
+function Form({ answer, title }: { readonly answer: OrderResponse; readonly title: OrderKey }) {
   const { t, money } = useOrderScreen();
-  const title = useId();
+  const heading = useId();
   const { paying, failure, pay } = usePayment(answer);
   const { payment } = answer.order;
+  const own = answer.payment_methods.some(({ id }) => id === payment.method_id);
+  const anew = payment.state === "pending" && own ? payment.method_id : null;
   if (!payment.can_be_paid) return null;
-  const first = payment.state === "unpaid";
   return (
-    <section id="payment" className="order-detail__payment" aria-labelledby={title}>
-      <h2 className="account-area__heading" id={title}>
-        {t(first ? "account_order.pay_title" : "account_order.pay_again_title")}
+    <section id="payment" className="order-detail__payment" aria-labelledby={heading}>
+      <h2 className="account-area__heading" id={heading}>
+        {t(title)}
       </h2>
       <PaymentForm
         className="account-area__form"
         answer={answer}
-        first={first}
+        first={payment.state === "unpaid"}
         paying={paying}
-        onPay={(methodId) => void pay(methodId)}
+        // A payment that was begun goes on at its page; who pays here begins anew.
+        onPay={(methodId) => void pay(methodId ?? anew)}
         failure={<Failure failure={failure} />}
         say={(key, parameters) => t(TEXTS[key], parameters)}
         money={money}
@@ -52,14 +96,18 @@ function usePayment({ order: { id } }: OrderResponse) {
     setFailure(null);
     try {
       const { payment } = await api.payOrder({ path: { id }, body: { payment_method_id: methodId, lookup: null } });
-      if (payment.redirect_url !== null && toPayment(payment.redirect_url, id)) return;
-      if (payment.outcome !== "none")
-        setFailure(new ApiError(0, [{ code: "PAYMENT_FAILED", title: "", detail: t("account_order.pay_failed") }]));
+      if (payment.redirect_url && toPayment(payment.redirect_url, id)) return;
+      const told = payment.outcome === "unknown" ? "account_order.pay_unknown" : "account_order.pay_failed";
+      await resource.load();
+      // A start without a page says nothing of a payment that has one: the order tells whether it is still unpaid.
+      const now = resource.get().value?.order.payment;
+      if (payment.outcome !== "none" || (now && waitsForPage(now)))
+        setFailure(new ApiError(0, [{ code: "PAYMENT_FAILED", title: "", detail: t(told) }]));
     } catch (error) {
       setFailure(asApiError(error));
+      await resource.load();
     }
     setPaying(false);
-    await resource.load();
   };
   return { paying, failure, pay };
 }

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
 import { AddressFact } from "../../ui/address-lines";
-import { type NumberKey, numberLines, type SumKey, Sums } from "../../ui/sums";
+import { type NumberKey, numberLines, Parts, type SumKey, Sums } from "../../ui/sums";
 import { useOrderScreen } from "./context";
 import type { OrderKey } from "./messages";
 
@@ -17,6 +17,7 @@ const SUM_TEXTS = {
   free: "account_order.free",
   tax_included: "account_order.tax_included",
   tax_added: "account_order.tax_added",
+  rounding: "account_order.rounding",
   total: "account_order.total",
   tax_gross: "account_order.tax_gross",
   tax_net: "account_order.tax_net",
@@ -73,9 +74,14 @@ export function Summary({ order }: Props) {
   );
 }
 
+/** The files of a line and of what is inside of it. */
+function filesOf({ downloads, children }: OrderLineItem): OrderLineItem["downloads"] {
+  return [...downloads, ...children.flatMap(filesOf)];
+}
+
 function Line({ line }: { readonly line: OrderLineItem }) {
   const { t, money, props } = useOrderScreen();
-  const { cover, label, path, options, quantity, unit_price, total_price, downloads, digital } = line;
+  const { cover, label, path, options, quantity, unit_price, total_price, digital } = line;
   return (
     <li className="order-detail__line">
       <div className="order-detail__cover">
@@ -97,13 +103,16 @@ function Line({ line }: { readonly line: OrderLineItem }) {
             {text}
           </p>
         ))}
-        {line.kind === "product" && (
+        {line.kind !== "promotion" && (
           <p className="account-area__note">
-            {t("account_order.quantity", { count: quantity, price: money(unit_price) })}
+            {unit_price === null
+              ? `${quantity} ×`
+              : t("account_order.quantity", { count: quantity, price: money(unit_price) })}
             {digital && ` · ${t("account_order.digital")}`}
           </p>
         )}
-        {downloads.map(({ id, file_name, path: file }) =>
+        <Parts of={line.children} />
+        {filesOf(line).map(({ id, file_name, path: file }) =>
           file === null ? (
             <p key={id} className="account-area__note">
               {t("account_order.download_later", { name: file_name })}
@@ -119,7 +128,7 @@ function Line({ line }: { readonly line: OrderLineItem }) {
       </div>
       <p className="order-detail__amount">
         <span className="visually-hidden">{t("account_order.line_total")} </span>
-        {money(total_price)}
+        {total_price === null ? t("account_order.no_price") : money(total_price)}
       </p>
     </li>
   );

@@ -2,7 +2,8 @@
 import { AreaProvider, createArea } from "../../account-area/context";
 import { orderIdIn } from "../../account-area/orders";
 import { createResource } from "../../account-area/resource";
-import { cancelOrder, getOrder, payOrder, reorder } from "../../api/orders.gen";
+import { cancelOrder, getOrder, reorder } from "../../api/orders.gen";
+import { pay } from "../../api/payment";
 import { ApiError } from "../../api/request";
 import { browserClock } from "../../clock";
 import { formatMoney } from "../../format";
@@ -29,7 +30,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     props: own,
     t: createTranslate(messages, locale),
     money: (amount) => formatMoney(amount, locale),
-    api: { payOrder, reorder, cancelOrder },
+    api: { payOrder: pay, reorder, cancelOrder },
     resource: createResource(async () => {
       // What is no id is no order, and need not be asked about.
       if (id === null) throw new ApiError(404, [{ code: "ORDER_NOT_FOUND", title: "", detail: "" }]);

@@ -1,13 +1,13 @@
 // What the shop knows of the customer, as a file, and the end of the account (law §10, ORDER-5).
 
 import { useState } from "react";
-import { Confirm } from "../../account-area/Confirm";
 import { useArea } from "../../account-area/context";
 import { Failure } from "../../account-area/Failure";
 import type { ApiError } from "../../api/request";
 import type { Order } from "../../api/schema.gen";
 import { asApiError } from "../../stores/call-queue";
 import { BusyButton } from "../../ui/busy-button";
+import { useOnDemand } from "../../ui/use-on-demand";
 import { type Profile, type ProfileApi, useProfileScreen } from "./context";
 import { Part } from "./Part";
 
@@ -25,7 +25,7 @@ export function Data({ profile }: { readonly profile: Profile }) {
         )}
       </p>
       <Export profile={profile} />
-      <Deletion />
+      {profile.account.deletion_allowed && <Deletion />}
     </Part>
   );
 }
@@ -73,31 +73,21 @@ async function everything(api: ProfileApi) {
   return { profile, addresses, orders };
 }
 
+/** Few visits end an account: what asks for it comes when it is wanted. */
 function Deletion() {
-  const { t, api, props, session, part } = useProfileScreen();
-  const { leave } = useArea();
+  const { t } = useProfileScreen();
   const [asking, setAsking] = useState(false);
-  const act = async () => {
-    const answer = await api.deleteAccount();
-    await session.take(answer.session);
-    part(t("account_profile.account_deleted"));
-    leave(props.places.home_path);
-  };
+  const Ask = useOnDemand(
+    asking,
+    () => import("./Deletion").then((module) => module.Deletion),
+    () => location.reload(),
+  );
   return (
     <div className="account-area__ways">
       <button type="button" className="account-area__press" onClick={() => setAsking(true)}>
         {t("account_profile.delete_account")}
       </button>
-      {asking && (
-        <Confirm
-          title={t("account_profile.delete_account")}
-          text={t("account_profile.delete_account_text")}
-          button={t("account_profile.delete_account_confirm")}
-          busyLabel={t("account_profile.deleting")}
-          act={act}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {asking && Ask && <Ask onClose={() => setAsking(false)} />}
     </div>
   );
 }

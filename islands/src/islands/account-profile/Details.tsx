@@ -5,8 +5,8 @@ import { FormFrame } from "../../account-area/FormFrame";
 import { useForm } from "../../account-area/use-form";
 import type { AccountResponse } from "../../api/schema.gen";
 import { Field, Select } from "../../ui/field";
+import { useOnDemand } from "../../ui/use-on-demand";
 import { useProfileScreen } from "./context";
-import { EmailForm } from "./EmailForm";
 import { Part } from "./Part";
 
 type Props = { readonly account: AccountResponse };
@@ -21,10 +21,15 @@ export function Details({ account }: Props) {
     setEditing(null);
     setClosed((count) => count + 1);
   };
+  const EmailForm = useOnDemand(
+    editing === "email",
+    () => import("./EmailForm").then((module) => module.EmailForm),
+    () => location.reload(),
+  );
   return (
     <Part title={t("account_profile.details")} closed={closed}>
       {editing === "name" && <NameForm account={account} begun={begun} onDone={close} />}
-      {editing === "email" && <EmailForm onDone={close} />}
+      {editing === "email" && EmailForm && <EmailForm onDone={close} />}
       {editing === null && <Facts account={account} onEdit={setEditing} />}
     </Part>
   );
@@ -98,15 +103,32 @@ function AskShop() {
   );
 }
 
-type NameValues = { readonly salutation_id: string; readonly first_name: string; readonly last_name: string };
+type NameValues = {
+  readonly salutation_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly company: string;
+  readonly vat_id: string;
+};
+function namesOf({ salutation_id, first_name, last_name, company, vat_ids }: AccountResponse["profile"]): NameValues {
+  return {
+    salutation_id: salutation_id ?? "",
+    first_name,
+    last_name,
+    company: company ?? "",
+    vat_id: vat_ids[0] ?? "",
+  };
+}
+
 type NameFormProps = Props & { readonly begun: NameValues | null; readonly onDone: () => void };
 
 function NameForm({ account, begun, onDone }: NameFormProps) {
   const { t, api, resource, kept } = useProfileScreen();
   const { say, tell } = useArea();
   const { profile, salutations } = account;
-  const { salutation_id, first_name, last_name } = profile;
-  const [values, setValues] = useState(begun ?? { salutation_id: salutation_id ?? "", first_name, last_name });
+  const [values, setValues] = useState({ ...namesOf(profile), ...begun });
+  // What the shop does not accept any more is shown with its error, and stays while it is corrected.
+  const [refused, setRefused] = useState<readonly ("company" | "vat_id")[]>([]);
   const faults = {
     ...(values.first_name.trim() === "" && { first_name: t("account_profile.need_first_name") }),
     ...(values.last_name.trim() === "" && { last_name: t("account_profile.need_last_name") }),
@@ -122,6 +144,8 @@ function NameForm({ account, begun, onDone }: NameFormProps) {
         salutation_id: values.salutation_id || null,
         first_name: values.first_name.trim(),
         last_name: values.last_name.trim(),
+        ...(refused.includes("company") && { company: values.company.trim() || null }),
+        ...(refused.includes("vat_id") && { vat_id: values.vat_id.trim() || null }),
       };
       const changed = await api.changeProfile({ body });
       const { value } = resource.get();
@@ -130,6 +154,10 @@ function NameForm({ account, begun, onDone }: NameFormProps) {
       onDone();
     },
   });
+  const found = (["company", "vat_id"] as const).filter(
+    (name) => !refused.includes(name) && form.errorOf(`name-${name}`) !== undefined,
+  );
+  if (found.length > 0) setRefused([...refused, ...found]);
   const field = (name: keyof NameValues, label: string) => ({
     name: `name-${name}`,
     texts: { label, error: form.errorOf(`name-${name}`), errorWord: say("account_area.error_word") },
@@ -165,6 +193,17 @@ function NameForm({ account, begun, onDone }: NameFormProps) {
         autoComplete="family-name"
         maxLength={255}
       />
+      {refused.includes("company") && (
+        <Field
+          {...field("company", t("account_profile.company"))}
+          required
+          autoComplete="organization"
+          maxLength={255}
+        />
+      )}
+      {refused.includes("vat_id") && (
+        <Field {...field("vat_id", t("account_profile.vat_id"))} required autoComplete="off" maxLength={30} />
+      )}
     </FormFrame>
   );
 }

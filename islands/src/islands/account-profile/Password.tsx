@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useArea } from "../../account-area/context";
 import { FormFrame } from "../../account-area/FormFrame";
 import { useForm } from "../../account-area/use-form";
-import { MIN_PASSWORD } from "../../auth/password";
+import { usePasswordMinimum } from "../../auth/password";
 import { PasswordField } from "../../ui/field";
 import { useProfileScreen } from "./context";
 import { Part } from "./Part";
@@ -14,6 +14,7 @@ type Values = typeof NOTHING;
 export function Password() {
   const { t } = useProfileScreen();
   const [open, setOpen] = useState(false);
+  const least = usePasswordMinimum();
   const [closed, setClosed] = useState(0);
   const close = () => {
     setOpen(false);
@@ -22,7 +23,7 @@ export function Password() {
   return (
     <Part title={t("account_profile.password")} closed={closed}>
       {open ? (
-        <PasswordForm onDone={close} />
+        <PasswordForm least={least} onDone={close} />
       ) : (
         <>
           <p>{t("account_profile.password_text")}</p>
@@ -37,7 +38,13 @@ export function Password() {
   );
 }
 
-function PasswordForm({ onDone }: { readonly onDone: () => void }) {
+type PasswordFormProps = {
+  /** The least number of characters; `null` until that is known. */
+  readonly least: number | null;
+  readonly onDone: () => void;
+};
+
+function PasswordForm({ least, onDone }: PasswordFormProps) {
   const { t, api, session } = useProfileScreen();
   const { say, tell } = useArea();
   const [values, setValues] = useState(NOTHING);
@@ -46,8 +53,8 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
     values,
     faults: {
       ...(values.password === "" && { password: t("account_profile.need_current_password") }),
-      ...([...values.new_password].length < MIN_PASSWORD && {
-        new_password: t("account_profile.need_new_password", { count: MIN_PASSWORD }),
+      ...([...values.new_password].length < (least ?? 1) && {
+        new_password: t("account_profile.need_new_password", { count: least ?? 1 }),
       }),
       ...(values.new_password !== values.new_password_confirmation && {
         new_password_confirmation: t("account_profile.need_same_password"),
@@ -69,7 +76,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
     show: t("account_profile.show_password"),
     hide: t("account_profile.hide_password"),
   });
-  const rule = t("account_profile.password_rule", { count: MIN_PASSWORD });
+  const rule = least === null ? undefined : t("account_profile.password_rule", { count: least });
   return (
     <FormFrame
       form={form}

@@ -1,22 +1,39 @@
 // Shows the screen that the page is, unless a customer is logged in: who is, is sent to the account (R-ROUTE-11).
 import { useEffect, useState } from "react";
-import { Confirm } from "./Confirm";
+import { useOnDemand } from "../../ui/use-on-demand";
 import { useAuthScreen } from "./context";
 import { Forgot } from "./Forgot";
 import { Login } from "./Login";
 import { Register } from "./Register";
-import { Reset } from "./Reset";
-import { Loading } from "./states";
+import { Failed, Loading } from "./states";
 
 const SCREENS = {
   login: Login,
   register: Register,
   "forgot-password": Forgot,
-  "reset-password": Reset,
-  "confirm-registration": Confirm,
+  "reset-password": Landing,
+  "confirm-registration": Landing,
 } as const;
 
 export function Auth() {
+  // A subscription of the newsletter belongs to no account.
+  return useAuthScreen().newsletter ? <Landing /> : <Guarded />;
+}
+
+/** The landing pages of mails come when they are opened: logging in does not need them. */
+function Landing() {
+  const { screen } = useAuthScreen().props;
+  const [failed, setFailed] = useState(false);
+  const Shown = useOnDemand(
+    !failed,
+    () => import("./landings").then(({ Confirm, Reset }) => (screen === "reset-password" ? Reset : Confirm)),
+    () => setFailed(true),
+  );
+  if (Shown !== null) return <Shown />;
+  return failed ? <Failed maintenance={false} onRetry={() => setFailed(false)} /> : <Loading />;
+}
+
+function Guarded() {
   const { props, customer } = useAuthScreen();
   const known = useGuard();
   const Screen = SCREENS[props.screen];

@@ -5,11 +5,41 @@ import { ApiError } from "../../api/request";
 import type { ConfirmedResponse } from "../../api/schema.gen";
 import { useAuth } from "../../auth/context";
 import { useAuthScreen } from "./context";
+import { Newsletter } from "./Newsletter";
 import { Done, Failed, Loading, Way } from "./states";
 
-export function Confirm() {
+/** A guest, whose page on another device goes on by itself. */
+function ConfirmedElsewhere() {
   const { t } = useAuth();
   const { props } = useAuthScreen();
+  return (
+    <Done title={t("auth.guest_confirmed")}>
+      <p>{t("auth.guest_waits_elsewhere")}</p>
+      <Way href={props.home_path}>{t("auth.to_shop")}</Way>
+    </Done>
+  );
+}
+
+/** A guest, who goes on with the order where the cart is (Shopware §25.2). */
+function ConfirmedGuest({ count }: { readonly count: number | undefined }) {
+  const { t } = useAuth();
+  const { props } = useAuthScreen();
+  const elsewhere = count === 0;
+  return (
+    <Done title={t("auth.guest_confirmed")}>
+      <p>{t(elsewhere ? "auth.guest_elsewhere" : "auth.guest_confirmed_text")}</p>
+      {!elsewhere && <Way href={props.checkout_path}>{t("auth.to_checkout")}</Way>}
+    </Done>
+  );
+}
+
+export function Confirm() {
+  return useAuthScreen().newsletter ? <Newsletter /> : <ConfirmRegistration />;
+}
+
+function ConfirmRegistration() {
+  const { t } = useAuth();
+  const { props, session } = useAuthScreen();
   const [outcome, confirm] = useConfirmation();
   if (outcome === null) return <Loading />;
   if (outcome === "logged-in")
@@ -19,6 +49,10 @@ export function Confirm() {
         <Way href={props.account_path}>{t("auth.to_account")}</Way>
       </Done>
     );
+  if (outcome === "guest-elsewhere") return <ConfirmedElsewhere />;
+  const visitor = session.get().session;
+  if (outcome === "guest" || (outcome === "already-confirmed" && visitor?.customer?.guest))
+    return <ConfirmedGuest count={visitor?.item_count} />;
   if (outcome === "already-confirmed")
     return (
       <Done title={t("auth.confirmed_before")}>

@@ -6,6 +6,7 @@ import type { RegisteredResponse } from "../../api/schema.gen";
 import { useAuth } from "../../auth/context";
 import { NewPasswordFields } from "../../auth/NewPasswordFields";
 import { AuthForm } from "../../auth/parts";
+import { usePasswordMinimum } from "../../auth/password";
 import {
   enteredIn,
   type Registration,
@@ -38,10 +39,11 @@ export function RegisterForm({ beginning, lists, privacyPath, onDone }: Props) {
   const { t } = useAuthScreen();
   const { account } = useAuth();
   const [value, setValue] = useState(beginning);
-  const faults = registrationFaults(value, lists.countries);
+  const least = usePasswordMinimum();
+  const faults = registrationFaults(value, lists.countries, least);
   const form = useForm({
     values: value,
-    faults: Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key)])),
+    faults: Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key, { count: least ?? 0 })])),
     fieldOf: registrationFieldOf,
     entered: enteredIn,
     failed: t("auth.failed"),
@@ -50,7 +52,6 @@ export function RegisterForm({ beginning, lists, privacyPath, onDone }: Props) {
   const part: PartProps = { value, onChange: setValue, errorOf: form.errorOf };
   return (
     <AuthForm form={form} button={t("auth.register")} busyButton={t("auth.registering")}>
-      <p className="auth-form__note">{t("auth.required_legend")}</p>
       <Kind {...part} />
       <Contact {...part} />
       <fieldset className="auth-form__group">
@@ -72,6 +73,7 @@ export function RegisterForm({ beginning, lists, privacyPath, onDone }: Props) {
             name="register"
             t={t}
             value={value.passwords}
+            least={least}
             errorOf={form.errorOf}
             onChange={(passwords) => setValue({ ...value, passwords })}
           />

@@ -4,7 +4,7 @@ import { ApiError } from "../../api/request";
 import { useAuth } from "../../auth/context";
 import { NewPasswordFields } from "../../auth/NewPasswordFields";
 import { AuthForm } from "../../auth/parts";
-import { passwordFaults } from "../../auth/password";
+import { passwordFaults, usePasswordMinimum } from "../../auth/password";
 import { useForm } from "../../ui/use-form";
 import { useAuthScreen } from "./context";
 import { Done, Failed, Loading, Title, Way } from "./states";
@@ -58,7 +58,11 @@ function ResetForm({ hash, onOver, onDone }: FormProps) {
   const { t } = useAuth();
   const { api } = useAuthScreen();
   const [value, setValue] = useState({ password: "", confirmation: "" });
-  const faults = Object.entries(passwordFaults(value)).map(([field, key]) => [`reset-${field}`, t(key)]);
+  const least = usePasswordMinimum();
+  const faults = Object.entries(passwordFaults(value, least)).map(([field, key]) => [
+    `reset-${field}`,
+    t(key, { count: least ?? 0 }),
+  ]);
   const form = useForm({
     values: value,
     faults: Object.fromEntries(faults) as Record<string, string>,
@@ -77,7 +81,7 @@ function ResetForm({ hash, onOver, onDone }: FormProps) {
   });
   return (
     <AuthForm form={form} button={t("auth.save_password")} busyButton={t("auth.saving")}>
-      <NewPasswordFields name="reset" t={t} value={value} errorOf={form.errorOf} onChange={setValue} />
+      <NewPasswordFields name="reset" t={t} value={value} least={least} errorOf={form.errorOf} onChange={setValue} />
     </AuthForm>
   );
 }

@@ -14,6 +14,8 @@ export type AuthScreenContext = {
   readonly query: URLSearchParams;
   /** Where the visitor was going; `null` if nowhere in particular. */
   readonly back: string | null;
+  /** Whether the page was opened by the link of the newsletter's mail. */
+  readonly newsletter: boolean;
   /** Whether a customer was logged in when this browser last asked. */
   readonly customer: boolean;
   readonly api: {

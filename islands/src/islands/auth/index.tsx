@@ -24,6 +24,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     session: sessionStore(),
     query: new URLSearchParams(location.search),
     back: wayBack(location),
+    newsletter: location.pathname.endsWith("/newsletter-subscribe"),
     customer: isCustomer(document.cookie),
     api: {
       getAddressForm,

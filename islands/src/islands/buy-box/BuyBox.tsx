@@ -2,6 +2,7 @@
 // (R-PDP-05).
 import { useState } from "react";
 import type { ApiError } from "../../api/request";
+import type { CartResponse, Money, Offer } from "../../api/schema.gen";
 import { formatMoney } from "../../format";
 import type { Translate } from "../../i18n";
 import type { BuyBoxProps } from "../../props.gen";
@@ -16,7 +17,7 @@ import { QuantityStepper } from "../../ui/quantity-stepper";
 import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
 import { useStore } from "../../ui/use-store";
 import type { BuyBoxKey } from "./messages";
-import { failureOf, type Outcome, outcomeOf } from "./outcome";
+import { causesOfFailure, outcomeOf } from "./outcome";
 
 type Props = BuyBoxProps & {
   readonly typedQuantity: number | null;
@@ -55,19 +56,26 @@ export function BuyBox(props: Props) {
       </div>
     );
   }
-  const price = offer ? formatMoney(offer.unit.price, locale) : props.price_text;
-  return <BuyForm {...props} price_text={price} stock={offer?.available_stock ?? 0} />;
+  const priceOf = (quantity: number) => (offer ? formatMoney(priceAt(offer, quantity), locale) : props.price_text);
+  return <BuyForm {...props} priceOf={priceOf} stock={offer?.available_stock ?? 0} />;
 }
 
-function BuyForm(props: Props & { readonly stock: number }) {
-  const { t, cart, name, product_id, price_text, limits, cart_path, typedQuantity, added, stock } = props;
+/** The price of one piece when so many are bought. */
+function priceAt({ tiers, unit }: Offer, quantity: number): Money {
+  const tier = tiers.find(({ from, to }) => from <= quantity && (to === null || quantity <= to));
+  return (tier?.unit ?? unit).price;
+}
+
+function BuyForm(props: Props & { readonly priceOf: (quantity: number) => string; readonly stock: number }) {
+  const { t, cart, name, product_id, priceOf, limits, cart_path, typedQuantity, added, stock } = props;
   const [quantity, setQuantity] = useState(() => nearestQuantity(typedQuantity ?? limits.min, limits));
   const [state, setState] = useState<State>({ phase: "idle" });
-  const pending = state.phase === "pending";
+  const pending = state.phase === "pending" || undefined;
 
-  const settle = (outcome: Outcome, itemCount: number) => {
-    const { causes } = outcome;
-    if (!outcome.added) return setState({ phase: "error", causes });
+  const settle = (answer: CartResponse) => {
+    const { added: isAdded, causes } = outcomeOf(answer, product_id);
+    if (!isAdded) return setState({ phase: "error", causes });
+    const { item_count: itemCount } = answer;
     setState({ phase: "success", causes, quantity, itemCount });
     added.set({ productId: product_id, name, quantity, itemCount });
   };
@@ -75,10 +83,11 @@ function BuyForm(props: Props & { readonly stock: number }) {
     // A second click during the request would add the product twice.
     if (pending) return;
     setState({ phase: "pending" });
-    cart.add(product_id, quantity).then(
-      (answer) => settle(outcomeOf(answer, product_id), answer.item_count),
-      (error: ApiError) => settle(failureOf(error, t("buy_box.unreachable")), 0),
-    );
+    cart
+      .add(product_id, quantity)
+      .then(settle, (error: ApiError) =>
+        setState({ phase: "error", causes: causesOfFailure(error, t("buy_box.unreachable")) }),
+      );
   };
 
   return (
@@ -95,9 +104,9 @@ function BuyForm(props: Props & { readonly stock: number }) {
         }}
         onChange={setQuantity}
       />
-      <button type="button" className="buy-box__button" data-buy="" aria-disabled={pending || undefined} onClick={buy}>
-        <span className="buy-box__label" aria-hidden={pending || undefined}>
-          {t("buy_box.add")} <span className="buy-box__price">{price_text}</span>
+      <button type="button" className="buy-box__button" data-buy="" aria-disabled={pending} onClick={buy}>
+        <span className="buy-box__label" aria-hidden={pending}>
+          {t("buy_box.add")} <span className="buy-box__price">{priceOf(quantity)}</span>
         </span>
         {pending && <span className="buy-box__pending">{t("buy_box.adding")}</span>}
       </button>
@@ -121,8 +130,8 @@ type ResultProps = {
  * insertion. Success is announced by the header's region.
  */
 function Result({ state, name, cartPath, t }: ResultProps) {
-  const success = state.phase === "success" ? state : null;
-  const error = state.phase === "error" ? state : null;
+  const success = state.phase === "success" && state;
+  const error = state.phase === "error" && state;
   return (
     <div className="buy-box__result">
       <div className="buy-box__confirmation">

@@ -183,6 +183,34 @@ describe("R-PDP-03 the offer for this visitor", () => {
     expect(button().textContent).toBe("In winkelwagen €\u00a0990,00");
   });
 
+  it("shows the price of one piece that holds for the chosen quantity (R-PDP-02)", async () => {
+    const tier = (from: number, to: number | null, minor: number) => ({
+      from,
+      to,
+      unit: { ...offer.unit, price: { ...offer.unit.price, minor } },
+    });
+    const { offers } = open({ limits: { min: 1, max: 20, step: 1 } });
+    await act(async () =>
+      offers.set({
+        status: "success",
+        offer: { ...offer, tiers: [tier(1, 4, 9000), tier(5, 9, 8000), tier(10, null, 7000)] },
+      }),
+    );
+    const field = screen.getByRole<HTMLInputElement>("spinbutton");
+    for (const [quantity, price] of [
+      ["1", "90,00"],
+      ["4", "90,00"],
+      ["5", "80,00"],
+      ["9", "80,00"],
+      ["10", "70,00"],
+      ["20", "70,00"],
+    ] as const) {
+      fireEvent.change(field, { target: { value: quantity } });
+      fireEvent.blur(field);
+      expect(button().textContent, quantity).toContain(price);
+    }
+  });
+
   it("offers nothing that sold out, or is not sold any more, since the page was built", async () => {
     const { offers } = open();
     await act(async () => offers.set({ status: "success", offer: { ...offer, stock_state: "outOfStock" } }));

@@ -11,16 +11,16 @@ export type Outcome = { readonly added: boolean; readonly causes: readonly strin
  */
 export function outcomeOf(cart: CartResponse, productId: string): Outcome {
   const own = cart.errors.filter(({ key }) => key.includes(productId));
-  const refused = own.some(({ level }) => level === "error");
-  const added = !refused && cart.line_items.some((item) => item.product_id === productId);
-  return { added, causes: causesOf(own.length > 0 || added ? own : cart.errors) };
+  const added =
+    own.every(({ level }) => level !== "error") && cart.line_items.some((item) => item.product_id === productId);
+  return { added, causes: causesOf(own[0] || added ? own : cart.errors) };
 }
 
 /** Why the request failed: the API's text, or `unreachable` if there was no response. */
-export function failureOf(error: ApiError, unreachable: string): Outcome {
-  return { added: false, causes: error.status === 0 ? [unreachable] : error.details("").filter((text) => text !== "") };
+export function causesOfFailure(error: ApiError, unreachable: string): string[] {
+  return error.status ? error.details("").filter(Boolean) : [unreachable];
 }
 
 function causesOf(errors: readonly CartError[]): string[] {
-  return [...new Set(errors.map(({ message }) => message).filter((message) => message !== ""))];
+  return [...new Set(errors.map(({ message }) => message).filter(Boolean))];
 }

@@ -16,15 +16,18 @@ export default function mount(root: HTMLElement, context: IslandContext): void {
   const count = itemCount();
   const show = () => {
     const items = count.get();
-    value.hidden = items === 0;
-    value.textContent = items === 0 ? "" : String(items);
-    spoken.textContent = items === 0 ? "" : ` ${t("cart_count.items", { count: items })}`;
+    value.hidden = !items;
+    value.textContent = `${items || ""}`;
+    spoken.textContent = items ? ` ${t("cart_count.items", { count: items })}` : "";
   };
   count.subscribe(show);
   show();
 
+  const load = () => import("./panel");
   const panel = (otherwise: () => void) =>
-    import("./panel").then((it) => it.act(root, context)).then(listen, otherwise);
+    load()
+      .then((it) => it.act(root, context))
+      .then(listen, otherwise);
   const listen = (link: HTMLAnchorElement | null) =>
     link?.addEventListener("click", (event) => {
       // On the cart page the link works as usual; the same with keys that open a new tab or window.
@@ -40,6 +43,12 @@ export default function mount(root: HTMLElement, context: IslandContext): void {
   };
   count.added.subscribe(confirm);
   confirm();
+  // The session has ended: an answer tells it, or leaves a cookie, which may be of an earlier page.
+  const ended = () => {
+    if (window.vitrineEnded || /-ended/.test(document.cookie)) load().then((it) => it.tell(context));
+  };
+  addEventListener("answered", ended);
+  ended();
   // A page that is closed to guests has no link; a visitor with a cart, or who was logged in before, may still order
   // (R-HEAD-02).
   if (root.hidden && /vitrine-c(art|ustomer)=[1-9]/.test(document.cookie)) panel(show);

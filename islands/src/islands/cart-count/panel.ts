@@ -36,6 +36,11 @@ export async function act(root: HTMLElement, context: IslandContext): Promise<HT
   return null;
 }
 
+/** Tells that the session has ended (`ended`). */
+export async function tell(context: IslandContext): Promise<void> {
+  await (await import("./ended")).tell(context);
+}
+
 /** Announces it in the header's status region. */
 function announce({ name, quantity, itemCount: items }: Added, { t }: Panel): void {
   const status = document.querySelector("[data-cart-status]");
@@ -113,7 +118,7 @@ function listen(
 }
 
 /** Resolves when the panel's style sheet is loaded. */
-function styled({ sheet: href = "", sheetIntegrity: integrity = "" }: DOMStringMap): Promise<void> {
+export function styled({ sheet: href = "", sheetIntegrity: integrity = "" }: DOMStringMap): Promise<void> {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const sheet = element("link", { rel: "stylesheet", href, integrity });
@@ -134,10 +139,11 @@ function contents(state: CartState, panel: Panel, added: Added | null): Node[] {
     return [element("p", { role: "alert" }, (failure?.details("") ?? [])[0] || t("cart_count.failed"))];
   }
   const said = [told.notice ?? "", ...told.changes.map(({ message }) => message)].filter((text) => text !== "");
+  const login = told.login === undefined ? null : element("a", { href: told.login.path }, told.login.label);
   const faults = told.errors.filter(({ level }) => level !== "notice").map(({ message }) => message);
   const own = cart.line_items.filter((item) => added === null || item.product_id === added.productId);
   return [
-    ...said.map((text) => element("p", { class: "cart-panel__said" }, text)),
+    ...said.map((text, index) => element("p", { class: "cart-panel__said" }, text, " ", index === 0 ? login : null)),
     ...faults.map((text) => element("p", { class: "cart-panel__said cart-panel__said--error" }, text)),
     own.length === 0
       ? element("p", {}, t("cart_count.empty"))
@@ -147,7 +153,7 @@ function contents(state: CartState, panel: Panel, added: Added | null): Node[] {
 }
 
 function line(item: LineItem, { props, t }: Panel): HTMLElement {
-  const { cover, label, path, options, quantity, total_price } = item;
+  const { cover, label, path, options, quantity, total_price, children } = item;
   const { width, height } = COVER;
   const size = { width: String(width), height: String(height) };
   const src = cover && imageUrl(props.image_template, cover.url, width, height);
@@ -160,9 +166,22 @@ function line(item: LineItem, { props, t }: Panel): HTMLElement {
     { class: src ? "cart-panel__line" : "cart-panel__line cart-panel__line--bare" },
     src ? element("div", { class: "cart-panel__cover" }, element("img", { src, alt: "", ...size })) : null,
     name,
-    element("span", { class: "cart-panel__price" }, formatMoney(total_price, pageLocale())),
-    element("span", { class: "cart-panel__note" }, notes.join(" · ")),
+    element(
+      "span",
+      { class: "cart-panel__price" },
+      total_price === null ? t("cart_count.on_request") : formatMoney(total_price, pageLocale()),
+    ),
+    element("span", { class: "cart-panel__note" }, notes.join(" · "), parts(children)),
   );
+}
+
+/** What is inside of a container: its price is part of the container's. */
+function parts(items: readonly LineItem[]): HTMLElement | null {
+  if (items.length === 0) return null;
+  const rows = items.map(({ label, quantity, children }) =>
+    element("li", {}, `${quantity} × ${label}`, parts(children)),
+  );
+  return element("ul", { class: "parts" }, ...rows);
 }
 
 function sum({ subtotal, item_count }: CartResponse, status: CartState["status"], { t }: Panel): HTMLElement {
@@ -190,7 +209,7 @@ function ways({ props, t }: Panel, made: HTMLDialogElement): HTMLElement {
 type Child = Node | string | null;
 
 /** Not shared with `product/`, because a shared chunk would be one more request on every product page. */
-function element<Name extends keyof HTMLElementTagNameMap>(
+export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>>,
   ...children: readonly Child[]

@@ -16,9 +16,9 @@ export function Cart() {
   const items = useStore(count);
 
   useEffect(() => {
-    // With a count of 0 there is no cart to read; who was logged in may be a business customer, who orders by number.
+    // With a count of 0 there is no cart to read, but perhaps that it has ended; who was logged in may be a business customer, who orders by number.
     if (!open || status !== "unknown") return;
-    if (items === 0) {
+    if (items === 0 && !document.cookie.includes("vitrine-ended=")) {
       // The empty cart is read for them too: what they type stays in place when it fills.
       const readForBusiness = () => (isBusiness(session) ? cart.load() : undefined);
       if (wasLoggedIn()) void session.load().then(readForBusiness);

@@ -4,13 +4,17 @@ import type { CartChange } from "../../api/schema.gen";
 import type { Told } from "../../stores/cart";
 import { useCartScreen } from "./context";
 
-export function CartChanges({ told: { changes, notice } }: { readonly told: Told }) {
+export function CartChanges({ told: { changes, notice, login } }: { readonly told: Told }) {
   const { t } = useCartScreen();
   const said = useWords(changes);
   // The region exists before it has content, because screen readers announce changes of a region.
   return (
     <div role="status">
-      {notice !== null && <p className="cart__notice">{notice}</p>}
+      {notice !== null && (
+        <p className="cart__notice">
+          {notice} {login !== undefined && <a href={login.path}>{login.label}</a>}
+        </p>
+      )}
       {said.length > 0 && (
         <div className="cart__changes">
           <h2 className="cart__changes-title">{t("cart.changes_title")}</h2>

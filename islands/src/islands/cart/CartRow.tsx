@@ -5,7 +5,7 @@ import { imageUrl } from "../../image";
 import { internalError } from "../../internal-error";
 import type { Edit } from "../../stores/cart";
 import { QuantityStepper } from "../../ui/quantity-stepper";
-import { type NumberKey, numberLines } from "../../ui/sums";
+import { type NumberKey, numberLines, Parts } from "../../ui/sums";
 import { useCartScreen } from "./context";
 import { lineAnchor } from "./line-anchor";
 import type { CartKey } from "./messages";
@@ -45,6 +45,7 @@ export function CartRow({ item, edit, failure, faults, locked, showNumber, onRem
         <Flags item={item} />
         <Options item={item} />
         <Facts item={item} showNumber={showNumber} />
+        <Parts of={item.children} />
       </div>
       <Prices item={item} />
       <div className="cart__controls">
@@ -132,8 +133,10 @@ function Prices({ item: { kind, unit_price, list_price, total_price } }: ItemPro
   const { t, money } = useCartScreen();
   return (
     <div className="cart__prices">
-      <p className="cart__total-price">{money(total_price)}</p>
-      {kind !== "promotion" && <p className="cart__unit-price">{t("cart.unit_price", { price: money(unit_price) })}</p>}
+      <p className="cart__total-price">{total_price === null ? t("cart.on_request") : money(total_price)}</p>
+      {kind !== "promotion" && unit_price !== null && (
+        <p className="cart__unit-price">{t("cart.unit_price", { price: money(unit_price) })}</p>
+      )}
       {list_price && (
         <p className="cart__list-price">
           {t("cart.list_price")} <s>{money(list_price)}</s>

@@ -12,6 +12,7 @@ export const SUM_TEXTS = {
   free: "cart.free",
   tax_included: "cart.tax_included",
   tax_added: "cart.tax_added",
+  rounding: "cart.rounding",
   total: "cart.total",
   tax_gross: "cart.tax_gross",
   tax_net: "cart.tax_net",

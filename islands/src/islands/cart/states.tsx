@@ -1,6 +1,7 @@
 // The cart screen without line items: loading, failed, empty.
 import { useEffect, useState } from "react";
 import type { ApiError } from "../../api/request";
+import { useOnDemand } from "../../ui/use-on-demand";
 import { useCartScreen } from "./context";
 
 /** Shorter waits show no placeholder, in milliseconds. */
@@ -59,7 +60,12 @@ export function Stale() {
 }
 
 export function Empty() {
-  const { t, props } = useCartScreen();
+  const { t, props, seen } = useCartScreen();
+  const LastSeen = useOnDemand(
+    seen.length > 0,
+    () => import("./LastSeen").then((module) => module.LastSeen),
+    () => undefined,
+  );
   const ways = [...props.categories, { label: t("cart.home"), href: props.home_path }, ...props.help];
   return (
     <div className="cart__state">
@@ -70,33 +76,7 @@ export function Empty() {
           <li key={label}>{href === null ? label : <a href={href}>{label}</a>}</li>
         ))}
       </ul>
-      <LastSeen />
+      {LastSeen && <LastSeen seen={seen} />}
     </div>
-  );
-}
-
-function LastSeen() {
-  const { t, seen } = useCartScreen();
-  if (seen.length === 0) return null;
-  return (
-    <section className="cart__seen" aria-labelledby="cart-seen">
-      <h2 className="cart__seen-title" id="cart-seen">
-        {t("cart.seen")}
-      </h2>
-      <ul className="cart__seen-list">
-        {seen.map(({ path, name, image }) => (
-          <li key={path}>
-            <a className="cart__seen-link" href={path}>
-              {image !== "" && (
-                <span className="cart__seen-cover">
-                  <img className="cart__seen-picture" src={image} alt="" width={160} height={200} />
-                </span>
-              )}
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -8,10 +8,9 @@ import { useOnDemand } from "../../ui/use-on-demand";
 import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
 import { useStore } from "../../ui/use-store";
 import { useCheckoutScreen } from "./context";
-import { AuthEnvironment } from "./LoginInPlace";
 import { CartFaults, OrderProblem, SinceLast } from "./notes";
 import { Steps } from "./Steps";
-import { Empty, Failed, Loading, SessionNotice, Slow } from "./states";
+import { Failed, Loading, SessionNotice, Slow } from "./states";
 import { useOrder } from "./use-order";
 
 export function Checkout() {
@@ -46,19 +45,8 @@ function Care() {
   const { checkout, props, session, care } = useCheckoutScreen();
   useStore(session);
   useStore(checkout);
-  const SessionCare = useOnDemand(
-    care.written() !== null,
-    () => import("../../auth/SessionCare").then((module) => module.SessionCare),
-    // The page works without it; logging in again is then asked for where the order is sent.
-    () => undefined,
-  );
-  return (
-    SessionCare && (
-      <AuthEnvironment>
-        <SessionCare {...care} session={session} forgotPath={props.forgot_path} />
-      </AuthEnvironment>
-    )
-  );
+  const Part = useOnDemand(care.written() !== null, () => import("./AuthEnvironment").then((module) => module.Care));
+  return Part && <Part {...care} session={session} forgotPath={props.forgot_path} />;
 }
 
 function Content() {
@@ -81,6 +69,7 @@ type ContentOfProps = { readonly state: CheckoutState; readonly checkout: Checko
 function ContentOf({ state, checkout }: ContentOfProps) {
   const ordering = useOrder();
   const { cart } = checkout;
+  const Empty = useOnDemand(cart.line_items.length === 0, () => import("./Empty").then((module) => module.Empty));
   if (cart.line_items.length > 0) return <Steps state={state} checkout={checkout} ordering={ordering} />;
   // An order that was sent empties the cart, so its state takes precedence over the empty cart's.
   const { kind } = ordering.phase;
@@ -90,7 +79,7 @@ function ContentOf({ state, checkout }: ContentOfProps) {
       {settled && <SinceLast changes={state.changes} />}
       {settled && <CartFaults cart={cart} />}
       <OrderProblem ordering={ordering} />
-      {settled && <Empty />}
+      {settled && Empty && <Empty />}
     </div>
   );
 }

@@ -2,17 +2,16 @@
 import { useState } from "react";
 import { AddressFields } from "../../address/AddressFields";
 import { addressInput } from "../../address/address";
-import type { CheckoutResponse } from "../../api/schema.gen";
+import type { BlockerCode, CheckoutResponse } from "../../api/schema.gen";
 import { NewPasswordFields } from "../../auth/NewPasswordFields";
-import { type NewPassword, passwordFaults } from "../../auth/password";
+import { type NewPassword, passwordFaults, usePasswordMinimum } from "../../auth/password";
 import type { Account } from "../../stores/account";
 import type { CheckoutStore } from "../../stores/checkout";
 import { AddressLines } from "../../ui/address-lines";
 import { ErrorSummary } from "../../ui/error-summary";
-import { Checkbox, Field } from "../../ui/field";
+import { Checkbox, Field, FieldError } from "../../ui/field";
 import { type Form, useForm } from "../../ui/use-form";
 import { useOnDemand } from "../../ui/use-on-demand";
-import { AddressBook } from "./AddressBook";
 import { useCheckoutScreen } from "./context";
 import { accountRequest, type Draft, faultsOf, fieldOf, guestRequest, isBusiness } from "./draft";
 import { LoginInPlace } from "./LoginInPlace";
@@ -31,15 +30,57 @@ export type DetailsProps = {
 };
 
 export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, onDone }: DetailsProps) {
-  const { t, props } = useCheckoutScreen();
-  const [other, setOther] = useState(false);
+  const { t, props, checkout: store } = useCheckoutScreen();
+  // An address that cannot be used is changed here, as another one.
+  const [other, setOther] = useState(checkout.blockers.some(({ code }) => code === "shipping-address"));
   // Never part of the draft, which this tab keeps.
   const [passwords, setPasswords] = useState<NewPassword | null>(null);
   const [mailed, setMailed] = useState<string | null>(null);
   const account = draft.owner === "account";
   const book = account && checkout.addresses.length > 0;
-  const form = useDetailsForm(checkout, draft, book && !other, account ? null : passwords, setMailed, onDone);
+  const least = usePasswordMinimum(passwords !== null);
+  const waitFor = (email: string, waiting: string | null) => onDraft({ ...draft, mailed: email, waiting });
+  const stopWaiting = () => onDraft({ ...draft, mailed: null, waiting: null });
+  const waits = draft.mailed !== null && checkout.customer === null;
+  const Confirmation = useOnDemand(
+    draft.mailed !== null,
+    () => import("./Confirmation").then((module) => module.Confirmation),
+    stopWaiting,
+  );
+  // Without it the address is typed in.
+  const Book = useOnDemand(
+    book,
+    () => import("./AddressBook").then((module) => module.AddressBook),
+    () => setOther(true),
+  );
+  const form = useDetailsForm(
+    checkout,
+    draft,
+    book && !other,
+    account ? null : passwords,
+    least,
+    setMailed,
+    waitFor,
+    onDone,
+  );
   const state = open ? "open" : "done";
+  if (draft.mailed !== null && Confirmation !== null)
+    return (
+      <Confirmation
+        email={draft.mailed}
+        secret={draft.waiting}
+        waiting={waits}
+        onAgain={async () => {
+          const { waiting } = await store.enter(guestRequest(draft, checkout.countries));
+          onDraft({ ...draft, waiting });
+        }}
+        onOther={stopWaiting}
+        onConfirmed={() => {
+          stopWaiting();
+          onDone();
+        }}
+      />
+    );
   return (
     <>
       {open && !account && props.login_path !== null && <LoginInPlace email={draft.email} onDone={onDone} />}
@@ -75,19 +116,23 @@ export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, 
           summary={<AddressSummary checkout={checkout} />}
           onChange={onChange}
         >
-          {book ? (
-            <AddressBook
-              checkout={checkout}
-              draft={draft}
-              onDraft={onDraft}
-              errorOf={form.errorOf}
-              other={other}
-              onOther={setOther}
-            />
+          <AddressProblems checkout={checkout} of="shipping-address" />
+          <AddressProblems checkout={checkout} of="billing-address" />
+          {book && !(Book === null && other) ? (
+            Book !== null && (
+              <Book
+                checkout={checkout}
+                draft={draft}
+                onDraft={onDraft}
+                errorOf={form.errorOf}
+                other={other}
+                onOther={setOther}
+              />
+            )
           ) : (
             <Addresses checkout={checkout} draft={draft} onDraft={onDraft} errorOf={form.errorOf} />
           )}
-          {!account && <AccountToo value={passwords} onChange={setPasswords} errorOf={form.errorOf} />}
+          {!account && <AccountToo value={passwords} least={least} onChange={setPasswords} errorOf={form.errorOf} />}
           <SubmitButton label={t("checkout.to_delivery")} busy={form.sending} busyLabel={t("checkout.saving")} />
         </Section>
       </form>
@@ -95,7 +140,7 @@ export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, 
   );
 }
 
-type ContactProps = Pick<DetailsProps, "draft" | "onDraft"> & { readonly error: string | undefined };
+export type ContactProps = Pick<DetailsProps, "draft" | "onDraft"> & { readonly error: string | undefined };
 
 function Contact({ draft, onDraft, error }: ContactProps) {
   const { t } = useCheckoutScreen();
@@ -130,6 +175,7 @@ export type AddressesProps = Pick<DetailsProps, "checkout" | "draft" | "onDraft"
 const NOT_BILLED = ["phone"] as const;
 
 function Addresses({ checkout, draft, onDraft, errorOf }: AddressesProps) {
+  const VatId = useOnDemand(isBusiness(draft), () => import("./Business").then((part) => part.VatId));
   const { t } = useCheckoutScreen();
   const shared = { lists: checkout, t, errorOf };
   return (
@@ -159,7 +205,7 @@ function Addresses({ checkout, draft, onDraft, errorOf }: AddressesProps) {
           />
         </fieldset>
       )}
-      {isBusiness(draft) && <VatId draft={draft} onDraft={onDraft} error={errorOf("vat_id")} />}
+      {isBusiness(draft) && VatId && <VatId draft={draft} onDraft={onDraft} error={errorOf("vat_id")} />}
       <PrivacyNote />
     </>
   );
@@ -171,47 +217,16 @@ function startBilling({ billing, delivery }: Draft): Draft["billing"] {
   return billing.last_name === "" ? { ...billing, country_id, first_name, last_name, salutation_id } : billing;
 }
 
-function VatId({ draft, onDraft, error }: ContactProps) {
-  const { t, clock } = useCheckoutScreen();
-  // Few orders need the explanation, and each goes on without it.
-  const Tooltip = useOnDemand(
-    true,
-    () => import("../../ui/tooltip").then((module) => module.Tooltip),
-    () => undefined,
-  );
-  return (
-    <div className="checkout__vat">
-      <Field
-        name="vat_id"
-        texts={{
-          label: t("checkout.vat_id"),
-          optional: t("address.optional"),
-          error,
-          errorWord: t("checkout.error_word"),
-        }}
-        value={draft.vat_id}
-        autoComplete="off"
-        maxLength={30}
-        onChange={(vat_id) => onDraft({ ...draft, vat_id })}
-      />
-      {Tooltip && (
-        <Tooltip label={t("checkout.vat_id_why")} clock={clock}>
-          {t("checkout.vat_id_text")}
-        </Tooltip>
-      )}
-    </div>
-  );
-}
-
 type AccountTooProps = {
   /** `null` if no account is wanted. */
   readonly value: NewPassword | null;
+  readonly least: number | null;
   readonly onChange: (value: NewPassword | null) => void;
   readonly errorOf: (field: string) => string | undefined;
 };
 
 /** R-CHK-01: who has typed all this registers by a password, and by nothing else. */
-function AccountToo({ value, onChange, errorOf }: AccountTooProps) {
+function AccountToo({ value, least, onChange, errorOf }: AccountTooProps) {
   const { t } = useCheckoutScreen();
   return (
     <div className="checkout__account">
@@ -229,7 +244,7 @@ function AccountToo({ value, onChange, errorOf }: AccountTooProps) {
       />
       {value !== null && (
         <div className="fields">
-          <NewPasswordFields name="account" t={t} value={value} errorOf={errorOf} onChange={onChange} />
+          <NewPasswordFields name="account" t={t} value={value} least={least} errorOf={errorOf} onChange={onChange} />
         </div>
       )}
     </div>
@@ -245,43 +260,40 @@ function PrivacyNote() {
   );
 }
 
-/** The company and its VAT ids, as they stand on the invoice. */
-function Company({ checkout: { customer, shipping_address } }: Pick<DetailsProps, "checkout">) {
+type ProblemsProps = {
+  readonly checkout: CheckoutResponse;
+  readonly of: Extract<BlockerCode, "shipping-address" | "billing-address">;
+};
+
+/** Why an address cannot be used, at the address; its section has the button that changes it. */
+function AddressProblems({ checkout, of }: ProblemsProps) {
   const { t } = useCheckoutScreen();
-  if (customer?.account_type !== "business") return null;
-  // The address names it too, unless the order goes elsewhere.
-  const named = shipping_address?.company === customer.company;
-  return (
-    <p className="checkout__company">
-      {customer.company !== null && !named && (
-        <>
-          <span className="visually-hidden">{t("address.company")} </span>
-          <strong>{customer.company}</strong>
-        </>
-      )}
-      {customer.vat_ids.map((id) => (
-        <span key={id} className="checkout__vat-id">
-          {t("checkout.vat_id_of", { id })}
-        </span>
-      ))}
-    </p>
-  );
+  return checkout.blockers
+    .filter(({ code }) => code === of)
+    .map(({ message }) => (
+      <FieldError key={message} id={`checkout-${of}`} word={t("checkout.error_word")} text={message} />
+    ));
 }
 
 function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
   const { t } = useCheckoutScreen();
-  const { shipping_address, billing_address } = checkout;
+  const { customer, shipping_address, billing_address } = checkout;
+  const Company = useOnDemand(customer?.account_type === "business", () =>
+    import("./Business").then((part) => part.Company),
+  );
   const other = billing_address !== null && billing_address.id !== shipping_address?.id;
   return (
     <>
-      <Company checkout={checkout} />
+      {Company && <Company checkout={checkout} />}
       {shipping_address && <AddressLines address={shipping_address} />}
+      <AddressProblems checkout={checkout} of="shipping-address" />
       {other && (
         <>
           <p className="checkout__subheading">{t("checkout.billing_address")}</p>
           <AddressLines address={billing_address} />
         </>
       )}
+      <AddressProblems checkout={checkout} of="billing-address" />
     </>
   );
 }
@@ -289,25 +301,29 @@ function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
 /**
  * @param chosen an address of the address book is chosen, so nothing is to be sent
  * @param passwords for the account that a guest wants too
- * @param onMailed called with the e-mail address that a mail went to, which has to be confirmed first
+ * @param least the least number of characters of a password
+ * @param onMailed called with the e-mail address of an account that a mail went to, which has to be confirmed first
+ * @param onConfirm called with the e-mail address that a guest has to confirm before the order goes on
  */
 function useDetailsForm(
   checkout: CheckoutResponse,
   draft: Draft,
   chosen: boolean,
   passwords: NewPassword | null,
+  least: number | null,
   onMailed: (email: string) => void,
+  onConfirm: (email: string, waiting: string | null) => void,
   onDone: () => void,
 ): Form {
   const { t, checkout: store, account } = useCheckoutScreen();
   const { countries } = checkout;
   const faults = chosen ? {} : faultsOf(draft, countries);
-  const withPassword = Object.entries(passwords === null ? {} : passwordFaults(passwords));
+  const withPassword = Object.entries(passwords === null ? {} : passwordFaults(passwords, least));
   return useForm({
     values: { draft, passwords },
     faults: {
       ...Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key)])),
-      ...Object.fromEntries(withPassword.map(([field, key]) => [`account-${field}`, t(key)])),
+      ...Object.fromEntries(withPassword.map(([field, key]) => [`account-${field}`, t(key, { count: least ?? 0 })])),
     },
     fieldOf: (detail, sent) => fieldOf(detail, sent.draft.same),
     entered: (values, field) => enteredIn(values.draft, values.passwords, field),
@@ -315,8 +331,12 @@ function useDetailsForm(
     send: async () => {
       if (chosen) return onDone();
       if (draft.owner === "account") await store.deliverTo(addressInput(draft.delivery, countries));
-      else if (passwords === null) await store.enter(guestRequest(draft, countries));
-      else if (!(await registerHere(store, account, draft, passwords, countries))) onMailed(draft.email.trim());
+      else if (passwords !== null && (await registerHere(store, account, draft, passwords, countries))) return onDone();
+      else {
+        if (passwords !== null) onMailed(draft.email.trim());
+        const { entered, waiting } = await store.enter(guestRequest(draft, countries));
+        if (!entered) return onConfirm(draft.email.trim(), waiting);
+      }
       onDone();
     },
   });
@@ -334,7 +354,6 @@ async function registerHere(
   await store.become(async () => {
     confirmed = (await account.register(accountRequest(draft, passwords, countries))) === "logged-in";
   });
-  if (!confirmed) await store.enter(guestRequest(draft, countries));
   return confirmed;
 }
 

@@ -1,5 +1,5 @@
 // Shipping and payment methods as cards that show price, delivery time and description before they are chosen (CHK-6).
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import type { CheckoutResponse, Money } from "../../api/schema.gen";
 import { type CheckoutState, chosenId } from "../../stores/checkout";
 import { type RadioCard, RadioCards } from "../../ui/radio-cards";
@@ -41,17 +41,25 @@ export function deliveryCards(checkout: CheckoutResponse, money: (amount: Money)
 }
 
 export function paymentCards(checkout: CheckoutResponse): RadioCard[] {
-  return checkout.payment_methods.map(({ id, name, description }) => ({
+  return checkout.payment_methods.map(({ id, name, description, icon }) => ({
     value: id,
     label: name,
+    icon: icon?.url,
     note: description || undefined,
   }));
+}
+
+/** Why the order needs a choice: the session's own method may be one that is not offered for this cart. */
+function blockerOf({ blockers }: CheckoutResponse, name: Name): string | undefined {
+  const code = name === "shipping_method_id" ? "no-shipping-method" : "no-payment-method";
+  return blockers.find((blocker) => blocker.code === code)?.message;
 }
 
 export function Methods(props: MethodsProps) {
   const { number, title, name, cards, none, next, state, takesFocus, onChange, onDone } = props;
   const { t, checkout: store } = useCheckoutScreen();
   const now = useStore(store);
+  const [missing, setMissing] = useState(false);
   if (now.checkout === null) return null;
   const chosen = chosenOf(now, now.checkout, name);
   const card = cards.find(({ value }) => value === chosen);
@@ -60,6 +68,7 @@ export function Methods(props: MethodsProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
+    setMissing(chosen === null);
     if (chosen === null) document.getElementById(name)?.focus();
     else onDone();
   };
@@ -82,7 +91,7 @@ export function Methods(props: MethodsProps) {
             options={cards}
             value={chosen}
             busy={busy}
-            error={refused}
+            error={refused ?? (missing && chosen === null ? blockerOf(now.checkout, name) : undefined)}
             errorWord={t("checkout.error_word")}
             onChange={(id) => void store.choose({ [name]: id })}
           />

@@ -3,10 +3,12 @@ import { type FormEvent, useState } from "react";
 import type { CartResponse, CheckoutResponse } from "../../api/schema.gen";
 import type { CheckoutState } from "../../stores/checkout";
 import { ErrorSummary, type FormFault } from "../../ui/error-summary";
-import { Checkbox, Field, TextArea } from "../../ui/field";
+import { Checkbox, TextArea } from "../../ui/field";
+import { hasDownload } from "../../ui/has-download";
+import { useOnDemand } from "../../ui/use-on-demand";
 import { useCheckoutScreen } from "./context";
 import { NewTabLink } from "./NewTabLink";
-import { CartFaults, Changed, OrderProblem } from "./notes";
+import { CartFaults, Changes, OrderProblem } from "./notes";
 import { Section, type SectionState } from "./Section";
 import { Lines, Totals } from "./summaries";
 import type { Ordering, OrderWords } from "./use-order";
@@ -27,16 +29,23 @@ export function Review(props: ReviewProps) {
   const { t } = useCheckoutScreen();
   const consent = useConsent(checkout);
   const busy = store.status === "saving" || store.status === "loading" || ordering.phase.kind === "sending";
+  const Changed = useOnDemand(store.outdated !== null, () => import("./Changed").then((module) => module.Changed));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || !consent.check() || cart.hash === null) return;
     ordering.order(cart.hash, words);
   };
   const business = checkout.customer?.account_type === "business";
+  const Reference = useOnDemand(business, () => import("./Business").then((part) => part.Reference));
   return (
     <form className="checkout__form" noValidate onSubmit={submit}>
       <Section number={5} title={t("checkout.review")} state={state} takesFocus={takesFocus}>
-        {store.outdated && <Changed before={store.outdated} now={cart} />}
+        {store.outdated &&
+          (Changed === null ? (
+            <p className="checkout__notice">{t("checkout.changed_text")}</p>
+          ) : (
+            <Changed before={store.outdated} now={cart} list={<Changes changes={cart.changes} />} />
+          ))}
         <CartFaults cart={cart} />
         <ErrorSummary
           title={t("checkout.problem")}
@@ -44,21 +53,7 @@ export function Review(props: ReviewProps) {
           faults={consent.faults}
           attempt={consent.attempt}
         />
-        {business && (
-          <Field
-            name="reference"
-            texts={{
-              label: t("checkout.reference"),
-              hint: t("checkout.reference_hint"),
-              optional: t("address.optional"),
-              errorWord: t("checkout.error_word"),
-            }}
-            value={words.reference}
-            autoComplete="off"
-            maxLength={100}
-            onChange={(reference) => onWords({ reference })}
-          />
-        )}
+        {Reference && <Reference value={words.reference} onWords={onWords} />}
         <TextArea
           name="comment"
           texts={{
@@ -129,7 +124,7 @@ function Consent({ cart, consent, business }: ConsentProps) {
         errorWord={word}
         onChange={consent.setTerms}
       />
-      {hasDownload(cart) && (
+      {hasDownload(cart.line_items) && (
         <Checkbox
           name="download"
           label={t("checkout.download_consent")}
@@ -164,10 +159,6 @@ function TermsLabel() {
   );
 }
 
-function hasDownload(cart: CartResponse): boolean {
-  return cart.line_items.some(({ digital }) => digital);
-}
-
 /** No box is ticked initially, and ticks are not stored (CHK-5). */
 function useConsent({ cart, blockers }: CheckoutResponse) {
   const { t } = useCheckoutScreen();
@@ -176,7 +167,7 @@ function useConsent({ cart, blockers }: CheckoutResponse) {
   const [attempt, setAttempt] = useState(0);
   const missing: FormFault[] = [];
   if (!terms) missing.push({ field: "terms", text: t("checkout.need_terms") });
-  if (hasDownload(cart) && !download) missing.push({ field: "download", text: t("checkout.need_download") });
+  if (hasDownload(cart.line_items) && !download) missing.push({ field: "download", text: t("checkout.need_download") });
   // The shop's blockers explain why the cart cannot be ordered; such a cart has no hash.
   if (cart.hash === null) {
     const texts = blockers.map(({ message }) => message);

@@ -27,6 +27,7 @@ import {
 import { fakeClock } from "../../testing/fake-clock";
 import { DUTCH } from "../../testing/messages";
 import { Checkout } from "./Checkout";
+import { AGAIN_MS, LOOKS_MS } from "./Confirmation";
 import { type CheckoutScreen, CheckoutScreenProvider } from "./context";
 import type { Draft } from "./draft";
 import type { CheckoutKey } from "./messages";
@@ -39,6 +40,11 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal = vi.fn();
   HTMLDialogElement.prototype.close = vi.fn();
 });
+vi.mock("../../api/account.gen", async (original) => ({
+  ...(await original<typeof import("../../api/account.gen")>()),
+  getAccountRules: () => Promise.resolve({ password_min_length: 8 }),
+}));
+
 afterEach(cleanup);
 
 const PROPS: CheckoutProps = {
@@ -125,6 +131,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     type("email", "noor@example.test");
     type("delivery-street", "Spui 3");
     await step(() => fireEvent.click(button(t("auth.log_in"))));
+    await screen.findByRole("region", { name: t("auth.log_in") });
     const form = within(screen.getByRole("region", { name: t("auth.log_in") }));
     expect((form.getByLabelText(new RegExp(t("auth.email"))) as HTMLInputElement).value).toBe("noor@example.test");
     type("login-password", "not the right one");
@@ -155,7 +162,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     type("account-password", "short");
     await step(() => fireEvent.click(button(t("checkout.to_delivery"))));
     expect(account.register).not.toHaveBeenCalled();
-    expect(screen.getByRole("alert").textContent).toContain(t("auth.need_long_password"));
+    expect(screen.getByRole("alert").textContent).toContain(t("auth.need_long_password", { count: 8 }));
     type("account-password", "correct horse battery");
     type("account-confirmation", "correct horse battery");
     await step(() => fireEvent.click(button(t("checkout.to_delivery"))));
@@ -184,12 +191,55 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     expect(screen.getByText(t("checkout.account_mail", { email: "noor@example.test" }))).toBeTruthy();
   });
 
+  it("R-CHK-01 a guest who confirms the e-mail address waits, has the mail sent again, and goes on with what was typed", async () => {
+    const { calls, clock, memory } = await open(checkoutOf());
+    const person = { email: "noor@example.test", "delivery-first_name": "Noor", "delivery-last_name": "Visser" };
+    const place = { "delivery-street": "Spui 3", "delivery-zipcode": "1012 WX", "delivery-city": "Amsterdam" };
+    for (const [field, text] of Object.entries({ ...person, ...place })) type(field, text);
+    await step(() => fireEvent.click(button(t("checkout.to_delivery"))));
+    const pending = (waiting: string) => ({ outcome: "confirm-email", waiting, checkout: checkoutOf() });
+    await act(async () => calls.shift()?.answer(pending("secret-1")));
+    await vi.waitFor(() => screen.getByText(t("checkout.confirm_title")));
+    expect(screen.getByText(t("checkout.confirm_text", { email: "noor@example.test" }))).toBeTruthy();
+    expect(memory.draft()).toMatchObject({
+      mailed: "noor@example.test",
+      waiting: "secret-1",
+      email: "noor@example.test",
+    });
+    expect(screen.queryByRole("button", { name: t("checkout.confirm_again") })).toBeNull();
+
+    await step(() => clock.pass(LOOKS_MS[0] ?? 0));
+    for (const milliseconds of [0, AGAIN_MS]) {
+      await step(() => clock.pass(milliseconds));
+      expect(calls, "one at a time").toHaveLength(1);
+      const look = calls.shift();
+      expect(look).toMatchObject({ call: "go-on", body: { waiting: "secret-1" } });
+      await act(async () => look?.answer({ checkout: checkoutOf() }));
+    }
+    await step(() => fireEvent.click(button(t("checkout.confirm_again"))));
+    const again = calls.find(({ call }) => call === "guest");
+    expect(again).toMatchObject({ body: { email: "noor@example.test", billing_address: { street: "Spui 3" } } });
+    calls.length = 0;
+    await act(async () => again?.answer(pending("secret-2")));
+    expect(screen.getByText(t("checkout.confirm_sent", { email: "noor@example.test" }))).toBeTruthy();
+
+    // Confirmed on another device.
+    await step(() => fireEvent.click(button(t("checkout.confirm_check"))));
+    const look = calls.find(({ call }) => call === "go-on");
+    expect(look).toMatchObject({ body: { waiting: "secret-2" } });
+    await act(async () => look?.answer({ checkout: checkoutOfCustomer(true) }));
+    expect(screen.queryByText(t("checkout.confirm_title"))).toBeNull();
+    expect(screen.getByRole("heading", { name: new RegExp(t("checkout.delivery")) })).toBeTruthy();
+    expect(memory.draft()).toMatchObject({ mailed: null, waiting: null });
+  });
+
   it("ADDR-22 offers those of the book as cards, another one last, and has the order sent to the chosen one", async () => {
     const home = addressOf();
     const office = addressOf({ id: "42".repeat(16), first_name: "Kantoor", street: "Kade 9" });
     const known = checkoutOfCustomer(false, { addresses: [home, office] });
     const { calls } = await open(known);
     await step(() => fireEvent.click(button(t("checkout.change_section", { section: t("checkout.address") }))));
+    await screen.findAllByRole("radio");
     const cards = screen.getAllByRole("radio");
     expect(cards.map((card) => (card as HTMLInputElement).checked)).toEqual([true, false, false]);
     expect(cards.at(-1)).toBe(screen.getByRole("radio", { name: t("checkout.other_address") }));
@@ -260,6 +310,36 @@ describe("R-CHK-02 methods", () => {
     await act(async () => calls[0]?.fail(new ApiError(422, [{ code: "REFUSED", title: "", detail }])));
     expect((screen.getByRole("radio", { name: /Standaard/ }) as HTMLInputElement).checked).toBe(true);
     expect(screen.getByRole("radiogroup", { name: t("checkout.delivery") }).textContent).toContain(detail);
+  });
+
+  it("says that a method has to be chosen where the shop's own is not offered (R-CHK-02)", async () => {
+    const message = "Kies een betaalwijze.";
+    const blockers = [{ code: "no-payment-method", message }] as const;
+    await open(checkoutOfCustomer(true, { payment_method_id: "9".repeat(32), blockers: [...blockers] }));
+    await step(() => fireEvent.click(button(t("checkout.to_payment"))));
+    expect(document.body.textContent).not.toContain(message);
+    await step(() => fireEvent.click(button(t("checkout.to_review"))));
+    const cards = screen.getByRole("radiogroup", { name: t("checkout.payment") });
+    expect(cards.textContent).toContain(message);
+    expect(cards.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement?.id).toBe("payment_method_id");
+  });
+
+  it("shows the icon of a method beside its name, and no gap where it cannot be loaded", async () => {
+    const icon = { url: "https://images.test/ideal.svg", alt: "iDEAL" };
+    const checkout = checkoutOfCustomer(true);
+    const payment_methods = checkout.payment_methods.map((method, index) =>
+      index === 0 ? { ...method, icon } : method,
+    );
+    await open({ ...checkout, payment_methods });
+    await step(() => fireEvent.click(button(t("checkout.to_payment"))));
+    const pictures = document.querySelectorAll(".radio-card__icon");
+    expect([...pictures].map((picture) => [picture.getAttribute("src"), picture.getAttribute("alt")])).toEqual([
+      [icon.url, ""],
+    ]);
+    await step(() => fireEvent.error(pictures[0] as Element));
+    expect(document.querySelector<HTMLElement>(".radio-card__icon")?.hidden).toBe(true);
+    expect(screen.getByRole("radio", { name: "iDEAL" })).toBeDefined();
   });
 
   it("goes on to no payment where there is none", async () => {
@@ -354,6 +434,70 @@ describe("the order", () => {
       left: false,
     });
   });
+
+  const of = (status: number, code: string) => new ApiError(status, [{ code, title: "", detail: "Nee." }]);
+  const foreign = new ApiError(400, [
+    { code: "INVALID_REQUEST", title: "", detail: "Nee.", source: { pointer: "/idempotency_key" } },
+  ]);
+  const LOST: readonly ApiError[] = [new ApiError(0, []), of(502, "BACKEND_UNAVAILABLE"), of(408, "REQUEST_TIMEOUT")];
+  const OF_THE_REQUEST: readonly ApiError[] = [
+    of(429, "TOO_MANY_REQUESTS"),
+    of(503, "MAINTENANCE_MODE"),
+    of(409, "SESSION_CHANGED"),
+    of(403, "LOGIN_REQUIRED"),
+    of(403, "SESSION_EXPIRED"),
+    of(403, "ORDERING_NOT_ALLOWED"),
+    of(400, "TERMS_NOT_ACCEPTED"),
+  ];
+  const OF_THE_ORDER: readonly ApiError[] = [of(409, "CART_CHANGED"), of(409, "ORDER_REJECTED"), foreign];
+  const sequences = (seconds: readonly ApiError[]) =>
+    LOST.flatMap((lost) => seconds.map((second) => [lost.status, second.errors[0]?.code, lost, second] as const));
+
+  /** The order is answered by this error, after which the checkout is read again. */
+  async function failOrder(calls: Awaited<ReturnType<typeof review>>["calls"], error: ApiError) {
+    const order = calls.filter(({ call }) => call === "order").at(-1);
+    expect(order).toBeDefined();
+    calls.length = 0;
+    await act(async () => order?.fail(error));
+    while (calls.at(-1)?.call === "get") await act(async () => calls.pop()?.answer(checkoutOfCustomer(true)));
+  }
+
+  /** The order is sent twice: its first answer is lost, its second one refuses. */
+  async function refusedAfterLoss(lost: ApiError, second: ApiError) {
+    const shop = await review();
+    const { calls, clock } = shop;
+    const fail = (error: ApiError) => failOrder(calls, error);
+    await accept();
+    await press();
+    await fail(lost);
+    await step(() => clock.pass(RETRY_MS));
+    await fail(second);
+    return shop;
+  }
+
+  it.each(sequences(OF_THE_REQUEST))("R-CHK-08 keeps its key: lost (%i), then %s", async (_, __, lost, second) => {
+    const { memory } = await refusedAfterLoss(lost, second);
+    expect(memory.attempt()).toMatchObject({ idempotency_key: "key-of-an-order-1" });
+  });
+
+  it.each(sequences(OF_THE_ORDER))("R-CHK-08 drops its key: lost (%i), then %s", async (_, __, lost, second) => {
+    const { memory } = await refusedAfterLoss(lost, second);
+    expect(memory.attempt()).toBeNull();
+  });
+
+  it.each(OF_THE_REQUEST.map((error) => [error.errors[0]?.code, error] as const))(
+    "R-CHK-08 refused (%s), then lost: the second key is kept",
+    async (_, refusal) => {
+      const { calls, memory } = await review();
+      await accept();
+      await press();
+      await failOrder(calls, refusal);
+      expect(memory.attempt()).toBeNull();
+      await press();
+      await failOrder(calls, new ApiError(0, []));
+      expect(memory.attempt()).toMatchObject({ idempotency_key: "key-of-an-order-2" });
+    },
+  );
 
   it("R-CHK-08 has another key once it is certain that nothing was ordered", async () => {
     const { calls, memory } = await review();

@@ -24,6 +24,10 @@ export type Draft = {
   /** Whose input it is: an account's input is shown to that account only. */
   readonly owner: "guest" | "account";
   readonly email: string;
+  /** The address that a mail was sent to, whose link makes the visitor a guest; `null` if none was. */
+  readonly mailed: string | null;
+  /** The secret with which this tab asks whether that link was opened, on whatever device. */
+  readonly waiting: string | null;
   readonly delivery: AddressDraft;
   /** Whether the billing address is the shipping address. */
   readonly same: boolean;
@@ -62,6 +66,8 @@ function fresh(checkout: CheckoutResponse): Draft {
   return {
     owner: customer === null || customer.guest ? "guest" : "account",
     email: customer?.email ?? "",
+    mailed: null,
+    waiting: null,
     delivery: shipping_address === null ? none : draftOf(shipping_address),
     same: billing_address === null || shipping_address === null || sameAddress(billing_address, shipping_address),
     billing: billing_address === null ? none : draftOf(billing_address),

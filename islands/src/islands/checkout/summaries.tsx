@@ -1,7 +1,7 @@
 // The ordered line items and totals, as text with the API's numbers.
 import type { CartResponse, LineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
-import { type SumKey, Sums } from "../../ui/sums";
+import { Parts, type SumKey, Sums } from "../../ui/sums";
 import { useStore } from "../../ui/use-store";
 import { useCheckoutScreen } from "./context";
 import type { CheckoutKey } from "./messages";
@@ -39,13 +39,16 @@ function Line({ item, detailed }: { readonly item: LineItem; readonly detailed: 
         )}
         {!promotion && (
           <p className="checkout__fact">
-            {detailed
+            {detailed && item.unit_price !== null
               ? t("checkout.quantity_price", { count: item.quantity, price: money(item.unit_price) })
               : t("checkout.quantity", { count: item.quantity })}
           </p>
         )}
+        <Parts of={item.children} />
       </div>
-      <p className="checkout__line-price">{money(item.total_price)}</p>
+      <p className="checkout__line-price">
+        {item.total_price === null ? t("checkout.on_request") : money(item.total_price)}
+      </p>
     </li>
   );
 }
@@ -74,6 +77,7 @@ const SUM_TEXTS = {
   free: "checkout.free",
   tax_included: "checkout.tax_included",
   tax_added: "checkout.tax_added",
+  rounding: "checkout.rounding",
   total: "checkout.total",
   tax_gross: "checkout.tax_gross",
   tax_net: "checkout.tax_net",

@@ -1,6 +1,7 @@
 // Sends the order so that it is placed only once, even after a double click, a reload or a lost response (R-CHK-08).
 //
-// **Invariant:** an order is stored before it is sent, and is sent again with the same key until the outcome is known.
+// **Invariant:** an order is stored before it is sent, and is sent again with the same key until an answer says that this
+// order was placed or certainly refused. After a lost answer a refusal of the request alone says nothing of the order.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/request";
 import type { Attempt } from "../../stores/order-memory";
@@ -41,7 +42,7 @@ export function useOrder(): Ordering {
   const stop = useRef(() => {});
 
   const send = useCallback(
-    async (attempt: Attempt, tries: number): Promise<void> => {
+    async (attempt: Attempt, tries: number, lost: boolean): Promise<void> => {
       setPhase({ kind: "sending", again: tries > 1 });
       try {
         const { idempotency_key, cart_hash, reference, comment } = attempt;
@@ -53,13 +54,14 @@ export function useOrder(): Ordering {
         leave(props.success_path.replace(":id", order_id));
       } catch (error) {
         const failure = error instanceof ApiError ? error : new ApiError(0, [], { cause: error });
-        if (isSettled(failure)) {
+        const unanswered = !isCertain(failure);
+        if (lost ? isAboutTheOrder(failure) : !unanswered) {
           memory.keepAttempt(null);
           busy.current = false;
           setPhase({ kind: "refused", error: failure });
-        } else if (tries < MAX_TRIES) {
+        } else if (unanswered && tries < MAX_TRIES) {
           setPhase({ kind: "sending", again: true });
-          stop.current = clock.after(RETRY_MS, () => void send(attempt, tries + 1));
+          stop.current = clock.after(RETRY_MS, () => void send(attempt, tries + 1, true));
         } else {
           busy.current = false;
           setPhase({ kind: "unsure" });
@@ -73,8 +75,10 @@ export function useOrder(): Ordering {
     (attempt: Attempt) => {
       if (busy.current) return;
       busy.current = true;
+      // One that is still stored was sent before and has no answer.
+      const lost = memory.attempt() !== null;
       memory.keepAttempt(attempt);
-      void send(attempt, 1);
+      void send(attempt, 1, lost);
     },
     [memory, send],
   );
@@ -108,8 +112,17 @@ function isUnsettled(attempt: Attempt | null, now: number): attempt is Attempt {
   return attempt !== null && now - attempt.at < ATTEMPT_MS;
 }
 
-/** Whether certainly nothing was ordered. */
-function isSettled(error: ApiError): boolean {
+/**
+ * Whether a refusal is about the order with this key, after one of its answers was lost: the API has looked for that
+ * order first, or the key is another session's and can order nothing here.
+ */
+function isAboutTheOrder(error: ApiError): boolean {
+  const foreign = error.errors.some(({ source }) => source?.pointer === "/idempotency_key");
+  return foreign || error.is("CART_CHANGED") || error.is("ORDER_REJECTED");
+}
+
+/** Whether certainly nothing was ordered by this request. */
+function isCertain(error: ApiError): boolean {
   if (error.maintenance || error.status === 429) return true;
   return error.refused && error.status !== 408 && !error.is("ORDER_IN_PROGRESS");
 }

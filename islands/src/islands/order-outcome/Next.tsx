@@ -2,6 +2,7 @@
 import { useId } from "react";
 import type { Order } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";
+import { hasDownload } from "../../ui/has-download";
 import { useOutcomeScreen } from "./context";
 import { asksForPayment } from "./decide";
 import { ContactLink, type Shown } from "./states";
@@ -9,7 +10,7 @@ import { ContactLink, type Shown } from "./states";
 type NextProps = { readonly order: Order; readonly shown: Shown };
 
 /** States in which the order will be delivered. */
-const SETTLED: readonly Shown[] = ["placed", "paid"];
+const SETTLED: readonly Shown[] = ["placed", "arranged", "paid", "authorized"];
 /** Final states. */
 const ENDED: readonly Shown[] = ["cancelled", "refunded"];
 
@@ -28,7 +29,7 @@ export function Next({ order, shown }: NextProps) {
             <li>{t("order_outcome.next_mail", { email: order.email })}</li>
             {order.shipping !== null && <li>{t("order_outcome.next_delivery")}</li>}
             {days !== null && <li>{t("order_outcome.next_arrival", { days })}</li>}
-            {order.line_items.some(({ digital }) => digital) && <li>{t("order_outcome.next_download")}</li>}
+            {hasDownload(order.line_items) && <li>{t("order_outcome.next_download")}</li>}
           </ul>
         </>
       )}

@@ -1,13 +1,16 @@
 // The screens after an order: they show the order's actual state, whichever URL was opened.
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { OrderResponse } from "../../api/schema.gen";
 import type { OrderScreenState } from "../../stores/order";
+import { paymentUrl } from "../../stores/payment-url";
 import { useStore } from "../../ui/use-store";
 import { useOutcomeScreen } from "./context";
-import { asksForPayment, outcomeOf } from "./decide";
+import { asksForPayment, outcomeOf, standingOf } from "./decide";
 import { Leaving } from "./Leaving";
 import { LookUp } from "./LookUp";
 import { Next } from "./Next";
-import { Payment } from "./Payment";
+import { OfAccount } from "./OfAccount";
+import { Instructions, OtherWay, Payment } from "./Payment";
 import { Summary } from "./Summary";
 import { CheckAgain, Loading, type Shown, Texts, Title } from "./states";
 
@@ -26,18 +29,37 @@ export function OrderOutcome() {
     <div className="outcome" data-outcome={shown}>
       <div className="outcome__state">
         <Title shown={shown} answer={answer} failure={state.failure} />
-        <Texts shown={shown} />
+        <Texts shown={shown} answer={answer} />
         {shown === "loading" && <Loading />}
         {shown === "locked" && <LookUp />}
+        {shown === "account" && <OfAccount code={state.code} />}
         {shown === "leaving" && <Leaving />}
-        {(shown === "unknown" || shown === "pending") && <CheckAgain busy={state.busy === "reading"} />}
-        {answer !== null && asksForPayment(shown) && <Payment state={state} answer={answer} first={shown === "owed"} />}
-        {answer !== null && <Next order={answer.order} shown={shown} />}
+        {answer !== null && shown === "arranged" && <Instructions order={answer.order} />}
+        {looksAgain(shown, answer) && (
+          <CheckAgain busy={state.busy === "reading"} page={shown === "pending" ? null : pageOf(answer)} />
+        )}
+        {answer !== null && shown === "arranged" && <OtherWay state={state} answer={answer} />}
+        {answer !== null && asksForPayment(shown) && (shown !== "begun" || answer.order.payment.can_be_paid) && (
+          <Payment state={state} answer={answer} first={shown === "owed"} />
+        )}
+        {answer !== null && !paysFirst(shown) && <Next order={answer.order} shown={shown} />}
       </div>
       {answer !== null && <Summary order={answer.order} />}
     </div>
   );
 }
+
+/** Whether another look at the order may change its state. */
+function looksAgain(shown: Shown, answer: OrderResponse | null): boolean {
+  if (shown === "arranged") return answer?.order.payment.state === "pending";
+  return shown === "unknown" || shown === "pending" || shown === "begun";
+}
+
+/** The provider's page on which the payment goes on; `null` if its address is not allowed. */
+const pageOf = (answer: OrderResponse | null) => paymentUrl(answer?.order.payment.page ?? null, location.origin);
+
+/** Whether the payment is the one step that is left: nothing else stands beside it. */
+const paysFirst = (shown: Shown) => shown === "leaving" || asksForPayment(shown);
 
 /** Reads the order when the page is opened, and when it is restored from the back/forward cache (CHK-11). */
 function useArrivals(): number {
@@ -62,19 +84,23 @@ function useShown({ phase, answer, payment }: OrderScreenState, arrival: number)
   const id = answer?.order.id ?? key.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the data of this tab is read again with each arrival
   const [begun, leftAt] = useMemo(() => [tab.begun(id), tab.leftAt(id)], [tab, id, arrival]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is a return of its own
+  const opened = useMemo(() => clock.now(), [clock, arrival]);
   if (answer === null) {
     if (begun === "waiting" && props.screen === "placed") return "leaving";
-    return phase === "locked" || phase === "loading" ? phase : "unknown";
+    return phase === "locked" || phase === "account" || phase === "loading" ? phase : "unknown";
   }
   const { order } = answer;
   const since = Math.max(leftAt ?? 0, order.placed_at === null ? 0 : Date.parse(order.placed_at));
   return outcomeOf({
     screen: props.screen,
     order: order.state,
-    payment: order.payment.state,
+    payment: standingOf(order),
+    way: order.payment.way,
     begun: payment?.outcome === "none" ? "nothing-to-pay" : begun,
     expired,
     age: since > 0 ? clock.now() - since : null,
+    waited: clock.now() - opened,
   });
 }
 

@@ -1,6 +1,9 @@
 // Paying an unpaid order, with its own or another payment method, or contacting the shop (R-CHK-06).
 import { useId } from "react";
-import type { OrderResponse } from "../../api/schema.gen";
+import type { Order, OrderResponse } from "../../api/schema.gen";
+import { HowToPay } from "../../payment/HowToPay";
+import { CHOOSE, OTHER_WAY } from "../../payment/messages";
+import { waitsForPage } from "../../payment/ways";
 import type { OrderScreenState } from "../../stores/order";
 import { OrderingClosed } from "../../ui/ordering-closed";
 import { PaymentForm, type PaymentKey } from "../../ui/payment-form";
@@ -32,7 +35,7 @@ export function Payment({ state, answer, first }: PaymentProps) {
   return (
     <section className="outcome__payment" aria-labelledby={title}>
       <h2 className="outcome__heading" id={title}>
-        {t(first ? "order_outcome.pay_title" : "order_outcome.pay_again_title")}
+        {t(titleOf(answer, first))}
       </h2>
       {answer.order.payment.can_be_paid ? (
         <Form state={state} answer={answer} first={first} />
@@ -46,23 +49,63 @@ export function Payment({ state, answer, first }: PaymentProps) {
   );
 }
 
+function titleOf({ order: { payment } }: OrderResponse, first: boolean): OutcomeKey {
+  if (first) return "order_outcome.pay_title";
+  return payment.state === "pending" ? "order_outcome.other_way_title" : "order_outcome.pay_again_title";
+}
+
+/** How an order is paid that has no page to pay on, or whose transfer is awaited. */
+export function Instructions({ order }: { readonly order: Order }) {
+  const { t, money } = useOutcomeScreen();
+  const look = { className: "outcome__payment outcome__told", headingClass: "outcome__heading" };
+  return <HowToPay order={order} {...look} say={t} money={money} />;
+}
+
+/** The other methods of such an order. */
+export function OtherWay({ state, answer }: Omit<PaymentProps, "first">) {
+  const { t, props, session } = useOutcomeScreen();
+  const open = useOrderingAllowed(props.ordering_allowed, session);
+  const title = useId();
+  const { can_be_paid, method_id } = answer.order.payment;
+  const others = answer.payment_methods.filter(({ id }) => id !== method_id);
+  if (!open || !can_be_paid || others.length === 0) return null;
+  return (
+    <section className="outcome__payment" aria-labelledby={title}>
+      <h2 className="outcome__heading" id={title}>
+        {t(OTHER_WAY)}
+      </h2>
+      <Form state={state} answer={{ ...answer, payment_methods: others }} first beside />
+    </section>
+  );
+}
+
 const TEXTS = {
   methods: "order_outcome.methods",
   fault: "order_outcome.fault",
   pay: "order_outcome.pay",
   pay_again: "order_outcome.pay_again",
   paying: "order_outcome.paying",
+  ...CHOOSE,
 } satisfies Record<PaymentKey, OutcomeKey>;
 
-function Form({ state, answer, first }: PaymentProps) {
+type FormProps = PaymentProps & {
+  /** Whether it stands beside another way to pay, which comes first. */
+  readonly beside?: boolean;
+};
+
+function Form({ state, answer, first, beside = false }: FormProps) {
   const { t, money, order } = useOutcomeScreen();
+  const { state: standing, method_id } = answer.order.payment;
+  const offered = answer.payment_methods.some(({ id }) => id === method_id);
+  const anew = standing === "pending" && offered ? method_id : null;
   return (
     <PaymentForm
-      className="outcome__form"
+      className={beside ? "outcome__form" : "outcome__form outcome__form--pay"}
       answer={answer}
       first={first}
       paying={state.busy === "paying"}
-      onPay={(methodId) => void order.pay(methodId)}
+      // A payment that was begun goes on at its page; who pays here begins anew.
+      onPay={(methodId) => void order.pay(methodId ?? anew)}
       failure={<Failure state={state} />}
       say={(key, parameters) => t(TEXTS[key], parameters)}
       money={money}
@@ -72,10 +115,13 @@ function Form({ state, answer, first }: PaymentProps) {
   );
 }
 
-function Failure({ state: { payment } }: Pick<PaymentProps, "state">) {
+function Failure({ state: { payment, answer } }: Pick<PaymentProps, "state">) {
   const { t } = useOutcomeScreen();
   const fallback = t("order_outcome.pay_failed");
-  const told = payment?.outcome === "failed" ? (payment.error?.details(fallback) ?? [fallback]) : [];
+  // A start without a page that leaves the order unpaid did not start.
+  const stuck = payment?.outcome === "none" && answer !== null && waitsForPage(answer.order.payment);
+  const told = stuck || payment?.outcome === "failed" ? (payment?.error?.details(fallback) ?? [fallback]) : [];
+  if (payment?.outcome === "unknown") told.push(t("order_outcome.pay_unknown"));
   return (
     <div role="alert">
       {told.map((text) => (

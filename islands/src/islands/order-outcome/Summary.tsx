@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";
 import { AddressFact } from "../../ui/address-lines";
-import { type NumberKey, numberLines, type SumKey, Sums } from "../../ui/sums";
+import { type NumberKey, numberLines, Parts, type SumKey, Sums } from "../../ui/sums";
 import { useOutcomeScreen } from "./context";
 import type { OutcomeKey } from "./messages";
 
@@ -14,6 +14,7 @@ const SUM_TEXTS = {
   free: "order_outcome.free",
   tax_included: "order_outcome.tax_included",
   tax_added: "order_outcome.tax_added",
+  rounding: "order_outcome.rounding",
   total: "order_outcome.total",
   tax_gross: "order_outcome.tax_gross",
   tax_net: "order_outcome.tax_net",
@@ -82,14 +83,16 @@ function Facts({ order: { number, placed_at, payment, shipping, reference, comme
 }
 
 function Line({ line }: { readonly line: OrderLineItem }) {
-  const { label, numbers, quantity, unit_price, total_price, digital } = line;
+  const { label, numbers, quantity, unit_price, total_price, digital, children } = line;
   const { t, money } = useOutcomeScreen();
   return (
     <li className="outcome__line">
       <p className="outcome__name">{label}</p>
-      <p className="outcome__amount">{money(total_price)}</p>
+      <p className="outcome__amount">{total_price === null ? t("order_outcome.no_price") : money(total_price)}</p>
       <p className="outcome__note">
-        {t("order_outcome.quantity", { count: quantity, price: money(unit_price) })}
+        {unit_price === null
+          ? `${quantity} ×`
+          : t("order_outcome.quantity", { count: quantity, price: money(unit_price) })}
         {digital && ` · ${t("order_outcome.digital")}`}
       </p>
       {numberLines(numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters)).map((numberLine) => (
@@ -97,6 +100,7 @@ function Line({ line }: { readonly line: OrderLineItem }) {
           {numberLine}
         </p>
       ))}
+      <Parts of={children} />
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeOf, orderKey, saysExpired } from "./address";
+import { codeOf, mailedOrder, orderKey, saysExpired } from "./address";
 
 const ID = "0198ae6f1a3b7c2d8e4f5a6b7c8d9e0f";
 const CODE = "VNHzUJi2ioujVWdnCeYzExOihpHcxX3S";
@@ -18,8 +18,30 @@ describe("what an address says of an order", () => {
     expect(orderKey(pattern, path)).toEqual(key);
   });
 
+  // R-ROUTE-14: the paths that Shopware's mails make, below each language's domain.
+  it.each([
+    ["/checkout/order/:id", `/account/order/${CODE}`, "", `/checkout/order/${CODE}`],
+    ["/de/kasse/order/:id", `/de/account/order/${CODE}`, "", `/de/kasse/order/${CODE}`],
+    [
+      "/en/checkout/order/:id",
+      `/en/account/order/download/${ID}/${ID}`,
+      `?deepLinkCode=${CODE}`,
+      `/en/checkout/order/${CODE}`,
+    ],
+    ["/checkout/order/:id", `/account/order/download/${ID}/${ID}`, "", `/checkout/order/${ID}`],
+  ])("a mail's link for %s: %s%s", (pattern, path, query, to) => {
+    expect(mailedOrder(pattern, path, query)).toEqual({ path: to });
+  });
+
+  it.each([`/checkout/order/${CODE}`, "/account/order", "/account/bestellingen/x", `/account/order/${CODE}/x`])(
+    "%s is no link of a mail",
+    (path) => expect(mailedOrder("/checkout/order/:id", path, "")).toBeNull(),
+  );
+
   it.each([
     [CODE, CODE],
+    [`https://shop.example/account/order/${CODE}`, CODE],
+    [`https://shop.example/account/order/download/${ID}/${ID}?deepLinkCode=${CODE}`, CODE],
     [` ${CODE} \n`, CODE],
     [`https://shop.example/checkout/order/${CODE}`, CODE],
     [`https://shop.example/de/kasse/order/${CODE}/?utm=mail#top`, CODE],

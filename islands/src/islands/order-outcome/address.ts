@@ -9,6 +9,20 @@ export type OrderKey = { readonly id: string | null; readonly code: string | nul
 const ID = /^[0-9a-f]{32}$/;
 const CODE = /^[A-Za-z0-9_-]{16,64}$/;
 
+/** The paths of Shopware's mails about an order and about its downloads, below a language's domain (R-ROUTE-14). */
+const MAILED = /\/account\/order\/(?:download\/([^/]+)\/[^/]+|([^/]+))$/;
+
+/**
+ * The order that a link of a mail names, with the path of this screen for it; `null` if the page was not opened by such
+ * a link.
+ */
+export function mailedOrder(pattern: string, path: string, query: string): { readonly path: string } | null {
+  const [, order, code] = MAILED.exec(path) ?? [];
+  if (order === undefined && code === undefined) return null;
+  const named = code ?? new URLSearchParams(query).get("deepLinkCode") ?? order ?? "";
+  return { path: pattern.replace(":id", encodeURIComponent(named)) };
+}
+
 /** The value in a path in place of `:id` in the route's pattern. */
 export function orderKey(pattern: string, path: string): OrderKey {
   const place = pattern.split("/").indexOf(":id");
@@ -19,6 +33,8 @@ export function orderKey(pattern: string, path: string): OrderKey {
 
 /** The code in a typed or pasted link; `null` if there is none. */
 export function codeOf(link: string): string | null {
+  const [, asked] = /[?&]deepLinkCode=([^&#\s]+)/.exec(link) ?? [];
+  if (asked !== undefined && CODE.test(asked)) return asked;
   const segments = link
     .trim()
     .replace(/[?#].*$/, "")

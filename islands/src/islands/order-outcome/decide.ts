@@ -1,5 +1,6 @@
 // Determines the state to show: from the order, and only if that is inconclusive from how the visitor came here.
-import type { OrderState, PaymentState } from "../../api/schema.gen";
+import type { Order, OrderPayment, OrderState, PaymentState } from "../../api/schema.gen";
+import { isPaidElsewhere } from "../../payment/ways";
 import type { OrderOutcomeProps } from "../../props.gen";
 
 export type Outcome =
@@ -7,10 +8,16 @@ export type Outcome =
   | "leaving"
   /** Placed; nothing has to be paid now. */
   | "placed"
+  /** Placed; it is paid outside of the shop, by transfer or on delivery. */
+  | "arranged"
   /** Placed and not paid; no payment was tried. */
   | "owed"
   | "paid"
-  /** The provider has not confirmed the payment yet: it must not be paid again. */
+  /** Authorized: charged with the delivery. */
+  | "authorized"
+  /** Begun at the provider, and nothing came of it that is known: it goes on there, or is paid in another way. */
+  | "begun"
+  /** The visitor returned from the provider, which has not confirmed the payment yet: it must not be paid again. */
   | "pending"
   /** Not paid, for an unknown reason. */
   | "unpaid"
@@ -29,10 +36,23 @@ export type Outcome =
 /** This tab's knowledge of an order: its payment page is still to be opened, was opened, or is not needed. */
 export type Begun = "waiting" | "left" | "nothing-to-pay";
 
+/** The state of a payment; `pending` with a way on is `begun`, and `arranged` where it is paid outside of the shop. */
+export type Standing = PaymentState | "authorized" | "begun" | "arranged";
+
+/** How the payment of an order stands. Providers set `pending` before the visitor has seen their page. */
+export function standingOf({ payment, payment_status }: Pick<Order, "payment" | "payment_status">): Standing {
+  if (payment.state === "paid" && payment_status?.code === "authorized") return "authorized";
+  if (payment.state === "pending" && (payment.transfer !== null || isPaidElsewhere(payment))) return "arranged";
+  if (payment.state === "pending" && (payment.can_be_paid || payment.page !== null)) return "begun";
+  return payment.state;
+}
+
 export type Facts = {
   readonly screen: OrderOutcomeProps["screen"];
   readonly order: OrderState;
-  readonly payment: PaymentState;
+  readonly payment: Standing;
+  /** Where it is paid. */
+  readonly way: OrderPayment["way"];
   /** `null` in a tab that neither placed nor paid the order. */
   readonly begun: Begun | null;
   /** Whether the return URL reports that the payment timed out. */
@@ -41,7 +61,12 @@ export type Facts = {
    * Milliseconds since the order was placed, or since this tab went to the payment page; `null` if neither is known.
    */
   readonly age: number | null;
+  /** Milliseconds since this screen was opened. */
+  readonly waited: number;
 };
+
+/** How long a payment that has ways on is said to be confirmed after the return from it, in milliseconds. */
+export const CONFIRMING_MS = 2 * 60_000;
 
 /** How long the shop may not know of a payment that the payment page reported as made, in milliseconds. */
 export const SETTLING_MS = 60 * 60_000;
@@ -50,6 +75,7 @@ export function outcomeOf(facts: Facts): Outcome {
   if (facts.order === "cancelled") return "cancelled";
   switch (facts.payment) {
     case "paid":
+    case "authorized":
     case "pending":
     case "refunded":
     case "unknown":
@@ -60,12 +86,32 @@ export function outcomeOf(facts: Facts): Outcome {
       return "stopped";
     case "unpaid":
       return open(facts);
+    case "begun":
+      return goingOn(facts);
+    case "arranged":
+      // The provider's page shows the account too: who has it in hand is led there.
+      return facts.screen === "placed" && facts.begun === "waiting" ? "leaving" : "arranged";
+  }
+}
+
+/** The state of a payment that was begun: it is being confirmed only after the return from the provider. */
+function goingOn({ screen, begun, expired, waited }: Facts): Outcome {
+  switch (screen) {
+    case "paid":
+      return waited < CONFIRMING_MS ? "pending" : "begun";
+    case "unpaid":
+      return expired ? "expired" : "begun";
+    case "placed":
+      return begun === "waiting" ? "leaving" : "begun";
   }
 }
 
 /** The state if the shop knows of no payment. */
-function open({ screen, begun, expired, age }: Facts): Outcome {
-  if (begun === "nothing-to-pay") return "placed";
+function open({ screen, way, begun, expired, age }: Facts): Outcome {
+  if (way === "nothing") return "placed";
+  if (way !== null && way !== "page") return "arranged";
+  // A start without a page says nothing of a payment that has one: the order is owed.
+  if (way === null && begun === "nothing-to-pay") return "placed";
   switch (screen) {
     case "paid":
       return age === null || age < SETTLING_MS ? "pending" : "unpaid";
@@ -79,5 +125,5 @@ function open({ screen, begun, expired, age }: Facts): Outcome {
 
 /** Whether the screen offers a payment in this state. */
 export function asksForPayment(outcome: string): boolean {
-  return ["owed", "unpaid", "declined", "stopped", "expired"].includes(outcome);
+  return ["owed", "begun", "unpaid", "declined", "stopped", "expired"].includes(outcome);
 }

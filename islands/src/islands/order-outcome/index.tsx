@@ -10,7 +10,7 @@ import { orderStore } from "../../stores/order";
 import { createMemory } from "../../stores/order-memory";
 import { sessionStore } from "../../stores/session";
 import { mountReact } from "../../ui/mount-react";
-import { orderKey, saysExpired } from "./address";
+import { mailedOrder, orderKey, saysExpired } from "./address";
 import { type OutcomeScreen, OutcomeScreenProvider } from "./context";
 import type { OutcomeKey } from "./messages";
 import { OrderOutcome } from "./OrderOutcome";
@@ -22,6 +22,9 @@ const SECONDS = 5;
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
   const locale = pageLocale();
   const own = props as OrderOutcomeProps;
+  const mailed = mailedOrder(own.pattern, location.pathname, location.search);
+  // From here on the page has the address of its screen: for reloads, other languages, and the way back from a login.
+  if (mailed !== null) history.replaceState(history.state, "", mailed.path);
   const key = orderKey(own.pattern, location.pathname);
   const tab = createThisTab({
     memory: createMemory<never>(() => sessionStorage),
@@ -36,7 +39,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     key,
     expired: saysExpired(location.search),
     title: root.querySelector("h1")?.textContent ?? "",
-    order: orderStore({ id: key.id, lookup: tab.lookup(key.id), leave: tab.leave, settle: tab.settle }),
+    order: orderStore({ ...key, lookup: tab.lookup(key.id), leave: tab.leave, settle: tab.settle }),
     session: sessionStore(),
     customer: isCustomer(document.cookie),
     tab,

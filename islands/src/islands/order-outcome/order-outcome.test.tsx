@@ -21,7 +21,14 @@ import { createThisTab } from "./this-tab";
 const ID = "0198ae6f1a3b7c2d8e4f5a6b7c8d9e0f";
 const CODE = "VNHzUJi2ioujVWdnCeYzExOihpHcxX3S";
 const PAGE = "https://pay.example/1";
-const IDEAL = { id: "a".repeat(32), name: "iDEAL", description: null, after_order: true };
+const IDEAL = {
+  id: "a".repeat(32),
+  name: "iDEAL",
+  description: null,
+  icon: null,
+  way: "page",
+  after_order: true,
+} as const;
 const INVOICE = { ...IDEAL, id: "b".repeat(32), name: "Op rekening" };
 const PLACED: Placed = {
   order_id: ID,
@@ -35,6 +42,8 @@ const PROPS: OrderOutcomeProps = {
   pattern: "/checkout/order/:id",
   ordering_allowed: true,
   register_path: "/registreren",
+  login_path: "/inloggen",
+  account_path: "/account",
   home_path: "/",
   contact_path: "/contact",
   withdrawal_path: "/retourneren",
@@ -61,7 +70,17 @@ function orderOf(payment: Partial<OrderPayment> = {}, change: Partial<Order> = {
     documents: [],
     can_be_cancelled: false,
     withdrawal: { period_days: 14, until: null, days_left: null },
-    payment: { state: "unpaid", method_id: IDEAL.id, method: IDEAL.name, can_be_paid: true, ...payment },
+    payment: {
+      state: "unpaid",
+      method_id: IDEAL.id,
+      method: IDEAL.name,
+      description: null,
+      way: "page",
+      transfer: null,
+      can_be_paid: true,
+      page: null,
+      ...payment,
+    },
     email: "noor@example.test",
     billing_address: null,
     shipping_address: null,
@@ -69,6 +88,7 @@ function orderOf(payment: Partial<OrderPayment> = {}, change: Partial<Order> = {
     subtotal: euro(14900),
     shipping: null,
     delivery: null,
+    rounding: null,
     total: euro(14900),
     net_total: euro(12314),
     tax_status: "gross",
@@ -134,7 +154,7 @@ async function open(answer: () => OrderResponse | ApiError, opening: Opening = {
     title: "Uw bestelling",
     order: createOrderStore({
       api: shop.api,
-      id: key.id,
+      ...key,
       lookup: tab.lookup(key.id),
       leave: tab.leave,
       settle: tab.settle,
@@ -173,7 +193,7 @@ const comeBack = () => step(() => dispatchEvent(new PageTransitionEvent("pagesho
 describe("the screen after an order", () => {
   it("R-CHK-05 goes to the payment page after five seconds, and has its link at once, before the order was read", async () => {
     const { gone, memory, pass } = await open(() => new ApiError(0, []), { placed: PLACED });
-    expect(title().textContent).toBe("Dank u, bestelling 10042 is geplaatst");
+    expect(title().textContent).toBe("Bestelling 10042 staat klaar: nog één stap");
     expect(document.activeElement).toBe(title());
     expect(screen.getByRole("link", { name: "Naar de betaalpagina" }).getAttribute("href")).toBe(PAGE);
     expect(text()).toContain("Over 5 seconden gaat u naar de betaalpagina.");
@@ -222,7 +242,7 @@ describe("the screen after an order", () => {
     const foreign = await open(() => orderOf(), { placed: { ...PLACED, redirect_url: "http://pay.example/1" } });
     await foreign.pass(60_000);
     expect(foreign.gone).toEqual([]);
-    expect(text()).toContain("De bestelling is nog niet betaald.");
+    expect(text()).toContain("Er is nog niets afgeschreven: betaal € 149,00");
     foreign.startsWith({ outcome: "redirect", redirect_url: "javascript:alert(1)" });
     await press(/^Betalen/);
     expect(foreign.gone).toEqual([]);
@@ -261,6 +281,34 @@ describe("the screen after an order", () => {
     await press(/^Opnieuw betalen/);
     expect(memory.placed()).toMatchObject({ order_id: ID, payment: "none", redirect_url: null });
     expect(memory.departure()).toBeNull();
+  });
+
+  it("shows what cash rounding added or took away, and nothing where it did neither", async () => {
+    for (const [minor, row] of [
+      [2, "Afronding€ 0,02"],
+      [-2, "Afronding€ -0,02"],
+    ] as const) {
+      await open(() => orderOf({ state: "paid" }, { rounding: euro(minor) }));
+      const rows = [...document.querySelectorAll("[data-sum]")].map((one) =>
+        one.textContent?.replaceAll("\u00a0", " "),
+      );
+      expect(rows).toContain(row);
+      expect(rows.indexOf(row)).toBe(rows.findIndex((one) => one?.startsWith("Totaal")) - 1);
+      cleanup();
+    }
+    await open(() => orderOf({ state: "paid" }));
+    expect(document.querySelector("[data-sum=rounding]")).toBeNull();
+  });
+
+  it("R-CHK-05 a start without a page that leaves the order unpaid is told as failed", async () => {
+    let answer = orderOf();
+    const { startsWith } = await open(() => answer, { screen: "unpaid" });
+    startsWith({ outcome: "none", redirect_url: null });
+    await press(/^Opnieuw betalen/);
+    expect(screen.getByRole("alert").textContent).toContain("De betaling kon niet worden gestart.");
+    answer = orderOf({ state: "paid", can_be_paid: false });
+    await press(/^Opnieuw betalen/);
+    expect(title().textContent).toBe("Dank u, bestelling 10042 is geplaatst en betaald");
   });
 
   it("R-CHK-06 leads to somebody who can be asked where the order cannot be paid here any more", async () => {
@@ -304,12 +352,12 @@ describe("the screen after an order", () => {
     let answer: OrderResponse | ApiError = REFUSED;
     const { calls, memory } = await open(() => answer, { key: { id: null, code: CODE } });
     expect(title().textContent).toBe("Uw bestelling bekijken");
-    expect(calls).toEqual([]);
+    expect(calls).toEqual([{ name: "look up", body: { code: CODE } }]);
     await press("Bestelling bekijken");
     const faults = () => screen.getByRole("alert");
     expect(document.activeElement).toBe(faults());
     expect(faults().querySelectorAll("a")).toHaveLength(2);
-    expect(calls).toEqual([]);
+    expect(calls).toHaveLength(1);
 
     const type = (label: RegExp, value: string) =>
       step(() => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
@@ -326,7 +374,7 @@ describe("the screen after an order", () => {
 
     answer = orderOf();
     await press("Bestelling bekijken");
-    expect(title().textContent).toBe("Dank u, bestelling 10042 is geplaatst");
+    expect(title().textContent).toBe("Bestelling 10042 staat klaar: nog één stap");
     const lookup = { code: CODE, email: "noor@example.test", zipcode: "1012 WX" };
     expect(calls.at(-1)).toEqual({ name: "look up", body: lookup });
     await press(/^Betalen/);
@@ -336,6 +384,16 @@ describe("the screen after an order", () => {
     cleanup();
     const back = await open(() => orderOf({ state: "paid", can_be_paid: false }), { screen: "paid" });
     expect(back.calls).toEqual([{ name: "look up", body: lookup }]);
+  });
+
+  it("says of an account's order where to log in, and comes back", async () => {
+    const ofAccount = new ApiError(403, [{ code: "ORDER_OF_ACCOUNT", title: "t", detail: "d" }]);
+    const { calls } = await open(() => ofAccount, { key: { id: null, code: CODE } });
+    expect(calls).toEqual([{ name: "look up", body: { code: CODE } }]);
+    expect(document.querySelector("h1")?.textContent).toBe("Deze bestelling hoort bij een account");
+    const href = document.querySelector(".outcome a.button")?.getAttribute("href");
+    expect(href).toBe(`/inloggen?redirect=${encodeURIComponent(PROPS.pattern.replace(":id", CODE))}`);
+    expect(document.querySelector("form")).toBeNull();
   });
 
   it("law §4a an order that can be withdrawn from leads there with its number; one of a company or a cancelled one does not", async () => {
@@ -354,5 +412,67 @@ describe("the screen after an order", () => {
     expect(title().textContent).toBe("Uw bestelling bekijken");
     await press("Bestelling bekijken");
     expect(screen.getByRole("alert").querySelectorAll("a")).toHaveLength(3);
+  });
+
+  describe("an order without a page to pay on", () => {
+    const transfer = { holder: "Lindhoven B.V.", account: "NL91ABNA0417164300", bic: "ABNANL2A", reference: "10042" };
+    const prepaid = { method_id: INVOICE.id, method: "Vooruitbetaling", way: "prepayment", transfer } as const;
+
+    it("says how to pay it, on any device, and not that nothing has to be paid (R-CHK-05)", async () => {
+      for (const placed of [{ ...PLACED, redirect_url: null, payment: "none" } as const, undefined]) {
+        for (const [payment, words] of [
+          [prepaid, ["Maak € 149,00 over en vermeld 10042", "NL91 ABNA 0417 1643 00", "Lindhoven B.V.", "ABNANL2A"]],
+          [{ ...prepaid, transfer: null }, ["Maak € 149,00 over en vermeld 10042", "geen rekeningnummer"]],
+          [{ ...prepaid, way: "invoice" }, ["binnen de termijn van de factuur", "NL91 ABNA"]],
+          [{ ...prepaid, way: "cash", transfer: null }, ["U betaalt € 149,00 bij de levering of bij het afhalen."]],
+          [
+            { ...prepaid, way: "other", transfer: null, description: "Met cadeaubonnen." },
+            ["U betaalt € 149,00 buiten deze website om.", "Met cadeaubonnen."],
+          ],
+        ] as const) {
+          sessionStorage.clear();
+          await open(() => orderOf(payment), placed === undefined ? {} : { placed });
+          const text = (document.body.textContent ?? "").replaceAll("\u00a0", " ");
+          for (const word of words) expect(text).toContain(word);
+          expect(text).not.toContain("Nu hoeft er niets betaald te worden");
+          expect(document.querySelector("[data-outcome]")?.getAttribute("data-outcome")).toBe("arranged");
+          // Its own method is no way to pay it here: only the other one is offered.
+          expect(screen.getAllByRole("radio")).toHaveLength(1);
+          cleanup();
+        }
+      }
+    });
+
+    it("offers another method, which is paid on its page or chosen (R-CHK-06)", async () => {
+      const other = { ...IDEAL, id: "c".repeat(32), name: "Contant", way: "cash" } as const;
+      const { calls } = await open(() => ({
+        ...orderOf(prepaid),
+        payment_methods: [IDEAL, { ...INVOICE, way: "prepayment" }, other],
+      }));
+      expect(screen.getAllByRole("radio")).toHaveLength(2);
+      fireEvent.click(screen.getByLabelText("Contant"));
+      await step(() => fireEvent.click(screen.getByRole("button", { name: "Kies deze betaalwijze" })));
+      expect(calls.find(({ name }) => name === "pay")?.body).toEqual({ payment_method_id: other.id, lookup: null });
+    });
+
+    it("shows the account while a provider waits for the transfer, and nothing of a paid order", async () => {
+      for (const kind of ["placed", "paid", "unpaid"] as const) {
+        await open(() => orderOf({ state: "pending", can_be_paid: false, transfer, page: PAGE }), { screen: kind });
+        expect(document.body.textContent).toContain("NL91 ABNA 0417 1643 00");
+        // Its ways on: the provider's page, and another look.
+        expect(screen.getByRole("link", { name: "Verder met betalen" }).getAttribute("href")).toBe(PAGE);
+        expect(screen.getByRole("button", { name: "Opnieuw kijken" })).toBeTruthy();
+        expect(document.body.textContent).not.toContain("Betaal niet nog een keer");
+        cleanup();
+      }
+      await open(() => orderOf({ ...prepaid, state: "paid", can_be_paid: false, transfer: null }));
+      expect(document.body.textContent).not.toContain("Zo betaalt u");
+    });
+
+    it("asks for nothing where the total is nothing", async () => {
+      await open(() => orderOf({ way: "nothing", can_be_paid: false }, { total: euro(0) }));
+      expect(document.body.textContent).toContain("Nu hoeft er niets betaald te worden");
+      expect(screen.queryByRole("radio")).toBeNull();
+    });
   });
 });

@@ -9,12 +9,15 @@ import type { Outcome } from "./decide";
 import type { OutcomeKey } from "./messages";
 
 /** The state to show: an order's state, or that it is not known yet. */
-export type Shown = Outcome | "loading" | "locked";
+export type Shown = Outcome | "loading" | "locked" | "account";
 
 const TITLES = {
-  leaving: "order_outcome.placed_title",
+  leaving: "order_outcome.kept_title",
   placed: "order_outcome.placed_title",
-  owed: "order_outcome.placed_title",
+  arranged: "order_outcome.placed_title",
+  owed: "order_outcome.kept_title",
+  begun: "order_outcome.kept_title",
+  authorized: "order_outcome.authorized_title",
   paid: "order_outcome.paid_title",
   pending: "order_outcome.pending_title",
   unpaid: "order_outcome.unpaid_title",
@@ -25,20 +28,25 @@ const TITLES = {
   refunded: "order_outcome.refunded_title",
   unknown: "order_outcome.unknown_title",
   locked: "order_outcome.look_up_title",
+  account: "order_outcome.account_title",
 } satisfies Record<Exclude<Shown, "loading">, OutcomeKey>;
 
 const TEXTS: Record<Shown, readonly OutcomeKey[]> = {
   loading: [],
   leaving: [],
   locked: ["order_outcome.look_up_text"],
+  account: ["order_outcome.account_text"],
   placed: ["order_outcome.placed_text"],
+  arranged: [],
   owed: ["order_outcome.owed_text"],
+  begun: ["order_outcome.begun_text"],
+  authorized: ["order_outcome.authorized_text"],
   paid: ["order_outcome.paid_text"],
   pending: ["order_outcome.pending_text"],
-  unpaid: ["order_outcome.unpaid_text"],
-  declined: ["order_outcome.declined_text", "order_outcome.unpaid_text"],
-  stopped: ["order_outcome.stopped_text", "order_outcome.unpaid_text"],
-  expired: ["order_outcome.expired_text", "order_outcome.unpaid_text"],
+  unpaid: ["order_outcome.unpaid_text", "order_outcome.uncharged_text"],
+  declined: ["order_outcome.declined_text", "order_outcome.unpaid_text", "order_outcome.uncharged_text"],
+  stopped: ["order_outcome.stopped_text", "order_outcome.unpaid_text", "order_outcome.uncharged_text"],
+  expired: ["order_outcome.expired_text", "order_outcome.unpaid_text", "order_outcome.uncharged_text"],
   cancelled: ["order_outcome.cancelled_text"],
   refunded: ["order_outcome.refunded_text"],
   unknown: ["order_outcome.unknown_text"],
@@ -71,22 +79,36 @@ export function Title({ shown, answer, failure }: TitleProps) {
   );
 }
 
-export function Texts({ shown }: { readonly shown: Shown }) {
-  const { t } = useOutcomeScreen();
+export function Texts({ shown, answer }: Pick<TitleProps, "shown" | "answer">) {
+  const { t, money } = useOutcomeScreen();
+  const amount = answer === null ? "" : money(answer.order.total);
   if (TEXTS[shown].length === 0) return null;
   return (
     <div className="outcome__texts" id="outcome-text">
       {TEXTS[shown].map((key) => (
-        <p key={key}>{t(key)}</p>
+        <p key={key}>{t(key, { amount })}</p>
       ))}
     </div>
   );
 }
 
-export function CheckAgain({ busy }: { readonly busy: boolean }) {
-  const { t, order } = useOutcomeScreen();
+type CheckAgainProps = {
+  readonly busy: boolean;
+  /** The provider's page on which the payment goes on. */
+  readonly page: string | null;
+};
+
+/** The ways on while nothing is known: to the payment that was begun, and another look. */
+export function CheckAgain({ busy, page }: CheckAgainProps) {
+  const { t, order, tab } = useOutcomeScreen();
+  const id = order.get().answer?.order.id ?? null;
   return (
     <div className="buttons">
+      {page !== null && id !== null && (
+        <a className="button" href={page} onClick={() => tab.depart(id)}>
+          {t("order_outcome.go_on")}
+        </a>
+      )}
       <BusyButton
         className="button button--secondary"
         label={t("order_outcome.reload")}

@@ -1,0 +1,136 @@
+// What a person finds who opens the links of Shopware's mails: the order of an account or of a guest, and a guest's
+// confirmation on another device.
+import { expectNoFaults } from "./support/accessibility";
+import { AuthPage, linkOf, mailTo, PASSWORD } from "./support/account";
+import { product } from "./support/catalogue";
+import { CheckoutPage, GUEST } from "./support/checkout";
+import { becomeCustomer, orderAsCustomer } from "./support/customers";
+import { callApi } from "./support/network";
+import { expect, testOfOwnShop as test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { route, text } from "./support/texts";
+
+const GLIDES = product("GLIJDER");
+const INVOICE = "Op rekening";
+
+test.afterEach(({ shop }) => shop.control("reset"));
+
+test("R-CHK-01 a guest who confirms the e-mail address on another device goes on where the cart is, and loses nothing that was typed", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await shop.control("accounts", { double_opt_in_guests: true });
+  const checkout = new CheckoutPage(page, "nl");
+  await new Storefront(page, "nl").add(GLIDES);
+  await checkout.open();
+  await expect(checkout.button("to_delivery")).toBeVisible();
+  await checkout.fillDetails();
+  await checkout.button("to_delivery").click();
+  await expect(page.getByRole("heading", { name: checkout.t("confirm_title") })).toBeFocused();
+  await expect(page.getByText(checkout.t("confirm_text", { email: GUEST.email }))).toBeVisible();
+  await expectNoFaults(page);
+
+  // Changing the details shows them as they were typed; a reload waits on.
+  await checkout.button("confirm_other").click();
+  await expect(checkout.field("delivery-street")).toHaveValue(GUEST.street);
+  await checkout.button("to_delivery").click();
+  await expect(page.getByRole("heading", { name: checkout.t("confirm_title") })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: checkout.t("confirm_title") })).toBeVisible();
+
+  const link = linkOf(await mailTo(shop.control, GUEST.email, "guest_opt_in"));
+  const device = await (await browser.newContext({ baseURL: shop.url })).newPage();
+  await device.goto(link);
+  const auth = new AuthPage(device, "nl");
+  await expect(auth.heading(auth.t("guest_confirmed"))).toBeFocused();
+  await expect(device.getByText(auth.t("guest_waits_elsewhere"))).toBeVisible();
+  await expectNoFaults(device);
+  await device.context().close();
+
+  await expect(checkout.button("to_payment")).toBeVisible({ timeout: 20_000 });
+  await checkout.keepMethods();
+  await expect(page.getByText(GUEST.street).first()).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test("R-CHK-01 a guest who confirms in another tab goes on from there, and in the tab that waits", async ({
+  page,
+  shop,
+  context,
+}) => {
+  await shop.control("accounts", { double_opt_in_guests: true });
+  const checkout = new CheckoutPage(page, "nl");
+  await new Storefront(page, "nl").add(GLIDES);
+  await checkout.open();
+  await checkout.fillDetails();
+  await checkout.button("to_delivery").click();
+  await expect(page.getByRole("heading", { name: checkout.t("confirm_title") })).toBeVisible();
+  const tab = await context.newPage();
+  await tab.goto(linkOf(await mailTo(shop.control, GUEST.email, "guest_opt_in")));
+  const auth = new AuthPage(tab, "nl");
+  await expect(tab.getByText(auth.t("guest_confirmed_text"))).toBeVisible();
+  await tab
+    .getByRole("main")
+    .getByRole("link", { name: auth.t("to_checkout") })
+    .click();
+  await expect(tab.getByRole("button", { name: checkout.t("to_payment") })).toBeVisible();
+  await page.bringToFront();
+  await expect(checkout.button("to_payment")).toBeVisible({ timeout: 20_000 });
+});
+
+test("R-ROUTE-14 the link of an account's order opens for its owner, and tells anybody else where to log in, who then comes back to it", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const t = (key: string) => text("nl", `order_outcome.${key}`);
+  const { email } = await becomeCustomer(page, "nl");
+  const order = await orderAsCustomer(page, "nl", GLIDES, INVOICE);
+  const link = linkOf(await mailTo(shop.control, email, "order_placed"));
+  expect(link).toMatch(/^\/account\/order\//);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(order.order_number);
+  expect(new URL(page.url()).pathname, "the address is that of the screen").not.toContain("/account/order/");
+  await expectNoFaults(page);
+
+  const device = await (await browser.newContext({ baseURL: shop.url })).newPage();
+  await device.goto(link);
+  await expect(device.getByRole("heading", { level: 1, name: t("account_title") })).toBeFocused();
+  await expect(device.getByText(t("account_text"))).toBeVisible();
+  await expectNoFaults(device);
+  await device
+    .getByRole("main")
+    .getByRole("link", { name: t("log_in"), exact: true })
+    .click();
+  const auth = new AuthPage(device, "nl");
+  expect(new URL(device.url()).pathname).toBe(auth.path("login"));
+  await auth.fillLogin(email, PASSWORD);
+  await auth.send.click();
+  await expect(device.getByRole("heading", { level: 1 })).toContainText(order.order_number);
+  await device.context().close();
+
+  // Somebody who is logged in as another one.
+  const other = await (await browser.newContext({ baseURL: shop.url })).newPage();
+  await becomeCustomer(other, "nl");
+  await other.goto(link);
+  await expect(other.getByText(t("other_account"))).toBeVisible();
+  await expect(other.getByRole("main").getByRole("link", { name: t("to_account") })).toHaveAttribute(
+    "href",
+    route("nl", "bor.account.index"),
+  );
+  await other.context().close();
+});
+
+test("R-ROUTE-14 the newsletter's link confirms the subscription, or says that it is over, whoever is logged in", async ({
+  page,
+}) => {
+  const auth = new AuthPage(page, "nl");
+  await becomeCustomer(page, "nl");
+  await page.goto(`/newsletter-subscribe?em=${"0".repeat(40)}&hash=${"0".repeat(32)}`);
+  await expect(auth.heading(auth.t("link_over"))).toBeFocused();
+  await expect(page.getByText(auth.t("newsletter_over_text"))).toBeVisible();
+  await expectNoFaults(page);
+  const { status } = await callApi(page, "POST", "/api/newsletter/confirm", { em: "a", hash: "b" });
+  expect(status).toBe(410);
+});

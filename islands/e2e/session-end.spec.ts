@@ -1,0 +1,214 @@
+// A session or a cart that ended while the visitor was away: told once, truly, on whatever page comes next.
+import type { Locator, Page } from "@playwright/test";
+import { expectNoFaults, expectNoViolations } from "./support/accessibility";
+import { AuthPage } from "./support/account";
+import { type Product, product } from "./support/catalogue";
+import { becomeCustomer, type Customer } from "./support/customers";
+import { callApi } from "./support/network";
+import { sessionToken } from "./support/session";
+import { expect, type OwnShop, testOfOwnShop as test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { home, LOCALES, type Locale, route, text } from "./support/texts";
+
+const RAVEL = product("RAVEL-RU-OA");
+const GLIDES = product("GLIJDER");
+
+test.afterEach(({ shop }) => shop.control("reset"));
+
+const noticeOf = (page: Page): Locator => page.locator(".session-notice");
+
+/** Puts one of a product into the cart from its page in the language in which everybody may order. */
+async function put(page: Page, wanted: Product): Promise<void> {
+  await page.goto(wanted.path("nl"));
+  const data = await page.locator("[data-island=buy-box] script[type='application/json']").textContent();
+  const { props } = JSON.parse(data ?? "{}") as { props: { product_id: string } };
+  const line = { product_id: props.product_id, quantity: wanted.limits.min };
+  const { status } = await callApi(page, "POST", "/api/cart/line-items", line);
+  expect(status).toBe(200);
+}
+
+/** Drops a session and its cart. */
+async function expire(page: Page, shop: OwnShop): Promise<void> {
+  expect(await shop.control(`sessions/${await sessionToken(page.context())}/expire`)).toMatchObject({ known: true });
+}
+
+/** Lets so many hours pass at the backend. */
+async function pass(shop: OwnShop, hours: number): Promise<void> {
+  await shop.control("clock", { now: new Date(Date.now() + hours * 3_600_000).toISOString() });
+}
+
+/** Longer than Shopware keeps a session that nobody writes to, and shorter than it keeps a customer's cart. */
+const A_DAY_LATER = 25;
+
+/** Nowhere is it said that a product was taken out, in any of the two ways. */
+async function expectNothingTakenOut(page: Page, locale: Locale): Promise<void> {
+  for (const key of ["changes.removed", "changes.left"])
+    await expect(page.getByText(text(locale, key, { name: RAVEL.name(locale) }))).toHaveCount(0);
+}
+
+/** The header knows neither a customer nor a number of items. */
+async function expectStranger(page: Page, locale: Locale): Promise<void> {
+  await expect(page.locator("[data-cart-count]").first()).toHaveText("");
+  await expect(page.locator(".account-link__customer:visible")).toHaveCount(0);
+  await expect(
+    page
+      .getByRole("banner")
+      .getByRole("link", { name: text(locale, "common.log_in") })
+      .first(),
+  ).toBeVisible();
+}
+
+/** The login brings back the page that the notice was on, the customer and the cart. */
+async function logInFrom(page: Page, notice: Locator, locale: Locale, { email, password }: Customer): Promise<void> {
+  const auth = new AuthPage(page, locale);
+  await notice.getByRole("link", { name: text(locale, "notices.log-in"), exact: true }).click();
+  await auth.fillLogin(email, password);
+  await auth.send.click();
+  await expect(auth.toast("logged_in")).toBeVisible();
+  await expect(page.locator("[data-cart-count]").first()).toHaveText("1");
+  await expect(noticeOf(page)).toHaveCount(0);
+}
+
+for (const locale of LOCALES) {
+  const told = text(locale, "notices.customer-session-expired");
+
+  test(`R-SESS-02 ${locale}: on a product page a customer reads that the session ended, and logs in from there to the cart`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const customer = await becomeCustomer(page, locale);
+    await put(page, RAVEL);
+    // Pages that are open to everybody ask nothing of the session.
+    await page.goto(home("nl"));
+    await expect(page.locator("[data-cart-count]").first()).toHaveText("1");
+    await pass(shop, A_DAY_LATER);
+
+    await page.goto(GLIDES.path(locale));
+    await expect(noticeOf(page).getByRole("status")).toContainText(told);
+    await expectStranger(page, locale);
+    await expectNothingTakenOut(page, locale);
+    await expectNoFaults(page);
+
+    // Once: the pages after it say nothing, and know no name and no number either.
+    await page.goto(home(locale));
+    await expectStranger(page, locale);
+    await expect(noticeOf(page)).toHaveCount(0);
+    await page.goBack();
+    await page.reload();
+    await expectStranger(page, locale);
+    await expect(noticeOf(page)).toHaveCount(0);
+
+    await page.goto(route(locale, "bor.auth.login"));
+    const auth = new AuthPage(page, locale);
+    await auth.fillLogin(customer.email, customer.password);
+    await auth.send.click();
+    await expect(auth.toast("logged_in")).toBeVisible();
+    await expect(page.locator("[data-cart-count]").first()).toHaveText("1");
+  });
+
+  test(`R-SESS-02 ${locale}: the login stands in the notice and leads back to the product`, async ({ page, shop }) => {
+    const customer = await becomeCustomer(page, locale);
+    await put(page, RAVEL);
+    await pass(shop, A_DAY_LATER);
+    await page.goto(GLIDES.path(locale));
+    await logInFrom(page, noticeOf(page), locale, customer);
+    await expect(page).toHaveURL(GLIDES.path(locale));
+  });
+
+  test(`R-SESS-02 R-ROUTE-11 ${locale}: the account leads to the login, which says it`, async ({ page, shop }) => {
+    const customer = await becomeCustomer(page, locale);
+    await put(page, RAVEL);
+    await pass(shop, A_DAY_LATER);
+    await page.goto(route(locale, "bor.account.index"));
+    const auth = new AuthPage(page, locale);
+    await expect(auth.field("login-email")).toBeVisible();
+    await expect(noticeOf(page).getByRole("status")).toHaveText(told);
+    await expect(noticeOf(page).getByRole("link"), "this is the login").toHaveCount(0);
+    await expectNoViolations(page);
+    await noticeOf(page).getByRole("button").click();
+    await expect(noticeOf(page)).toHaveCount(0);
+    await auth.fillLogin(customer.email, customer.password);
+    await auth.send.click();
+    await expect(page).toHaveURL(route(locale, "bor.account.index"));
+    await expect(page.locator("[data-cart-count]").first()).toHaveText("1");
+  });
+
+  test(`R-SESS-02 ${locale}: the cart says it in its own place, with the login`, async ({ page, shop }) => {
+    const customer = await becomeCustomer(page, locale);
+    await put(page, RAVEL);
+    await pass(shop, A_DAY_LATER);
+    await page.goto(route(locale, "bor.shopping-cart"));
+    // Where the page is closed to guests it shows no cart, and the notice is that of every page.
+    const notice = locale === "nl" ? page.locator("main").getByText(told) : noticeOf(page).getByText(told);
+    await expect(notice).toHaveCount(1);
+    await expect(page.getByText(told)).toHaveCount(1);
+    await expectNothingTakenOut(page, locale);
+    await logInFrom(page, notice, locale, customer);
+  });
+}
+
+test("R-SESS-02 a guest's ended session is told on a product page, in the cart, and not as products that are gone", async ({
+  page,
+  shop: backend,
+}) => {
+  const shop = new Storefront(page, "nl");
+  const told = text("nl", "notices.session-expired");
+  for (const place of ["product", "cart"] as const) {
+    await shop.add(RAVEL);
+    await expire(page, backend);
+    await (place === "product" ? shop.openProduct(GLIDES) : shop.openCart());
+    await expect(page.getByText(told)).toHaveCount(1);
+    await expect(page.getByText(told)).toBeVisible();
+    await expect(
+      page.getByText(text("nl", "notices.log-in"), { exact: true }).and(page.locator(".session-notice a")),
+    ).toHaveCount(0);
+    await expectNothingTakenOut(page, "nl");
+    await shop.expectCount(0);
+    await page.reload();
+    await expect(page.getByText(told)).toHaveCount(0);
+  }
+});
+
+test("R-SESS-02 a cart whose row ended is told as that", async ({ page, shop: backend }) => {
+  const shop = new Storefront(page, "nl");
+  await shop.add(RAVEL);
+  await shop.openCart();
+  await expect(shop.row(RAVEL.name("nl"))).toBeVisible();
+  await pass(backend, 121 * 24);
+  await shop.openCart();
+  await expect(page.locator("main").getByText(text("nl", "notices.cart-ended"))).toBeVisible();
+  await expectNothingTakenOut(page, "nl");
+  await shop.expectCount(0);
+});
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 844],
+] as const) {
+  test(`R-SESS-02 at ${width} px the notice leaves the buy button within reach`, async ({ page, shop: backend }) => {
+    await page.setViewportSize({ width, height });
+    await becomeCustomer(page, "nl");
+    await put(page, RAVEL);
+    await expire(page, backend);
+    await page.goto(GLIDES.path("nl"));
+    await expect(noticeOf(page)).toContainText(text("nl", "notices.customer-session-expired"));
+    await page
+      .locator("[data-island=buy-box]")
+      .evaluate((box) => scrollTo(0, scrollY + box.getBoundingClientRect().bottom));
+    const bar = page.locator("[data-buy-bar][data-shown]");
+    await expect(bar).toBeVisible();
+    const foot = async () => {
+      const [notice, button] = [await noticeOf(page).boundingBox(), await bar.boundingBox()];
+      return (button?.y ?? 0) - ((notice?.y ?? 0) + (notice?.height ?? 0));
+    };
+    await expect.poll(foot).toBeGreaterThanOrEqual(0);
+    await bar.getByRole("button").click({ trial: true });
+    // Something of the page is left between header and notice.
+    const top = (await noticeOf(page).boundingBox())?.y ?? 0;
+    expect(top).toBeGreaterThan(height / 3);
+
+    await noticeOf(page).getByRole("button").click();
+    await expect(bar).toBeVisible();
+  });
+}

@@ -1,0 +1,111 @@
+// Waits for a guest's e-mail address to be confirmed by the link of a mail (Shopware §25.2), and goes on when it is: in
+// this tab, in another one, or on another device. What was typed is kept in the draft meanwhile.
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useCheckoutScreen } from "./context";
+import { Section } from "./Section";
+
+/** The pauses between looks, in milliseconds; the last one is repeated. */
+export const LOOKS_MS = [5_000, 5_000, 10_000, 20_000, 30_000];
+/** When the mail may be sent again, in milliseconds. */
+export const AGAIN_MS = 60_000;
+
+export type ConfirmationProps = {
+  /** The address that the mail went to. */
+  readonly email: string;
+  /** The secret with which the shop is asked whether the link was opened on another device. */
+  readonly secret: string | null;
+  readonly waiting: boolean;
+  readonly onAgain: () => Promise<void>;
+  /** Called to correct the details. */
+  readonly onOther: () => void;
+  readonly onConfirmed: () => void;
+};
+
+export function Confirmation({ email, secret, waiting, onAgain, onOther, onConfirmed }: ConfirmationProps) {
+  const { t, clock } = useCheckoutScreen();
+  const look = useLooks(secret, waiting);
+  const [sent, setSent] = useState(1);
+  const [mayResend, setMayResend] = useState(false);
+  const [state, setState] = useState<"idle" | "sending" | "sent" | "failed">("idle");
+  const latest = useRef(onConfirmed);
+  latest.current = onConfirmed;
+  useEffect(() => {
+    if (!waiting) latest.current();
+  }, [waiting]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each mail starts the wait anew
+  useEffect(() => {
+    setMayResend(false);
+    return clock.after(AGAIN_MS, () => setMayResend(true));
+  }, [clock, sent]);
+  const again = async () => {
+    if (state === "sending") return;
+    setState("sending");
+    try {
+      await onAgain();
+      setState("sent");
+      setSent((count) => count + 1);
+    } catch {
+      setState("failed");
+    }
+  };
+  return (
+    <Section number={2} title={t("checkout.confirm_title")} state="open" takesFocus>
+      <p>{t("checkout.confirm_text", { email })}</p>
+      <p>{t("checkout.confirm_waits")}</p>
+      <p className="checkout__note">{t("checkout.confirm_device")}</p>
+      <div className="buttons">
+        <button type="button" className="button" onClick={() => void look()}>
+          {t("checkout.confirm_check")}
+        </button>
+        {mayResend && (
+          <button type="button" className="button button--secondary" onClick={() => void again()}>
+            {t(state === "sending" ? "checkout.confirm_sending" : "checkout.confirm_again")}
+          </button>
+        )}
+        <button type="button" className="button button--secondary" onClick={onOther}>
+          {t("checkout.confirm_other")}
+        </button>
+      </div>
+      <p role="status">
+        {state === "sent" && t("checkout.confirm_sent", { email })}
+        {state === "failed" && t("checkout.confirm_failed")}
+      </p>
+    </Section>
+  );
+}
+
+/**
+ * Asks whether the address is confirmed: with growing pauses, and when the tab is looked at again. Returns what asks at
+ * once, and begins anew with short pauses.
+ */
+function useLooks(secret: string | null, waiting: boolean): () => Promise<void> {
+  const { checkout, clock } = useCheckoutScreen();
+  const [looks, setLooks] = useState(0);
+  const asking = useRef<Promise<void> | null>(null);
+  const ask = useCallback(() => {
+    // One at a time: on a slow line they would queue up before what the visitor does.
+    asking.current ??= checkout.goOn(secret).finally(() => {
+      asking.current = null;
+    });
+    return asking.current;
+  }, [checkout, secret]);
+  useEffect(() => {
+    if (!waiting) return;
+    const look = () => {
+      if (document.visibilityState === "visible") void ask();
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [waiting, ask]);
+  useEffect(() => {
+    if (!waiting) return;
+    return clock.after(LOOKS_MS[Math.min(looks, LOOKS_MS.length - 1)] ?? 30_000, () => {
+      if (document.visibilityState === "visible") void ask();
+      setLooks((count) => count + 1);
+    });
+  }, [waiting, looks, ask, clock]);
+  return useCallback(async () => {
+    await ask();
+    setLooks(0);
+  }, [ask]);
+}

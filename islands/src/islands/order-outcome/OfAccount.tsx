@@ -1,0 +1,24 @@
+// Where to log in for an order that belongs to an account: the login leads back here (ORDER-6).
+import { withWayBack } from "../../auth/way-back";
+import { useOutcomeScreen } from "./context";
+import { ContactLink } from "./states";
+
+export function OfAccount({ code }: { readonly code: string | null }) {
+  const { t, props, customer } = useOutcomeScreen();
+  const back = code === null ? null : props.pattern.replace(":id", code);
+  // The login sends on at once who is logged in, so another account is left first.
+  const href = customer ? props.account_path : props.login_path && withWayBack(props.login_path, back);
+  return (
+    <>
+      {customer && <p>{t("order_outcome.other_account")}</p>}
+      <div className="buttons">
+        {href !== null && (
+          <a className="button" href={href}>
+            {t(customer ? "order_outcome.to_account" : "order_outcome.log_in")}
+          </a>
+        )}
+        <ContactLink />
+      </div>
+    </>
+  );
+}
