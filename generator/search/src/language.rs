@@ -251,15 +251,38 @@ impl Language {
     }
 }
 
-/// The words of a text, in lower case and composed form. Apostrophes join what they stand in.
+/// What French and Italian write before an apostrophe and a word of its own (`l'armoire`, `dell'arte`).
+const ELIDED: [&str; 21] = [
+    "all", "c", "d", "dall", "dell", "j", "jusqu", "l", "lorsqu", "m", "n", "nell", "puisqu", "qu", "quell", "quest",
+    "s", "sull", "t", "un", "anch",
+];
+
+/// The words of a text, in lower case and composed form. Apostrophes join what they stand in (`bureau's`), but for an
+/// elided word, which they part.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let text: String = text
         .nfc()
         .flat_map(char::to_lowercase)
-        .filter(|c| !matches!(c, '\'' | '’' | '\u{ad}'))
+        .filter(|c| *c != '\u{ad}')
         .collect();
-    let words = text.split(|c: char| !c.is_alphanumeric());
-    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    let is_apostrophe = |c: char| matches!(c, '\'' | '’');
+    let runs = text.split(|c: char| !c.is_alphanumeric() && !is_apostrophe(c));
+    let mut words = Vec::new();
+    for run in runs {
+        let run = run.trim_matches(is_apostrophe);
+        let rest = match run.split_once(is_apostrophe) {
+            Some((elided, rest)) if ELIDED.contains(&elided) && rest.chars().nth(1).is_some() => {
+                words.push(elided.to_owned());
+                rest
+            }
+            _ => run,
+        };
+        let word: String = rest.chars().filter(|c| !is_apostrophe(*c)).collect();
+        if !word.is_empty() {
+            words.push(word);
+        }
+    }
+    words
 }
 
 /// Lower case without accents; letters that have no simple form are written out.
@@ -316,6 +339,17 @@ mod tests {
     #[test]
     fn words_are_joined_by_apostrophes_and_split_by_all_else() {
         assert_eq!(words("Bureau’s, 2-zits (Él)"), ["bureaus", "2", "zits", "él"]);
+        assert_eq!(
+            words("'s avonds, foto's en o'clock"),
+            ["s", "avonds", "fotos", "en", "oclock"]
+        );
+        for text in ["l'armoire", "L’Armoire", "‘l'armoire’"] {
+            assert_eq!(words(text), ["l", "armoire"], "{text}");
+        }
+        assert_eq!(
+            words("qu'il dell’arte d'hôtel"),
+            ["qu", "il", "dell", "arte", "d", "hôtel"]
+        );
         assert_eq!(compact("RAVEL-ru/WA 12"), "ravelruwa12");
         assert_eq!(fold("Größe café"), "grosse cafe");
     }
