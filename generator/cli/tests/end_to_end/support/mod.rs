@@ -91,6 +91,12 @@ impl Run {
     }
 }
 
+/// Whether a command would otherwise build at the machine's clock, by which events of the shop are over one day.
+fn takes_a_clock(arguments: &[&str]) -> bool {
+    let builds = arguments.iter().any(|argument| ["build", "serve"].contains(argument));
+    builds && !arguments.iter().any(|argument| ["--now", "--help"].contains(argument))
+}
+
 impl Shop {
     /// Starts the demo shop Lindhoven; nothing is built.
     pub(crate) fn start() -> Self {
@@ -219,7 +225,8 @@ impl Shop {
         demo.statamic_url().to_owned()
     }
 
-    /// A command of the binary with this shop's secrets as its only environment.
+    /// A command of the binary with this shop's secrets as its only environment. It builds at the demo's time, unless the
+    /// arguments name another.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         self.command_of(Path::new(env!("CARGO_BIN_EXE_vitrine")), arguments)
     }
@@ -232,6 +239,9 @@ impl Shop {
             .env_clear()
             .env("VITRINE_SHOPWARE_ACCESS_KEY", &self.access_key)
             .env("VITRINE_STATAMIC_TOKEN", CMS_TOKEN);
+        if takes_a_clock(arguments) {
+            command.args(["--now", NOW]);
+        }
         command
     }
 
