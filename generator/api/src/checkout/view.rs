@@ -72,6 +72,8 @@ pub(super) fn shipping_method(
 }
 
 pub(super) fn country(country: &shopware::Country) -> Country {
+    // Shopware has states for countries whose addresses are written without one, such as Germany.
+    let asks_for_states = country.state_shown || country.state_required;
     Country {
         id: country.id.as_str().to_owned(),
         iso: country.iso.clone(),
@@ -83,6 +85,7 @@ pub(super) fn country(country: &shopware::Country) -> Country {
         states: country
             .states
             .iter()
+            .filter(|_| asks_for_states)
             .map(|state| super::types::CountryState {
                 id: state.id.as_str().to_owned(),
                 name: state.name.clone(),

@@ -1,6 +1,7 @@
 //! Fields that fit the shop: salutations, lengths, passwords, settings of the shop, and the refusals of Shopware, against
 //! the demo (R-ACCT-01, R-ACCT-04, R-ACCT-05, R-CHK-02, R-CHK-03).
 
+mod countries;
 mod refusals;
 
 use serde_json::{Value, json};

@@ -222,9 +222,34 @@ pub struct Country {
     /// Whether goods are shipped there.
     #[serde(default = "yes")]
     pub shippable: bool,
+    /// `postalCodeRequired`.
+    #[serde(default = "yes")]
+    pub postal_code_required: bool,
+    /// `vatIdRequired`: business customers must have a VAT id.
+    #[serde(default)]
+    pub vat_id_required: bool,
+    /// `displayStateInRegistration`: forms ask for the state.
+    #[serde(default)]
+    pub state_shown: bool,
+    /// `forceStateInRegistration`: nothing is ordered to an address without a state.
+    #[serde(default)]
+    pub state_required: bool,
+    /// Its states.
+    #[serde(default)]
+    pub states: Vec<State>,
     /// Explicit id, 32 hex.
     #[serde(default)]
     pub id: Option<String>,
+}
+
+/// A state of a country.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// ISO 3166-2, such as `DE-BW`.
+    pub code: String,
+    /// Its name, the same in each language.
+    pub name: String,
 }
 
 /// A salutation.

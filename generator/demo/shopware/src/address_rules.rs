@@ -9,7 +9,7 @@ use super::customer::Address;
 use super::errors::{ApiError, is_id};
 use super::ids::random_id;
 use super::login_settings::{Violation, data_layer};
-use super::master_data::{country_id, postal_pattern, salutation_id};
+use super::master_data::{country_id, postal_pattern, salutation_id, state_of};
 use http::StatusCode;
 use vitrine_demo_shop::Country;
 
@@ -70,11 +70,10 @@ pub(crate) fn violations(ctx: &Ctx, body: &Map<String, Value>, at: &str) -> Resu
         if !is_id(&id) {
             return Err(ApiError::invalid_uuid(&id));
         }
-        found.push(ApiError::no_entity(
-            "country_state",
-            &id,
-            &format!("{at}/countryStateId"),
-        ));
+        if state_of(ctx, Some(&id)).is_null() {
+            let pointer = format!("{at}/countryStateId");
+            found.push(ApiError::no_entity("country_state", &id, &pointer));
+        }
     }
     let required = [
         ("countryId", "COUNTRY"),
@@ -209,9 +208,12 @@ fn country_of<'c>(ctx: &'c Ctx, body: &Map<String, Value>) -> Result<Option<&'c 
     }
 }
 
-/// A postal code is required in every country; its pattern is enforced if the shop checks it.
+/// A postal code where the country requires one; its pattern is enforced if the shop checks it.
 fn zipcode_error(country: &Country, body: &Map<String, Value>, pointer: &str) -> Option<ApiError> {
     let Some(sent) = text(body, "zipcode") else {
+        if !country.postal_code_required {
+            return None;
+        }
         let detail = "Postal code is required for that country";
         return Some(ApiError::violation("IS_BLANK_ERROR", detail, pointer, json!({})));
     };
@@ -246,6 +248,7 @@ pub(crate) fn address(ctx: &Ctx, body: &Map<String, Value>) -> Address {
     Address {
         id: random_id(),
         country: required("countryId"),
+        state: optional("countryStateId"),
         salutation: optional("salutationId"),
         title: optional("title"),
         first_name: required("firstName"),

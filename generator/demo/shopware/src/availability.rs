@@ -3,8 +3,8 @@
 
 use super::Ctx;
 use super::calculated::{Calculated, Priced};
-use super::cart_errors::CartError;
-use super::master_data::is_eu;
+use super::cart_errors::{CartError, Purpose};
+use super::master_data::{country_id, is_eu};
 use super::price::{TaxRate, TaxState};
 use vitrine_demo_shop::{Availability, Country, CustomerGroup, Facts, Product};
 
@@ -46,19 +46,29 @@ pub(crate) fn check(ctx: &Ctx, calculated: &mut Calculated) {
         let message = format!("Shippings to shipping address {name} are not possible.");
         found.push(CartError::blocked("shipping-address-blocked", 20, &name, message));
     }
-    let billing = ctx
-        .billing_address()
-        .map(|address| ("salutation-missing-billing-address", "billing", address));
-    let shipping = ctx.shipping_address().filter(|_| facts.sent);
-    let shipping = shipping.map(|address| ("salutation-missing-shipping-address", "shipping", address));
-    for (key, purpose, address) in billing.into_iter().chain(shipping) {
-        if address.salutation.is_none() {
-            found.push(CartError::salutation_missing(key, purpose, address));
-        }
-    }
+    found.extend(incomplete(ctx, facts.sent));
     for error in found {
         calculated.errors.add(error);
     }
+}
+
+/// What the addresses of the session lack, where the shop asks for it: a salutation, a state.
+fn incomplete(ctx: &Ctx, sent: bool) -> Vec<CartError> {
+    let billing = ctx.billing_address().map(|address| (Purpose::Billing, address));
+    let shipping = ctx.shipping_address().filter(|_| sent);
+    let shipping = shipping.map(|address| (Purpose::Shipping, address));
+    let mut found = Vec::new();
+    for (purpose, address) in billing.into_iter().chain(shipping) {
+        if address.salutation.is_none() {
+            found.push(CartError::salutation_missing(purpose, address));
+        }
+        let mut countries = ctx.shop.shop.countries.iter();
+        let country = countries.find(|country| country_id(country) == address.country);
+        if country.is_some_and(|country| country.state_required) && address.state.is_none() {
+            found.push(CartError::region_missing(purpose, address));
+        }
+    }
+    found
 }
 
 impl Ctx {

@@ -19,6 +19,22 @@ pub(crate) struct CartError {
     once: bool,
 }
 
+/// What an address of the session is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Billing,
+    Shipping,
+}
+
+impl Purpose {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Billing => "billing",
+            Self::Shipping => "shipping",
+        }
+    }
+}
+
 impl CartError {
     /// An error; `key` is the part after the message key in its key.
     pub(crate) fn new(
@@ -99,9 +115,27 @@ impl CartError {
     }
 
     /// An address without a salutation, which only another address or an edit of it repairs (Shopware §7.3).
-    pub(crate) fn salutation_missing(key: &'static str, purpose: &str, address: &Address) -> Self {
+    pub(crate) fn salutation_missing(purpose: Purpose, address: &Address) -> Self {
+        let key = match purpose {
+            Purpose::Billing => "salutation-missing-billing-address",
+            Purpose::Shipping => "salutation-missing-shipping-address",
+        };
+        Self::incomplete(key, "salutation", purpose, address)
+    }
+
+    /// An address without a state in a country that requires one.
+    pub(crate) fn region_missing(purpose: Purpose, address: &Address) -> Self {
+        let key = match purpose {
+            Purpose::Billing => "country-region-missing-billing-address",
+            Purpose::Shipping => "country-region-missing-shipping-address",
+        };
+        Self::incomplete(key, "country region", purpose, address)
+    }
+
+    fn incomplete(key: &'static str, what: &str, purpose: Purpose, address: &Address) -> Self {
         let message = format!(
-            "A salutation needs to be defined for the {purpose} address \"{} {}, {} {}\".",
+            "A {what} needs to be defined for the {} address \"{} {}, {} {}\".",
+            purpose.word(),
             address.first_name,
             address.last_name,
             address.zipcode.as_deref().unwrap_or_default(),

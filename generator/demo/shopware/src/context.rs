@@ -10,7 +10,7 @@ use super::customer_view::{Loaded, customer, full_address};
 use super::errors::{ApiError, all_or_nothing, is_id};
 use super::master_data::{
     CURRENCY_ID, country, country_id, currency, payment_id, payment_method, rounding, shipping_id, shipping_method,
-    sort_by_id, tax, total_rounding,
+    sort_by_id, state_id, tax, total_rounding,
 };
 use super::out::{LIVE_VERSION, list_if_empty, num};
 use super::{CREATED, Ctx, ShopwareState, domains, language_id};
@@ -182,7 +182,15 @@ pub(crate) fn change(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
             shop.payment.iter().map(payment_id).collect(),
         ),
         ("countryId", "country", shop.countries.iter().map(country_id).collect()),
-        ("countryStateId", "country_state", Vec::new()),
+        (
+            "countryStateId",
+            "country_state",
+            shop.countries
+                .iter()
+                .flat_map(|row| &row.states)
+                .map(state_id)
+                .collect(),
+        ),
         ("billingAddressId", "customer_address", addresses()),
         ("shippingAddressId", "customer_address", addresses()),
     ];

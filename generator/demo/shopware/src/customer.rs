@@ -77,6 +77,8 @@ pub(crate) struct Address {
     pub(crate) id: String,
     /// Id of the country.
     pub(crate) country: String,
+    /// Id of the country's state.
+    pub(crate) state: Option<String>,
     /// Id of the salutation.
     pub(crate) salutation: Option<String>,
     pub(crate) title: Option<String>,

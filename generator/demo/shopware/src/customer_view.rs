@@ -6,7 +6,7 @@ use super::Ctx;
 use super::criteria::Associations;
 use super::customer::{Address, Customer, group_id};
 use super::customer_group::customer_group;
-use super::master_data::{country, country_id, payment_id, payment_method, salutation, salutation_id};
+use super::master_data::{country, country_id, payment_id, payment_method, salutation, salutation_id, state_of};
 use super::out::{date_time, num};
 
 /// The associations that are printed.
@@ -131,24 +131,25 @@ fn associations(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
 
 /// An address without associations, as returned when it is created or changed.
 pub(crate) fn plain_address(of: &Customer, row: &Address) -> Value {
-    address(of, row, &Value::Null, &Value::Null)
+    address(of, row, &Value::Null, &Value::Null, &Value::Null)
 }
 
-/// An address with country and salutation.
+/// An address with country, state and salutation.
 pub(crate) fn full_address(ctx: &Ctx, of: &Customer, row: &Address) -> Value {
     let mut countries = ctx.shop.shop.countries.iter();
     let land = countries.find(|land| country_id(land) == row.country);
     let land = land.map_or(Value::Null, |land| country(ctx, land, &Associations::default()));
-    address(of, row, &land, &salutation_of(ctx, row.salutation.as_ref()))
+    let state = state_of(ctx, row.state.as_ref());
+    address(of, row, &land, &state, &salutation_of(ctx, row.salutation.as_ref()))
 }
 
-fn address(of: &Customer, row: &Address, country: &Value, salutation: &Value) -> Value {
+fn address(of: &Customer, row: &Address, country: &Value, state: &Value, salutation: &Value) -> Value {
     json!({
         "translated": [], "createdAt": date_time(row.created), "updatedAt": row.updated.map(date_time), "customerId": of.id,
-        "countryId": row.country, "countryStateId": null, "salutationId": row.salutation, "firstName": row.first_name,
+        "countryId": row.country, "countryStateId": row.state, "salutationId": row.salutation, "firstName": row.first_name,
         "lastName": row.last_name, "zipcode": row.zipcode, "city": row.city, "company": row.company, "department": row.department,
         "title": row.title, "street": row.street, "phoneNumber": row.phone, "additionalAddressLine1": row.line_1,
-        "additionalAddressLine2": row.line_2, "country": country, "countryState": null, "salutation": salutation,
+        "additionalAddressLine2": row.line_2, "country": country, "countryState": state, "salutation": salutation,
         "customFields": null, "id": row.id, "apiAlias": "customer_address"
     })
 }

@@ -36,6 +36,7 @@ mod cart_rules;
 mod cart_view;
 mod category;
 mod context;
+mod country_control;
 mod criteria;
 mod ctx;
 mod customer;
@@ -86,6 +87,7 @@ mod throttle;
 mod transport;
 
 pub use self::cart_lines::ForeignLine;
+pub use self::country_control::CountryChange;
 pub use self::ctx::Addresses;
 pub use self::edit::{Edit, Told};
 pub use self::given_domains::ChannelDomain;

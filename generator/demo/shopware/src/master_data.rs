@@ -7,7 +7,7 @@ use super::out::{Out, num};
 pub(crate) use super::shipping::{shipping_id, shipping_method};
 use super::{CREATED, Ctx, language_id, media};
 use vitrine_demo_shop::catalogue::Row;
-use vitrine_demo_shop::{Country, DeliveryTime, Payment, Salutation, Tax, Unit, id_of};
+use vitrine_demo_shop::{Country, DeliveryTime, Payment, Salutation, State, Tax, Unit, id_of};
 
 /// Rounding to cents.
 pub(crate) fn rounding() -> Value {
@@ -129,6 +129,30 @@ pub(crate) fn country_id(country: &Country) -> String {
     id_of("country", &country.iso, country.id.as_deref())
 }
 
+/// The states of a country.
+pub(crate) fn states(country: &Country) -> impl Iterator<Item = Value> {
+    let land = country_id(country);
+    country.states.iter().enumerate().map(move |(index, row)| {
+        json!({
+            "translated": {"name": row.name, "customFields": {}}, "createdAt": CREATED, "updatedAt": null, "countryId": land,
+            "shortCode": row.code, "name": row.name, "position": place(index), "active": true, "customFields": null,
+            "id": state_id(row), "apiAlias": "country_state"
+        })
+    })
+}
+
+/// Id of a state.
+pub(crate) fn state_id(state: &State) -> String {
+    id_of("country_state", &state.code, None)
+}
+
+/// The state with an id; null if no country has it.
+pub(crate) fn state_of(ctx: &Ctx, id: Option<&String>) -> Value {
+    let mut all = ctx.shop.shop.countries.iter().flat_map(states);
+    all.find(|state| id.is_some_and(|id| state["id"] == *id))
+        .unwrap_or_default()
+}
+
 /// A country.
 pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> Value {
     let format = json!([
@@ -158,23 +182,23 @@ pub(crate) fn country(ctx: &Ctx, row: &Country, associations: &Associations) -> 
         .put("active", true)
         .put("shippingAvailable", row.shippable);
     out.put("iso3", iso3(&row.iso))
-        .put("displayStateInRegistration", false)
-        .put("forceStateInRegistration", false);
+        .put("displayStateInRegistration", row.state_shown)
+        .put("forceStateInRegistration", row.state_required);
     out.put("checkVatIdPattern", ctx.login.vat_ids_checked)
         .put("vatIdPattern", vat_id_pattern(&row.iso))
-        .put("vatIdRequired", false);
+        .put("vatIdRequired", row.vat_id_required);
     out.put("customerTax", free(row.tax_free))
         .put("companyTax", free(row.company_tax_free));
     out.put(
         "states",
         if associations.get("states").is_some() {
-            json!([])
+            states(row).collect()
         } else {
             Value::Null
         },
     );
     out.put("translations", Value::Null)
-        .put("postalCodeRequired", true)
+        .put("postalCodeRequired", row.postal_code_required)
         .put("isEu", is_eu(&row.iso));
     out.put("checkPostalCodePattern", row.check_postal_code)
         .put("checkAdvancedPostalCodePattern", false);

@@ -5,16 +5,28 @@ use serde_json::Value;
 
 use super::criteria::{Associations, Criteria};
 use super::errors::{ApiError, is_id};
-use super::master_data::{country, currency, language_entity, payment_method, salutation, shipping_method, sort_by_id};
+use super::master_data::{
+    country, currency, language_entity, payment_method, salutation, shipping_method, sort_by_id, states,
+};
 use super::out::Includes;
 use super::search_result::{JsonRow, select};
 use super::{Ctx, ShopwareState, offered};
 
 /// A list call for one of the master data entities.
 pub(crate) fn list(state: &ShopwareState, ctx: &mut Ctx, entity: &'static str) -> Result<Value, ApiError> {
+    selected(state, ctx, entity, |_| true)
+}
+
+fn selected(
+    state: &ShopwareState,
+    ctx: &mut Ctx,
+    entity: &'static str,
+    belongs: impl Fn(&JsonRow) -> bool,
+) -> Result<Value, ApiError> {
     let criteria = Criteria::parse(ctx.input(), entity)?;
     ctx.includes = Includes::default();
     let mut rows = rows(ctx, entity, &criteria.associations);
+    rows.retain(belongs);
     if ctx.switch("onlyAvailable") {
         let offered = offered::offered(state, ctx);
         rows.retain(|row| !offered.refuses(&row.id()));
@@ -30,12 +42,12 @@ pub(crate) fn list(state: &ShopwareState, ctx: &mut Ctx, entity: &'static str) -
     Ok(criteria.includes.prune(answer))
 }
 
-/// `/country-state/{countryId}`: the demo's countries have no states.
+/// `/country-state/{countryId}`.
 pub(crate) fn country_states(state: &ShopwareState, ctx: &mut Ctx, country: &str) -> Result<Value, ApiError> {
     if !is_id(country) {
         return Err(ApiError::invalid_uuid(country));
     }
-    list(state, ctx, "country_state")
+    selected(state, ctx, "country_state", |row| row.0["countryId"] == country)
 }
 
 fn rows(ctx: &Ctx, entity: &str, associations: &Associations) -> Vec<JsonRow> {
@@ -53,6 +65,7 @@ fn rows(ctx: &Ctx, entity: &str, associations: &Associations) -> Vec<JsonRow> {
             .filter(|row| row.assigned)
             .map(|row| country(ctx, row, associations))
             .collect(),
+        "country_state" => shop.countries.iter().flat_map(states).collect(),
         "salutation" => shop.salutations.iter().map(|row| salutation(ctx, row)).collect(),
         "shipping_method" => shop
             .shipping

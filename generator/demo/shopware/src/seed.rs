@@ -67,6 +67,7 @@ fn address(shop: &Catalogue, file: &CustomerFile, row: &CustomerAddress, place: 
     Address {
         id: id_of("customer_address", &format!("{}-{place}", file.email), None),
         country: country.unwrap_or_default(),
+        state: None,
         salutation: salutation(shop, &file.salutation),
         title: None,
         first_name: file.first_name.clone(),

@@ -19,6 +19,7 @@
 //! | `POST /_demo/apps` | `{"manifest": "<?xml …"}`: installs an app with the handshake of its `<setup>`, and then sends its webhooks; without `<setup>` it is installed without them. Answers `{"ok": true, "name": "…", "webhooks": ["product.written"], "custom_fields": ["…"]}` |
 //! | `POST /_demo/edits` | [`Edit`]: `{"entity": "product_manufacturer", "key": "…", "name": "…"}`: what the staff saves; `product`, `sync`, `product_price`, `product_visibility`, `property_group`, `property_group_option`, `delivery_time`, `unit`, `tax`, `media`, `category`; answers `{"ok": true, "event": "category.written"}`, null where Shopware tells nobody |
 //! | `POST /_demo/currencies` | `{"iso": "USD", "factor": 1.1}`: a further currency of the channel, to which any front switches a session by `PATCH /context` |
+//! | `POST /_demo/countries` | [`CountryChange`]: `{"iso": "DE", "states": [{"code": "DE-BW", "name": "Baden-Württemberg"}], "state_shown": true, "state_required": true, "postal_code_required": false, "check_postal_code": true, "vat_id_required": true, "assigned": false, "shippable": false, "tax_free": true, "company_tax_free": true}`; what is left out stays |
 //! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0, "closeout": true}`; with `closeout` it is sold no further than its stock, without the key that stays as it is |
 //! | `POST /_demo/price` | `{"product_number": "…", "price": 1299}`; tiers are dropped |
 //! | `POST /_demo/active` | `{"product_number": "…", "active": false}` |
@@ -53,7 +54,7 @@ use crate::faults::{Fault, Faults};
 use crate::hooks::{Hooks, Targets};
 use vitrine_demo_shop::clock::Clock;
 use vitrine_demo_shopware::{
-    ChannelDomain, Edit, ForeignLine, Latency, LoginSettings, OrderChange, ShopwareState, Told,
+    ChannelDomain, CountryChange, Edit, ForeignLine, Latency, LoginSettings, OrderChange, ShopwareState, Told,
 };
 use vitrine_demo_statamic::{EntryEdit, PreviewEdit, StatamicSettings, StatamicState};
 
@@ -92,6 +93,7 @@ pub fn router(state: ControlState) -> Router {
         .route("/apps", post(install))
         .route("/edits", post(edit))
         .route("/currencies", post(add_currency))
+        .route("/countries", post(change_country))
         .route("/stock", post(stock))
         .route("/price", post(price))
         .route("/active", post(active))
@@ -249,6 +251,12 @@ async fn accounts(State(state): State<ControlState>, body: Bytes) -> Response {
             Ok(json!({}))
         },
     )
+}
+
+async fn change_country(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |change: CountryChange| {
+        state.shopware.change_country(&change).map(|()| json!({}))
+    })
 }
 
 async fn domains(State(state): State<ControlState>, body: Bytes) -> Response {

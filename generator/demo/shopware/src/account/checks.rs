@@ -73,12 +73,16 @@ pub(crate) fn unstorable_password(password: &str) -> Option<ApiError> {
         .then(|| data_layer(Violation::TooShort(STORED_PASSWORD_MIN), password, "/0/password"))
 }
 
-/// VAT ids that do not have the form of their country's, where that is checked.
+/// A VAT id that the country requires, and ids that do not have the form of their country's where that is checked.
 pub(crate) fn vat_id_errors(ctx: &Ctx, body: &Map<String, Value>, country: Option<&str>) -> Vec<ApiError> {
     let mut countries = ctx.shop.shop.countries.iter();
-    let iso = countries
-        .find(|row| country == Some(&country_id(row)))
-        .map(|row| row.iso.as_str());
+    let row = countries.find(|row| country == Some(&country_id(row)));
+    if row.is_some_and(|row| row.vat_id_required)
+        && let Some(missing) = blank(body, "vatIds", "/vatIds", BLANK)
+    {
+        return vec![missing];
+    }
+    let iso = row.map(|row| row.iso.as_str());
     let Some(pattern) = iso.and_then(vat_id_pattern).filter(|_| ctx.login.vat_ids_checked) else {
         return Vec::new();
     };

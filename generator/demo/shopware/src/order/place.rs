@@ -205,6 +205,7 @@ fn address(row: &Address) -> OrderAddress {
     OrderAddress {
         id: random_id(),
         country: row.country.clone(),
+        state: row.state.clone(),
         fields: fields.as_object().cloned().unwrap_or_default(),
     }
 }

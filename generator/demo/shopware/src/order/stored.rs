@@ -61,6 +61,8 @@ pub(crate) struct OrderAddress {
     pub(crate) id: String,
     /// Id of the country.
     pub(crate) country: String,
+    /// Id of its state.
+    pub(crate) state: Option<String>,
     /// Fields that are printed unchanged.
     pub(crate) fields: Map<String, Value>,
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::super::criteria::{Association, Associations};
 use super::super::master_data::{
     country, country_id, currency, language_entity, payment_id, payment_method, salutation, shipping_id,
-    shipping_method,
+    shipping_method, state_of,
 };
 use super::super::out::{LIVE_VERSION, date_time, num};
 use super::super::product_parts::{cover_media, download_media};
@@ -107,14 +107,15 @@ fn address(ctx: &Ctx, order: &Order, row: &OrderAddress, asked: &Associations) -
         let land = rows.iter().find(|land| country_id(land) == row.country)?;
         Some(country(ctx, land, &below.nested))
     });
+    let state = asked.get("countryState").map(|_| state_of(ctx, row.state.as_ref()));
     let mut map = common(order);
     map.insert("countryId".to_owned(), row.country.clone().into());
-    map.insert("countryStateId".to_owned(), Value::Null);
+    map.insert("countryStateId".to_owned(), row.state.clone().into());
     map.extend(row.fields.clone());
     extend(
         &mut map,
         json!({
-            "country": land, "countryState": null, "salutation": null, "customFields": null, "id": row.id, "apiAlias": "order_address"
+            "country": land, "countryState": state, "salutation": null, "customFields": null, "id": row.id, "apiAlias": "order_address"
         }),
     );
     Value::Object(map)
