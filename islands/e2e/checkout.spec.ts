@@ -3,7 +3,9 @@ import type { Locator } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product, shippingName } from "./support/catalogue";
 import { CheckoutPage, GUEST } from "./support/checkout";
+import { becomeCustomer } from "./support/customers";
 import { hold } from "./support/network";
+import { total, watchShifts } from "./support/shifts";
 import { expect, test } from "./support/shop";
 import { Storefront } from "./support/storefront";
 import { home, LOCALES, money, route, text } from "./support/texts";
@@ -345,3 +347,36 @@ test.describe("where ordering is closed", () => {
     });
   }
 });
+
+for (const [width, height, locale] of [
+  [390, 844, "nl"],
+  [820, 1180, "en"],
+  [1440, 900, "de"],
+] as const) {
+  test.describe(`at ${width} px in ${locale}`, () => {
+    test.use({ viewport: { width, height } });
+
+    for (const who of ["guest", "customer", "nobody with a cart"]) {
+      test(`nothing below the checkout moves while it comes: ${who}`, async ({ page }) => {
+        if (who === "customer") await becomeCustomer(page, locale);
+        if (who !== "nobody with a cart") await new Storefront(page, locale).add(GLIDES);
+        const visit = await page.context().newPage();
+        await visit.setViewportSize({ width, height });
+        const shifts = await watchShifts(visit);
+        const checkout = new CheckoutPage(visit, locale);
+        const letGo = await hold(visit, "**/api/checkout");
+        await checkout.open();
+        // Long enough that the visitor is told of the wait.
+        await expect(visit.getByRole("status").filter({ hasText: checkout.t("loading") })).toBeVisible();
+        letGo();
+        const came = { guest: checkout.button("to_delivery"), customer: checkout.button("to_payment") };
+        const empty = visit.locator("[data-island=checkout]").getByText(checkout.t("empty_title"));
+        await expect(came[who as keyof typeof came] ?? empty).toBeVisible();
+        await visit.evaluate(() => document.fonts.ready.then(() => undefined));
+        // A shift is told with the frame in which it is seen.
+        await visit.screenshot();
+        expect(total(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
+      });
+    }
+  });
+}

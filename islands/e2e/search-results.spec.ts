@@ -118,6 +118,30 @@ for (const locale of LOCALES) {
     await expect(cards(page).locator(".product-card__name")).toHaveText(filtered);
   });
 
+  test(`SEARCH-12 ${locale}: a filter that is ticked stays under the pointer, and what else was found stays too`, async ({
+    page,
+  }) => {
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await openResults(page, locale, query);
+      const groups = await page.locator(".search__group").count();
+      for (const facet of ["brand", "price"]) {
+        await page.locator(`.list-facet__name[data-facet-name=${facet}]`).click();
+        const box = page.locator(`[data-facet=${facet}] [data-value]:has(input:enabled:not(:checked))`).last();
+        const value = await box.getAttribute("data-value");
+        const ticked = page.locator(`[data-facet=${facet}] [data-value="${value}"]`);
+        const before = await ticked.boundingBox();
+        await ticked.click();
+        await expect(page).toHaveURL(new RegExp(`[?&]${facet}=`));
+        await islandIsThere(page);
+        expect((await ticked.boundingBox())?.y, `${facet} at ${width} px`).toBe(before?.y);
+      }
+      await expect(page.locator(".search__group")).toHaveCount(groups);
+      // The way to the products stays, however few are left.
+      await expect(page.locator(".list-kinds a").first()).toContainText(WORDS[locale].products);
+    }
+  });
+
   test(`SEARCH-13 ${locale}: where nothing is found there are words, kinds of products and people, and no empty grid`, async ({
     page,
   }) => {

@@ -7,6 +7,7 @@ export function Code() {
   const screen = useCartScreen();
   const { t } = screen;
   const [wanted, setWanted] = useState(false);
+  const [opened, setOpened] = useState(false);
   const [words, setWords] = useState("");
   const Form = useOnDemand(
     wanted,
@@ -18,12 +19,17 @@ export function Code() {
   );
   return (
     <div className="cart__code">
-      <details onToggle={({ currentTarget }) => currentTarget.open && setWanted(true)}>
+      <details
+        onToggle={({ currentTarget: { open } }) => {
+          setOpened(open);
+          if (open) setWanted(true);
+        }}
+      >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control; who comes near it mostly opens it, and the form is there by then */}
         <summary className="cart__code-toggle" onFocus={() => setWanted(true)} onPointerEnter={() => setWanted(true)}>
           {t("cart.code")}
         </summary>
-        {Form !== null && <Form screen={screen} onDone={setWords} />}
+        {Form !== null && <Form screen={screen} opened={opened} onDone={setWords} />}
       </details>
       <p className="cart__code-done" role="status">
         {words}

@@ -8,16 +8,21 @@ import type { CartScreen } from "./context";
 
 type Props = {
   readonly screen: CartScreen;
+  /** Whether its place is open: then the field takes the focus. */
+  readonly opened: boolean;
   /** Takes what is to be said of a code that was accepted; empty while another one is tried. */
   readonly onDone: (words: string) => void;
 };
 
-export function CodeForm({ screen: { t, cart }, onDone }: Props) {
+export function CodeForm({ screen: { t, cart }, opened, onDone }: Props) {
   const { cart: contents } = useStore(cart);
   const [code, setCode] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const form = useFocusOnError(error);
+  useEffect(() => {
+    if (opened) form.current?.querySelector("input")?.focus();
+  }, [opened, form]);
 
   const apply = async (event: FormEvent) => {
     event.preventDefault();

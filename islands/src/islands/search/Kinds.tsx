@@ -6,7 +6,8 @@ import { headingOf } from "./Content";
 import type { SearchKey } from "./messages";
 
 type KindsProps = {
-  readonly products: number;
+  /** `null` where there is no section of products. */
+  readonly products: number | null;
   readonly content: readonly SearchHits[];
   readonly t: Translate<SearchKey>;
 };
@@ -16,7 +17,7 @@ export const PRODUCTS = "products";
 /** Nothing where all is of one kind. */
 export function Kinds({ products, content, t }: KindsProps) {
   const kinds = [
-    ...(products > 0 ? [{ kind: PRODUCTS, label: t("search.products"), total: products }] : []),
+    ...(products !== null ? [{ kind: PRODUCTS, label: t("search.products"), total: products }] : []),
     ...content,
   ];
   if (kinds.length < 2) return null;

@@ -37,7 +37,8 @@ export function Search(screen: SearchScreenProps) {
   const nothing = isNothingAsked(state);
   const first = nothing ? undefined : pages[0];
   const isChosen = Object.keys(state.chosen).length > 0;
-  const content = isChosen ? [] : (first?.content ?? []);
+  // Filters are those of the products: what else was found stays, so that nothing moves under the pointer that ticks one.
+  const content = first?.content ?? [];
   const count = content.reduce((sum, { total }) => sum + total, first?.total ?? 0);
   const title = titleOf(first, { count, isChosen }, nothing ? "" : query, t);
 
@@ -68,7 +69,7 @@ export function Search(screen: SearchScreenProps) {
         {status === "failed" && <Trouble more={state.page > 1 && pages.length > 0} retry={list.retry} t={t} />}
       </div>
       <div className="search__found" aria-busy={status === "pending" || undefined}>
-        {first && <Kinds products={isChosen ? 0 : first.total} content={content} t={t} />}
+        {first && <Kinds products={hasProducts ? first.total : null} content={content} t={t} />}
         {first && hasProducts && <Results list={list} first={first} t={t} locale={locale} />}
         <Content content={content} t={t} />
         {hasNothing && <Start props={props} isNothing={first !== undefined} t={t} />}
