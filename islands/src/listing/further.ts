@@ -2,19 +2,7 @@
 //
 // **Invariant:** what was fetched once is not fetched again; what is taken away again is what was added.
 
-/** Fetched as a document, because pages may not turn text into HTML (Trusted Types). */
-export function fetchPage(href: string): Promise<Document> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("GET", href);
-    request.responseType = "document";
-    request.timeout = 10_000;
-    request.onload = () =>
-      request.status === 200 && request.responseXML ? resolve(request.responseXML) : reject(new Error(href));
-    request.onerror = request.ontimeout = () => reject(new Error(href));
-    request.send();
-  });
-}
+import { fetchPage } from "../fetch-page";
 
 type Further = { readonly items: readonly Element[]; readonly next: string | null };
 

@@ -12,20 +12,15 @@ type Kept = {
   /** Whether it was chosen with a pointer; then no focus ring is drawn. */
   readonly pointed: boolean;
   /** What else changed with the choice because the combination does not exist: `Wood: walnut`. */
-  readonly changes: string | null;
+  readonly changes?: string | undefined;
 };
 
-export type Place = {
-  readonly memory: () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
-  readonly go: (href: string) => void;
-};
-
-const BROWSER: Place = { memory: () => sessionStorage, go: (href) => location.replace(href) };
+const nextPicture = () => import("./next-picture");
 
 /** Returns what else changed with the choice that led to this page. */
-export function keepPlace(page: ParentNode, { memory, go }: Place = BROWSER): string | null {
+export function keepPlace(page: ParentNode): string | undefined {
   const groups = [...page.querySelectorAll<HTMLElement>(".options > section")];
-  const found = take(memory);
+  const found = take();
   const kept = found?.path === location.pathname ? found : null;
   if (kept !== null) {
     scrollTo({ top: kept.y, behavior: "instant" });
@@ -35,23 +30,28 @@ export function keepPlace(page: ParentNode, { memory, go }: Place = BROWSER): st
     if (chosen) focusOn(chosen, kept.pointed);
   }
   groups.forEach((group, place) => {
+    group.addEventListener("pointerover", () => nextPicture().then((it) => it.watch(group), String), {
+      once: true,
+    });
     group.addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       if (link === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       if (link.ariaCurrent !== null) return;
       try {
-        const changes = link.dataset.changes ?? null;
+        const { changes } = link.dataset;
         // A click by keyboard has `detail` 0.
         const kept: Kept = { path: link.pathname, y: scrollY, group: place, pointed: event.detail > 0, changes };
-        memory().setItem(KEY, JSON.stringify(kept));
+        sessionStorage.setItem(KEY, JSON.stringify(kept));
       } catch {
         // Without storage the next page starts at its top, as usual.
       }
-      go(link.href);
+      const go = () => location.replace(link.href);
+      // Where that script cannot be had the page comes as any other.
+      nextPicture().then(({ openBy }) => openBy(link, go), go);
     });
   });
-  return kept?.changes ?? null;
+  return kept?.changes;
 }
 
 /** After a navigation browsers treat every focus as one by keyboard, and would draw the ring. */
@@ -62,11 +62,11 @@ function focusOn(chosen: HTMLElement, pointed: boolean): void {
   chosen.focus({ preventScroll: true });
 }
 
-function take(memory: Place["memory"]): Kept | null {
+function take(): Kept | null {
   try {
-    const text = memory().getItem(KEY);
-    memory().removeItem(KEY);
-    return text === null ? null : (JSON.parse(text) as Kept);
+    const text = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    return JSON.parse(text ?? "null") as Kept | null;
   } catch {
     return null;
   }

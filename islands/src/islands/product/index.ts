@@ -18,7 +18,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   const locale = pageLocale();
   const t = createTranslate<ProductKey>(messages, locale);
   const changes = keepPlace(page);
-  const said = changes === null ? [] : [t("product.also_changed", { changes })];
+  const said = changes ? [t("product.also_changed", { changes })] : [];
   rememberSeen({
     path: location.pathname,
     name: page.querySelector("h1")?.textContent ?? "",
