@@ -132,14 +132,16 @@ fn hostile_orders_carts_and_contexts_are_read_or_refused() {
         let _ = Context::from_wire(&wire, &channel);
         Ok(())
     };
-    for (kind, (good, refused)) in [
-        ("order", all_changes(&recorded("464-order-mixed-read"), order)),
-        ("cart", all_changes(&recorded("345-cart-promo-delivery"), cart)),
-        ("context", all_changes(&recorded("091-context-guest"), context)),
+    // A line of an order or a cart that cannot be read costs itself: fewer of their changes are refused.
+    for (kind, least, (good, refused)) in [
+        ("order", 400, all_changes(&recorded("464-order-mixed-read"), order)),
+        ("cart", 200, all_changes(&recorded("345-cart-promo-delivery"), cart)),
+        ("context", 500, all_changes(&recorded("091-context-guest"), context)),
     ] {
-        // Lines of orders and carts cost themselves.
-        let least = if kind == "context" { 100 } else { 10 };
-        assert!(good > 300 && refused > least, "{kind}: {good} read, {refused} refused");
+        assert!(
+            good > 2_000 && refused > least,
+            "{kind}: {good} read, {refused} refused"
+        );
     }
 }
 
