@@ -173,8 +173,7 @@ fn r_gen_03_many_events_make_few_builds() {
     served.terminate();
 }
 
-/// R-GEN-05 "Scheduled entries appear and expired ones go at their time, without an editor's action": news of the future,
-/// an announcement whose last day ends.
+/// R-GEN-05 "Scheduled entries appear and expired ones go at their time, without an editor's action": news of the future.
 #[test]
 fn r_gen_05_entries_appear_at_their_time() {
     let shop = Shop::small();
@@ -202,6 +201,42 @@ fn r_gen_05_entries_appear_at_their_time() {
     });
     assert_eq!(after["accepted"], 0, "nobody sent an event");
     assert!(!gone(&served.page("/nieuws").1));
+    served.terminate();
+}
+
+/// R-GEN-05 "expired ones go at their time, without an editor's action": a vacancy and an event, at the midnight of the
+/// shop's time zone that ends their last day. The vacancy has no page any more, the event stands among those that are over.
+#[test]
+fn r_gen_05_entries_go_at_their_time() {
+    let shop = Shop::small();
+    shop.edit("events/kluisavond", "nl-NL", &json!({ "end": "2027-01-31 20:00" }));
+    shop.vitrine(&["build", "--json", "--now", "2027-01-31T22:59:00Z"])
+        .report();
+    let served = Building::start(&shop, &["--now", "2027-01-31T22:59:45Z"]);
+    let waiting = served.until("it knows the date", |report| !report["next_change"].is_null());
+    assert_eq!(waiting["next_change"], "2027-01-31T23:00:00Z", "{waiting:#}");
+    let listed = |path: &str, entry: &str| served.page(path).1.contains(&format!("\"{entry}\""));
+    let vacancy = "/vacatures/lichtadviseur";
+    assert_eq!(served.page(vacancy).0, 200);
+    assert!(listed("/vacatures", vacancy) && shop.file("site/nl-NL-sitemap.xml").contains("/lichtadviseur<"));
+    let before = served.page("/evenementen").1;
+    let after = served.until("its time has come", |report| {
+        let mut builds = report["builds"].as_array().unwrap().iter();
+        builds.any(|build| build["reason"] == "schedule" && build["outcome"] == "live")
+    });
+    assert_eq!(after["accepted"], 0, "nobody sent an event");
+    assert_eq!(served.page(vacancy).0, 404);
+    assert!(!listed("/vacatures", vacancy) && !shop.file("site/nl-NL-sitemap.xml").contains("/lichtadviseur<"));
+    let order = |page: &str| {
+        let place = |entry: &str| page.find(&format!("/evenementen/{entry}\"")).expect("it is listed");
+        place("drie-lampen-in-de-kluis") < place("werkplek-op-proef")
+    };
+    let now = served.page("/evenementen").1;
+    assert_ne!(before, now);
+    assert!(
+        order(&before) && !order(&now),
+        "those that are over stand behind those to come"
+    );
     served.terminate();
 }
 

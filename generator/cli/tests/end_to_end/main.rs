@@ -37,6 +37,7 @@ mod odd_content;
 mod order;
 mod overviews;
 mod pictures;
+mod product_facts;
 mod recorded;
 mod release_check;
 mod releases;

@@ -29,6 +29,51 @@ fn r_gen_04_plain_lines_without_a_terminal() {
     }
 }
 
+/// R-GEN-04 "Progress bars on a terminal": bars with the stage and how much of it is done, which are gone at the end; the
+/// lines of the stages are the same as without a terminal.
+#[test]
+fn r_gen_04_progress_bars_on_a_terminal() {
+    let shop = Shop::small();
+    // `script` gives the command a terminal and copies what that shows; COLUMNS is the width that indicatif takes.
+    let run = shop.shell("TERM=xterm COLUMNS=100 script --quiet --return --command 'vitrine build' /dev/null");
+    assert_eq!(run.code, Some(0), "{} {}", run.stdout, run.stderr);
+    let shown = run.stdout;
+    assert!(shown.contains('\u{1b}'), "nothing was drawn: {shown:?}");
+    let bars: Vec<&str> = shown
+        .split(['\r', '\n', '\u{1b}'])
+        .filter(|part| part.contains('█') || part.contains('░'))
+        .collect();
+    for stage in ["products nl", "render", "write"] {
+        let of_stage = bars.iter().filter(|bar| bar.contains(&format!(" {stage} ")));
+        let counts = of_stage.filter_map(|bar| bar.trim_end().rsplit(' ').next()?.split_once('/'));
+        let (first, last) = (counts.clone().next().unwrap(), counts.last().unwrap());
+        assert_ne!(first.0, last.0, "{stage} does not move: {bars:?}");
+        assert!(
+            last.0 == last.1 && last.0 != "0",
+            "{stage} does not come to its end: {bars:?}"
+        );
+    }
+    for stage in STAGES {
+        let lines = shown
+            .split(['\r', '\n'])
+            .map(without_control)
+            .filter(|line| line.starts_with(&format!("{stage}: ")));
+        assert_eq!(lines.count(), 1, "one line for {stage} in {shown:?}");
+    }
+}
+
+/// A line without the sequences that move the cursor and clear.
+fn without_control(line: &str) -> String {
+    let mut parts = line.split('\u{1b}');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let end = part
+            .find(|c: char| c.is_ascii_alphabetic())
+            .map_or(part.len(), |end| end + 1);
+        text + &part[end..]
+    })
+}
+
 /// R-GEN-04: `--json` is one document with timings, peak memory, counts and warnings.
 #[test]
 fn r_gen_04_a_report_for_machines() {

@@ -1,0 +1,133 @@
+//! What a product page says of its product, of what the backend has (R-PDP-01).
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::support::{Shop, read_json};
+
+/// The value beside a term of a list of facts, without its tags.
+fn fact(html: &str, term: &str) -> Option<String> {
+    let (_, after) = html.split_once(&format!("<dt class=\"facts__term\">{term}</dt>"))?;
+    let value = after.split("</dd>").next()?.split_once('>')?.1;
+    Some(without_tags(value))
+}
+
+fn without_tags(html: &str) -> String {
+    let pieces = html.split('<').enumerate();
+    let text = pieces.map(|(index, piece)| match (index, piece.split_once('>')) {
+        (0, _) | (_, None) => piece,
+        (_, Some((_, text))) => text,
+    });
+    text.collect::<String>().trim().to_owned()
+}
+
+/// The bed, with these fields.
+fn shop_with(fields: &[(&str, Value)]) -> Shop {
+    let shop = Shop::small_with(|data| {
+        let file = data.join("products/alkoof.json");
+        let mut family = read_json(&file);
+        for (name, value) in fields {
+            match name.split_once('.') {
+                Some((outer, inner)) => family[outer][inner] = value.clone(),
+                None => family[*name] = value.clone(),
+            }
+        }
+        fs::write(&file, family.to_string()).unwrap();
+    });
+    shop.build();
+    shop
+}
+
+const PAGES: [&str; 3] = [
+    "site/producten/alkoof-bed--zand-160-x-200-cm.html",
+    "site/en/products/alkoof-bed--sand-160-x-200-cm.html",
+    "site/de/produkte/alkoof-bett--sand-160-x-200-cm.html",
+];
+
+/// R-PDP-01: "dimensions (length, width, height, diameter, depth in cm)": each of those that the backend has, by its name
+/// in the language of the page, and no other one.
+#[test]
+fn r_pdp_01_every_dimension_is_said_in_centimetres() {
+    let terms = [
+        ["Lengte", "Breedte", "Hoogte", "Diameter", "Diepte"],
+        ["Length", "Width", "Height", "Diameter", "Depth"],
+        ["Länge", "Breite", "Höhe", "Durchmesser", "Tiefe"],
+    ];
+    let fields = |length: Value, width: Value, height: Value, diameter: Value, depth: Value| {
+        [
+            ("length", length),
+            ("width", width),
+            ("height", height),
+            ("custom_fields.vitrine_diameter", diameter),
+            ("custom_fields.vitrine_depth", depth),
+        ]
+    };
+    let none = || Value::Null;
+    let whole = shop_with(&fields(json!(2155), json!(1720), json!(960), json!(455), json!(2110)));
+    let some = shop_with(&fields(json!(2000), none(), json!(7), none(), none()));
+    for (page, [length, width, height, diameter, depth]) in PAGES.into_iter().zip(terms) {
+        let point = if page.contains("/en/") { "." } else { "," };
+        let centimetres = |whole: &str, tenths: &str| Some(format!("{whole}{point}{tenths} cm"));
+        let html = whole.file(page);
+        assert_eq!(fact(&html, length), centimetres("215", "5"), "{page}");
+        assert_eq!(fact(&html, width).as_deref(), Some("172 cm"));
+        assert_eq!(fact(&html, height).as_deref(), Some("96 cm"));
+        assert_eq!(fact(&html, diameter), centimetres("45", "5"));
+        assert_eq!(fact(&html, depth).as_deref(), Some("211 cm"));
+        let html = some.file(page);
+        assert_eq!(fact(&html, length).as_deref(), Some("200 cm"), "{page}");
+        assert_eq!(fact(&html, height), centimetres("0", "7"));
+        for unknown in [width, diameter, depth] {
+            assert_eq!(fact(&html, unknown), None, "{page}: {unknown}");
+        }
+    }
+}
+
+/// R-PDP-01: "downloads" with label, kind and size, a link to each; "collection" by its name; in each language its own, and
+/// neither without one.
+#[test]
+fn r_pdp_01_downloads_are_linked_and_the_collection_is_named() {
+    let shop = shop_with(&[]);
+    let bare = shop_with(&[
+        ("custom_fields.vitrine_downloads", Value::Null),
+        ("properties.collection", json!([])),
+    ]);
+    for (page, label, file, kind, collection) in [
+        (
+            PAGES[0],
+            "Montagehandleiding Alkoof",
+            "alkoof-assembly-nl.pdf",
+            "Montage",
+            "Collectie",
+        ),
+        (
+            PAGES[1],
+            "Alkoof assembly guide",
+            "alkoof-assembly-en.pdf",
+            "Assembly",
+            "Collection",
+        ),
+        (
+            PAGES[2],
+            "Aufbauanleitung Alkoof",
+            "alkoof-assembly-de.pdf",
+            "Montage",
+            "Kollektion",
+        ),
+    ] {
+        let html = shop.file(page);
+        let part = html.split("id=\"downloads\"").nth(1).unwrap_or_default();
+        let part = part.split("</section>").next().unwrap();
+        assert_eq!(part.matches("<li ").count(), 1, "{page}");
+        assert!(part.contains(&format!(">{label}</a>")), "{part}");
+        assert!(part.contains(&format!("/{file}\"")), "{part}");
+        let note = part.split("lines__note\">").nth(1).unwrap_or_default();
+        let note = note.split("</span>").next().unwrap();
+        assert!(note.contains(kind) && note.contains(" kB"), "{note}");
+        assert_eq!(fact(&html, collection).as_deref(), Some("Zolder"), "{page}");
+        let html = bare.file(page);
+        assert!(!html.contains("id=\"downloads\""), "{page}");
+        assert_eq!(fact(&html, collection), None, "{page}");
+    }
+}
