@@ -4,8 +4,9 @@ import type { OrderResponse } from "../src/api/schema.gen";
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
 import { PASSWORD, PERSON } from "./support/account";
 import { AccountPage } from "./support/account-area";
+import { withBareCdn } from "./support/bare-cdn";
 import { product } from "./support/catalogue";
-import { becomeCustomer, logIn, orderAsCustomer } from "./support/customers";
+import { becomeBusiness, becomeCustomer, logIn, orderAsCustomer } from "./support/customers";
 import { callApi } from "./support/network";
 import { decide } from "./support/orders";
 import { expect, test } from "./support/shop";
@@ -15,6 +16,15 @@ const LAMP = product("ZWAM-KLEIN-RU");
 const IDEAL = "iDEAL";
 /** A price of the lamp with standard shipping. */
 const TOTAL = LAMP.price + 695;
+const ACCOUNT_SCREENS = ["bor.account.index", "bor.account.orders", "bor.account.profile"] as const;
+const AUTH_SCREENS = ["bor.auth.login", "bor.auth.register", "bor.auth.forgot-password"] as const;
+/** R-ACCT-05's words. */
+const WENT_WRONG = { nl: "Er ging iets mis", en: "Something went wrong", de: "Etwas ist schiefgegangen" } as const;
+const NOT_UNDONE = {
+  nl: "Dit kan niet ongedaan worden gemaakt.",
+  en: "This cannot be undone.",
+  de: "Das kann nicht rückgängig gemacht werden.",
+} as const;
 const MISSING = "0123456789abcdef0123456789abcdef";
 
 for (const locale of LOCALES) {
@@ -153,7 +163,8 @@ for (const locale of LOCALES) {
     await changed.getByRole("button", { name: account.t("account_profile.use_billing") }).click();
     await expect(account.toast("account_profile.default_changed")).toBeVisible();
     await expect(changed).toContainText(account.t("account_profile.default_both"));
-    // A failure says 'Something went wrong', and nothing else changes.
+    // "failure 'Something went wrong'", and nothing else changes.
+    expect(account.t("account_area.something_wrong")).toBe(WENT_WRONG[locale]);
     await page.route(/\/default$/, (call) => call.abort());
     await own.getByRole("button", { name: account.t("account_profile.use_shipping") }).click();
     await expect(own.getByRole("alert")).toContainText(account.t("account_area.something_wrong"));
@@ -164,7 +175,7 @@ for (const locale of LOCALES) {
     // "delete (confirm dialog that warns that it cannot be undone)": its other button and Escape keep it.
     const remove = own.getByRole("button", { name: account.t("account_profile.delete") });
     await remove.click();
-    await expect(account.dialog).toContainText(account.t("account_area.not_undone"));
+    await expect(account.dialog).toContainText(NOT_UNDONE[locale]);
     await expectNoViolations(page);
     await account.dialog.getByRole("button", { name: account.t("account_area.keep") }).click();
     await remove.click();
@@ -259,6 +270,28 @@ for (const locale of LOCALES) {
     await expect(fact("first_name")).toHaveText("Leonie");
   });
 
+  test(`R-ACCT-04 ${locale}: a business reads company, VAT id and account type, and asks the shop for another VAT id`, async ({
+    page,
+  }) => {
+    const account = new AccountPage(page, locale);
+    await becomeBusiness(page, locale, { company: "De Wit Interieur BV", vat_id: "NL001234567B01" });
+    await account.open("profile");
+    const fact = (key: string) => account.fact(account.t(`account_profile.${key}`));
+    // "Profile shows … company, vat_id, account type"
+    await expect(fact("company")).toHaveText("De Wit Interieur BV");
+    await expect(fact("vat_id")).toContainText("NL001234567B01");
+    await expect(fact("account_type")).toHaveText(account.t("account_profile.business"));
+    // "E-mail and VAT id are read-only and say to contact the shop"
+    for (const key of ["email", "vat_id"]) {
+      await expect(fact(key)).toContainText(account.t("account_profile.ask_shop"));
+      await expect(fact(key).getByRole("link")).toHaveAttribute("href", /contact|kontakt/);
+      await expect(fact(key).getByRole("textbox")).toHaveCount(0);
+    }
+    await account.button("account_profile.change_name").click();
+    await expect(account.field("name-vat_id")).toHaveCount(0);
+    await expectNoFaults(page);
+  });
+
   test(`R-ROUTE-10 R-ROUTE-04 ${locale}: an order that is not the customer's is no page of theirs`, async ({
     page,
   }) => {
@@ -308,6 +341,35 @@ for (const locale of LOCALES) {
     await expect(stranger).toHaveURL(account.orderPath(order_id));
     await stranger.close();
   });
+}
+
+for (const locale of LOCALES) {
+  test(`R-ROUTE-11 ${locale}: on a bare CDN, which knows no session, the island leads on`, ({ browser, shop }) =>
+    withBareCdn(shop, async (baseURL) => {
+      const page = await browser.newPage({ baseURL });
+      const login = route(locale, "bor.auth.login");
+      for (const name of ACCOUNT_SCREENS) {
+        const wanted = route(locale, name);
+        await page.goto(wanted);
+        // "an account screen sends a visitor who is not logged in to login (and back after it)"
+        await expect(page).toHaveURL(`${login}?${new URLSearchParams({ redirect: wanted })}`);
+      }
+      const { email } = await becomeCustomer(page, locale);
+      for (const name of AUTH_SCREENS) {
+        await page.goto(route(locale, name));
+        // "an auth screen sends a logged-in customer to the account home"
+        await expect(page).toHaveURL(route(locale, "bor.account.index"));
+      }
+      const stranger = await browser.newPage({ baseURL });
+      const wanted = route(locale, "bor.account.orders");
+      await stranger.goto(wanted);
+      await stranger.locator("[id=login-email]").fill(email);
+      await stranger.locator("[id=login-password]").fill(PASSWORD);
+      await stranger.locator(".auth-form__button").click();
+      await expect(stranger).toHaveURL(wanted);
+      await stranger.close();
+      await page.close();
+    }));
 }
 
 test("R-ACCT-03 a state that the shop does not know is shown as it came", async ({ page }) => {

@@ -122,6 +122,29 @@ testOfOwnShop(
   },
 );
 
+for (const locale of LOCALES) {
+  testOfOwnShop(
+    `R-PDP-03 ${locale}: "inStock, limitedStock, outOfStock" are each said as they are now`,
+    async ({ page, shop }) => {
+      const state = page.locator("[data-stock]");
+      for (const [stock, name, words] of [
+        [40, "inStock", text(locale, "product.in_stock")],
+        [4, "limitedStock", text(locale, "product.limited_stock", { count: 4 })],
+        [2, "limitedStock", text(locale, "product.limited_stock", { count: 2 })],
+        [0, "outOfStock", text(locale, "product.out_of_stock")],
+      ] as const) {
+        await shop.control("stock", { product_number: BEUGEL.number, stock, closeout: true });
+        const answer = page.waitForResponse(/\/api\/offers\?/);
+        await page.goto(BEUGEL.path(locale));
+        await answer;
+        await expect(state).toHaveAttribute("data-stock", name);
+        await expect(state.locator("[data-stock-text]")).toHaveText(words);
+      }
+      await shop.control("reset", {});
+    },
+  );
+}
+
 testOfOwnShop("R-PDP-03 what sold out since the build cannot be pressed any more", async ({ page, shop }) => {
   await shop.control("active", { product_number: RAVEL.number, active: false });
   try {

@@ -277,6 +277,61 @@ fn r_route_12_names_are_checked() {
     assert!(matches!(read(broken), Err(RouteError::Path { name: "bor.search", .. })));
 }
 
+/// R-ROUTE-12: "templates link by name and locale, never by literal path": no template has a path of a route in a link or
+/// in the target of a form, and no island has one in its code.
+#[test]
+fn r_route_12_no_template_names_a_path() {
+    let routes: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(own("../../locales/nl/routes.json")).unwrap()).unwrap();
+    let words: Vec<String> = routes
+        .as_object()
+        .unwrap()
+        .values()
+        .filter_map(|route| route["path"].as_str())
+        .filter_map(|path| {
+            path.split('/')
+                .nth(1)
+                .filter(|word| !word.is_empty() && !word.starts_with('{'))
+        })
+        .map(str::to_owned)
+        .collect();
+    assert!(words.iter().any(|word| word == "winkelwagen"), "{words:?}");
+    let attributes = [" href=\"", " action=\"", " formaction=\""];
+    let mut seen = 0;
+    for file in walkdir::WalkDir::new(own("../../templates")) {
+        let file = file.unwrap();
+        if file.path().extension().is_none_or(|ending| ending != "html") {
+            continue;
+        }
+        seen += 1;
+        let text = std::fs::read_to_string(file.path()).unwrap();
+        for target in attributes.iter().flat_map(|attribute| text.split(attribute).skip(1)) {
+            let allowed = ["{{", "{%", "#", "/api/", "/assets/"]
+                .iter()
+                .any(|begin| target.starts_with(begin));
+            let shown: String = target.chars().take(40).collect();
+            assert!(allowed, "{}: {shown}", file.path().display());
+        }
+    }
+    assert!(seen > 50, "{seen} templates");
+    for file in walkdir::WalkDir::new(own("../../islands/src")) {
+        let path = file.unwrap().into_path();
+        let name = path.to_string_lossy();
+        let is_code = (name.ends_with(".ts") || name.ends_with(".tsx"))
+            && !name.contains(".test.")
+            && !name.contains("/testing/");
+        if !is_code {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        for word in &words {
+            for quote in ['"', '`', '\''] {
+                assert!(!text.contains(&format!("{quote}/{word}{quote}")), "{name}: /{word}");
+            }
+        }
+    }
+}
+
 /// R-ROUTE-06: the SEO path under the product word, slashes as `--`, lower-cased; `/detail/{id}` without one.
 #[test]
 fn r_route_06_product_paths() {

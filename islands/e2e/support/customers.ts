@@ -10,22 +10,41 @@ import { home, type Locale } from "./texts";
 export type Customer = { readonly email: string; readonly password: string };
 
 /** A consumer with an account and no orders, logged in in this browser. */
-export async function becomeCustomer(page: Page, locale: Locale): Promise<Customer> {
+export function becomeCustomer(page: Page, locale: Locale): Promise<Customer> {
+  return register(page, locale, { account_type: "private", company: null, vat_id: null });
+}
+
+/** As `becomeCustomer`, for a business. */
+export function becomeBusiness(
+  page: Page,
+  locale: Locale,
+  business: { readonly company: string; readonly vat_id: string },
+): Promise<Customer> {
+  return register(page, locale, { account_type: "business", ...business });
+}
+
+async function register(
+  page: Page,
+  locale: Locale,
+  {
+    company,
+    ...account
+  }: { readonly account_type: string; readonly company: string | null; readonly vat_id: string | null },
+): Promise<Customer> {
   // Not on the login itself, which leads on by itself as soon as somebody is logged in.
   await page.goto(home(locale));
   const { countries } = await get<CheckoutResponse>(page, "/api/checkout");
-  const none = { salutation_id: null, company: null, additional_line: null, country_state_id: null, phone: null };
-  const address = { ...PERSON, ...none, country_id: countries.find(({ iso }) => iso === "NL")?.id };
+  const none = { salutation_id: null, additional_line: null, country_state_id: null, phone: null };
+  const address = { ...PERSON, ...none, company, country_id: countries.find(({ iso }) => iso === "NL")?.id };
   const email = stranger();
   const { body, status } = await callApi(page, "POST", "/api/account/register", {
-    account_type: "private",
+    ...account,
     salutation_id: null,
     first_name: PERSON.first_name,
     last_name: PERSON.last_name,
     email,
     password: PASSWORD,
     password_confirmation: PASSWORD,
-    vat_id: null,
     accept_privacy: true,
     billing_address: address,
     shipping_address: null,

@@ -46,7 +46,8 @@ fn r_gen_04_progress_bars_on_a_terminal() {
     for stage in ["products nl", "render", "write"] {
         let of_stage = bars.iter().filter(|bar| bar.contains(&format!(" {stage} ")));
         let counts = of_stage.filter_map(|bar| bar.trim_end().rsplit(' ').next()?.split_once('/'));
-        let (first, last) = (counts.clone().next().unwrap(), counts.last().unwrap());
+        let counts: Vec<(&str, &str)> = counts.collect();
+        let (first, last) = (counts[0], counts[counts.len() - 1]);
         assert_ne!(first.0, last.0, "{stage} does not move: {bars:?}");
         assert!(
             last.0 == last.1 && last.0 != "0",
