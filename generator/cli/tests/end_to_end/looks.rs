@@ -1,10 +1,10 @@
 //! What no event tells is found by looking, and built once (R-GEN-03; Shopware §25.7, §25.8).
 
-use std::fs;
+use std::{fs, path::Path};
 
 use serde_json::{Value, json};
 
-use crate::support::{Building, Shop};
+use crate::support::{Building, Shop, read_json};
 
 /// Often enough for a test.
 const OFTEN: (&str, &str) = ("look = ", "look = 0.1");
@@ -40,7 +40,7 @@ fn after_looks(served: &Building<'_>, count: usize) -> Value {
 /// shop's clock is years away from ours.
 #[test]
 fn r_gen_03_what_no_event_tells_is_found_and_built_once() {
-    let shop = Shop::small();
+    let shop = Shop::small_with(sold_by_the_litre);
     shop.control("POST", "clock", &json!({ "now": "2031-03-01T12:00:00Z" }));
     let served = without_an_app(&shop);
     let product = |report: &Value| report["release"].as_str().unwrap().to_owned();
@@ -72,6 +72,16 @@ fn r_gen_03_what_no_event_tells_is_found_and_built_once() {
             json!({"entity": "delivery_time", "key": "1-day", "language": "nl-NL", "name": "overmorgen in huis"}),
             Some("overmorgen in huis"),
         ),
+        (
+            "a tier written by itself",
+            json!({"entity": "product_price", "product_number": "KNAAP-RU-4", "tiers": [{"from": 1, "price": 123.45}, {"from": 6, "price": 99.95}]}),
+            Some("99,95"),
+        ),
+        (
+            "a unit",
+            json!({"entity": "unit", "key": "litre", "language": "nl-NL", "name": "volle liter"}),
+            Some("volle liter"),
+        ),
     ] {
         shop.control("POST", "edits", &edit);
         let report = served.until(what, |report| builds(report) > count && report["state"] == "idle");
@@ -91,6 +101,18 @@ fn r_gen_03_what_no_event_tells_is_found_and_built_once() {
         }
     }
     served.terminate();
+}
+
+/// The care set has a base price, in a unit.
+fn sold_by_the_litre(data: &Path) {
+    let litre = json!({"litre": {"name": {"nl-NL": "liter", "en-GB": "litre", "de-DE": "Liter"}, "short": "l"}});
+    fs::write(data.join("units.json"), litre.to_string()).unwrap();
+    let file = data.join("products/verzorgset.json");
+    let mut product = read_json(&file);
+    product["unit"] = json!("litre");
+    product["purchase_unit"] = json!(0.5);
+    product["reference_unit"] = json!(1);
+    fs::write(&file, product.to_string()).unwrap();
 }
 
 fn is_somewhere(shop: &Shop, words: &str) -> bool {
