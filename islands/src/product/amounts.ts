@@ -1,8 +1,8 @@
 // The amounts of an offer as the text in `data-price`. The generator writes the same text for the page (`amounts` in
 // site/src/view/price.rs).
 //
-// **Invariant:** two prices have the same text exactly if they are displayed the same; the text is compared, never
-// parsed.
+// **Invariant:** two prices have the same text exactly if their amounts are displayed the same: a unit of another name is
+// no other price. The text is compared, never parsed.
 import type { Offer, OfferPrice } from "../api/schema.gen";
 
 /** `EUR gross 129500`, or with tiers `EUR gross 1-3:9000 4-:8000`. */
@@ -15,6 +15,5 @@ export function amountsOf({ unit, tiers, tax_status }: Offer): string {
 }
 
 function rowAmounts({ price, list_price, lowest_price, reference_price }: OfferPrice): string {
-  const { price: reference, unit } = reference_price ?? {};
-  return [price.minor, list_price?.minor, lowest_price?.minor, reference?.minor, unit].join().replace(/,+$/, "");
+  return [price.minor, list_price?.minor, lowest_price?.minor, reference_price?.price.minor].join().replace(/,+$/, "");
 }

@@ -51,8 +51,8 @@ const plain = (element: Element | null) => element?.textContent?.replaceAll("\u0
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function answered(answer: Offer | null | ApiError) {
-  document.body.innerHTML = PAGE;
+async function answered(answer: Offer | null | ApiError, html = PAGE) {
+  document.body.innerHTML = html;
   const page = document.body;
   const before = page.querySelector("[data-price]")?.firstChild;
   const offers = createOfferStore();
@@ -91,6 +91,19 @@ describe("R-PDP-03 price and stock for this visitor", () => {
     expect(text("[data-free-from]")).toBe("exclusief bezorging, gratis vanaf € 1.095,00");
     expect([...page.querySelectorAll(".buy-box__price")].map(plain)).toEqual(["€ 1.070,25", "€ 1.070,25"]);
     expect(text("[data-live]")).toBe("De prijs is bijgewerkt.");
+  });
+
+  it("takes a base price whose unit has another name for the same, and another amount for another", async () => {
+    const page = PAGE.replace("gross 129500", "gross 129500,,,25900");
+    const per = (minor: number, unit: string) =>
+      answered({ ...OFFER, unit: price(129_500, { reference_price: { price: euros(minor), unit } }) }, page);
+    const same = await per(25_900, "1 litre");
+    expect([same.untouched, same.text("[data-live]")]).toEqual([true, ""]);
+    const other = await per(25_800, "1 liter");
+    expect([other.text(".price__note"), other.text("[data-live]")]).toEqual([
+      "€ 258,00 per 1 liter",
+      "De prijs is bijgewerkt.",
+    ]);
   });
 
   it("strikes a price through only beside the lowest one of 30 days", async () => {

@@ -10,7 +10,7 @@ use vitrine_model::{
 };
 
 use super::findings::Findings;
-use crate::shopware::wire::{WireDeliveryTime, WirePrice, WireProduct, count, money};
+use crate::shopware::wire::{WireDeliveryTime, WirePrice, WireProduct, WireReferencePrice, count, money};
 
 fn unit_price(price: &WirePrice, currency: Currency) -> Result<UnitPrice, String> {
     let optional = |number: Option<&serde_json::Number>| number.map(|n| money(n, currency)).transpose();
@@ -27,21 +27,23 @@ fn unit_price(price: &WirePrice, currency: Currency) -> Result<UnitPrice, String
     })
 }
 
-fn reference_price(
-    reference: &crate::shopware::wire::WireReferencePrice,
-    currency: Currency,
-) -> Result<Option<(Money, String)>, String> {
+fn reference_price(reference: &WireReferencePrice, currency: Currency) -> Result<Option<(Money, String)>, String> {
     let Some(price) = &reference.price else { return Ok(None) };
-    let amount = reference
-        .reference_unit
-        .as_ref()
-        .map(ToString::to_string)
-        .unwrap_or_default();
+    Ok(Some((money(price, currency)?, amount_of(reference))))
+}
+
+/// The amount with its unit, in the language of the answer.
+fn amount_of(reference: &WireReferencePrice) -> String {
+    let amount = reference.reference_unit.as_ref().map(ToString::to_string);
     let unit = reference.unit_name.as_deref().unwrap_or_default();
-    Ok(Some((
-        money(price, currency)?,
-        format!("{amount} {unit}").trim().to_owned(),
-    )))
+    format!("{} {unit}", amount.unwrap_or_default()).trim().to_owned()
+}
+
+/// What the base price of a product is for, in the language of the answer.
+pub(super) fn reference_unit(product: &WireProduct) -> Option<String> {
+    let tiers = product.calculated_prices.0.iter();
+    let mut prices = tiers.chain(&product.calculated_price);
+    prices.find_map(|price| price.reference_price.as_ref()).map(amount_of)
 }
 
 /// Prices in the tax state of the request. `recommended` is added by the caller, because it is a custom field.

@@ -14,7 +14,7 @@ use super::{
     custom_fields::{CustomFields, WireQuestion},
     findings::Findings,
     input::Input,
-    media,
+    media, prices,
 };
 use crate::shopware::wire::{WireProduct, canonical_path};
 
@@ -82,6 +82,7 @@ pub(crate) fn texts(
             .map(|html| rich(&names.warnings, html))
             .filter(|t| !t.is_empty())
             .collect(),
+        reference_unit: prices::reference_unit(wire),
         media_alt: media::alts(wire),
     }
 }

@@ -50,12 +50,15 @@ fn product_fields(depth: ProductDepth) -> Value {
         "seoUrls",
         "childCount",
         "crossSellings",
+        "calculatedPrice",
     ];
+    // A base price names its unit in the language of the call; prices are the same in each.
+    let mut price = vec!["referencePrice"];
     if depth == ProductDepth::Full {
+        price.extend(["unitPrice", "quantity", "listPrice", "regulationPrice"]);
         fields.extend([
             "ean",
             "manufacturerNumber",
-            "calculatedPrice",
             "calculatedPrices",
             "available",
             "availableStock",
@@ -110,7 +113,7 @@ fn product_fields(depth: ProductDepth) -> Value {
             "property_group": ["id", "displayType", "visibleOnProductDetailPage", "position", "translated", "name", "customFields"],
             "seo_url": ["languageId", "routeName", "foreignKey", "seoPathInfo", "isCanonical", "isDeleted"],
             "delivery_time": ["translated", "name", "min", "max", "unit"],
-            "calculated_price": ["unitPrice", "quantity", "listPrice", "regulationPrice", "referencePrice"],
+            "calculated_price": price,
         },
     })
 }

@@ -1,10 +1,10 @@
 //! What no event tells is found by looking, and built once (R-GEN-03; Shopware §25.7, §25.8).
 
-use std::{fs, path::Path};
+use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::support::{Building, Shop, read_json};
+use crate::support::{Building, Shop, sold_by_the_litre};
 
 /// Often enough for a test.
 const OFTEN: (&str, &str) = ("look = ", "look = 0.1");
@@ -101,18 +101,6 @@ fn r_gen_03_what_no_event_tells_is_found_and_built_once() {
         }
     }
     served.terminate();
-}
-
-/// The care set has a base price, in a unit.
-fn sold_by_the_litre(data: &Path) {
-    let litre = json!({"litre": {"name": {"nl-NL": "liter", "en-GB": "litre", "de-DE": "Liter"}, "short": "l"}});
-    fs::write(data.join("units.json"), litre.to_string()).unwrap();
-    let file = data.join("products/verzorgset.json");
-    let mut product = read_json(&file);
-    product["unit"] = json!("litre");
-    product["purchase_unit"] = json!(0.5);
-    product["reference_unit"] = json!(1);
-    fs::write(&file, product.to_string()).unwrap();
 }
 
 fn is_somewhere(shop: &Shop, words: &str) -> bool {

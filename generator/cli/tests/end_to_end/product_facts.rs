@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::support::{Shop, read_json};
+use crate::support::{Shop, read_json, sold_by_the_litre};
 
 /// The value beside a term of a list of facts, without its tags.
 fn fact(html: &str, term: &str) -> Option<String> {
@@ -129,5 +129,28 @@ fn r_pdp_01_downloads_are_linked_and_the_collection_is_named() {
         let html = bare.file(page);
         assert!(!html.contains("id=\"downloads\""), "{page}");
         assert_eq!(fact(&html, collection), None, "{page}");
+    }
+}
+
+/// R-PDP-01 "price": a base price names its unit in the language of the page, and what the browser compares a live price
+/// with has no name of a unit in it: a unit of another name is no other price.
+#[test]
+fn r_pdp_01_a_base_price_is_in_the_language_of_its_page() {
+    let shop = Shop::small_with(sold_by_the_litre);
+    shop.build();
+    for (page, words) in [
+        ("site/producten/verzorgset-voor-hout.html", "per 1 liter"),
+        ("site/en/products/care-set-for-wood.html", "per 1 litre"),
+        ("site/de/produkte/pflegeset-fuer-holz.html", "je 1 Liter"),
+    ] {
+        let html = shop.file(page);
+        let price = html.split("data-price=\"").nth(1).unwrap();
+        let (amounts, shown) = price.split_once('"').unwrap();
+        assert!(
+            amounts.chars().all(|c| !c.is_lowercase() || "gross".contains(c)),
+            "{amounts}"
+        );
+        let shown = shown.split("data-tax").next().unwrap();
+        assert!(shown.contains(words), "{page}: {shown}");
     }
 }

@@ -283,6 +283,8 @@ pub struct ProductTexts {
     pub withdrawal_excluded: Option<String>,
     /// Legal warnings.
     pub warnings: Vec<RichText>,
+    /// The amount that a base price is for, with its unit (`1 litre`), as the prices have it in this language.
+    pub reference_unit: Option<String>,
     /// Alternative texts of `media`, in the same order.
     pub media_alt: Vec<Option<String>>,
 }

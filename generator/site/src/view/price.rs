@@ -108,11 +108,28 @@ pub struct PriceTexts {
 pub fn price(cx: &ViewContext<'_>, product: &Product) -> Arc<PriceTexts> {
     report_reductions(cx, product);
     cx.shared::<PriceTexts>(&PriceFacts {
-        prices: product.prices.clone(),
+        prices: in_language_of(cx, product),
         min: product.limits.min,
         free_delivery: product.free_delivery,
         digital: product.digital,
     })
+}
+
+/// The prices, with the unit of base prices in the language of the page: they were read in one language.
+fn in_language_of(cx: &ViewContext<'_>, product: &Product) -> Prices {
+    let mut prices = product.prices.clone();
+    let texts = product.texts.get(cx.locale);
+    let Some(unit) = texts.and_then(|texts| texts.reference_unit.as_ref()) else {
+        return prices;
+    };
+    let tiers = prices.tiers.iter_mut().map(|tier| &mut tier.price);
+    for (_, written) in tiers
+        .chain([&mut prices.single])
+        .filter_map(|price| price.reference.as_mut())
+    {
+        written.clone_from(unit);
+    }
+    prices
 }
 
 impl Shared for PriceTexts {
@@ -182,7 +199,7 @@ fn delivery_cost(cx: &ViewContext<'_>, facts: &PriceFacts) -> DeliveryCostView {
 
 /// Currency, tax state and rows of a price, separated by spaces. The browser builds the same text from an offer and
 /// compares the two (`islands/src/product/amounts.ts`). A row is the price in minor units, followed, separated by
-/// commas, by list price, lowest price of 30 days, reference price and its unit, as far as they exist. A tier is
+/// commas, by list price, lowest price of 30 days and reference price, as far as they exist. A tier is
 /// preceded by its quantities: `EUR net 1-3:9000 4-:8000,9500,8500`.
 fn amounts(prices: &Prices) -> String {
     let tax = match prices.tax_status {
@@ -205,17 +222,11 @@ fn amounts(prices: &Prices) -> String {
 fn row_amounts(price: &UnitPrice) -> String {
     let struck = price.struck();
     let minor = |amount: Option<Money>| amount.map(|amount| amount.minor.to_string()).unwrap_or_default();
-    let (reference, unit) = price
-        .reference
-        .as_ref()
-        .map(|(amount, unit)| (*amount, unit.as_str()))
-        .unzip();
     let row = [
         price.unit.minor.to_string(),
         minor(struck),
         minor(price.regulation.filter(|_| struck.is_some())),
-        minor(reference),
-        unit.unwrap_or_default().to_owned(),
+        minor(price.reference.as_ref().map(|(amount, _)| *amount)),
     ];
     row.join(",").trim_end_matches(',').to_owned()
 }
@@ -369,7 +380,7 @@ mod tests {
         };
         assert_eq!(amounts(&prices), "EUR gross 129500");
         prices.single.reference = Some((euros(2_590), "1 litre".to_owned()));
-        assert_eq!(amounts(&prices), "EUR gross 129500,,,2590,1 litre");
+        assert_eq!(amounts(&prices), "EUR gross 129500,,,2590");
         prices.single = unit(99_500, Some(129_500), Some(109_500));
         assert_eq!(amounts(&prices), "EUR gross 99500,129500,109500");
         prices.single = unit(99_500, Some(129_500), Some(99_500));

@@ -33,6 +33,7 @@ pub(crate) use building::{Building, CMS_SECRET, SHOP_SECRET};
 pub(crate) use config::replace_line;
 pub(crate) use pulled::warnings;
 pub(crate) use served::{Served, started};
+pub(crate) use small::sold_by_the_litre;
 pub(crate) use visitor::{Reply, Visitor};
 pub(crate) use xml::Element;
 

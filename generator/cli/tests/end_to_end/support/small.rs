@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::symlink, path::Path};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{copy, lindhoven, read_json};
 
@@ -50,4 +50,16 @@ fn without_others(family: &mut Value) {
         "others are named by the family alone"
     );
     family.as_object_mut().unwrap().remove("cross_selling");
+}
+
+/// The care set has a base price, in a unit.
+pub(crate) fn sold_by_the_litre(data: &Path) {
+    let litre = json!({"litre": {"name": {"nl-NL": "liter", "en-GB": "litre", "de-DE": "Liter"}, "short": "l"}});
+    fs::write(data.join("units.json"), litre.to_string()).unwrap();
+    let file = data.join("products/verzorgset.json");
+    let mut product = read_json(&file);
+    product["unit"] = json!("litre");
+    product["purchase_unit"] = json!(0.5);
+    product["reference_unit"] = json!(1);
+    fs::write(&file, product.to_string()).unwrap();
 }

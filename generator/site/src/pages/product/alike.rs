@@ -85,6 +85,7 @@ impl Alike {
             maintenance,
             withdrawal_excluded,
             warnings,
+            reference_unit: _,
             media_alt: _,
         } = texts.get(cx.locale).cloned().unwrap_or_default();
         Self {
