@@ -39,6 +39,8 @@ pub struct ConvertConfig {
     pub category_menu: bool,
     /// The CMS's origin (`https://cms.example`), for assets with a relative URL; links to it are local links.
     pub content_origin: String,
+    /// The commerce backend's origin (`https://shop.example`), for links to its administration; empty for none.
+    pub commerce_origin: String,
     /// Further origins of this site (`https://shop.example`).
     pub own_origins: Vec<String>,
 }

@@ -32,6 +32,7 @@ mod properties;
 mod redirects;
 mod scope;
 mod terms;
+mod twins;
 
 use vitrine_model::{
     catalog::{Catalog, CatalogParts},

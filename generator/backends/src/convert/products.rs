@@ -24,6 +24,7 @@ use super::{
     inspect, media, prices,
     product_texts::texts,
     properties::Shared,
+    twins::{self, Twins},
 };
 use crate::{
     json,
@@ -379,11 +380,14 @@ impl Builder<'_> {
 
     fn finish(mut self) -> Commerce {
         let mut groups: BTreeMap<&ProductId, BTreeSet<PropertyGroupId>> = BTreeMap::new();
+        let twins = Twins::leave_one(&mut self.shared, self.input, self.findings);
         for product in self.products.values_mut() {
+            twins.resolve(product);
             product.cross_selling = self.cross_sellings.take(&product.id);
             self.shared.sort(&mut product.properties);
             self.shared.sort(&mut product.options);
         }
+        twins::tell_alike(&self.products, self.input, self.findings);
         for product in self.products.values() {
             if let Some(family) = &product.family {
                 let of = product.options.iter().filter_map(|o| self.shared.options.get(o));

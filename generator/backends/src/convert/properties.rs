@@ -55,7 +55,7 @@ impl Shared {
         let mut custom = CustomFields::new(&wire.translated, place, findings);
         let code = custom
             .text(&names.brand_code)
-            .unwrap_or_else(|| slug(shown.unwrap_or_default()));
+            .unwrap_or_else(|| key_of(shown, &wire.id));
         let gpsr = custom
             .json::<GpsrContact>(&names.gpsr)
             .filter(|g| *g != GpsrContact::default());
@@ -99,7 +99,7 @@ impl Shared {
                 position: wire.position.as_ref().and_then(whole).unwrap_or(0),
                 entry: entry
                     .filter(|e| !e.is_empty())
-                    .map_or_else(|| slug(shown.unwrap_or_default()), str::to_owned),
+                    .map_or_else(|| key_of(shown, &wire.id), str::to_owned),
             }
         });
         add_name(&mut option.names, locale, shown);
@@ -141,6 +141,13 @@ impl Shared {
             )
         });
     }
+}
+
+/// The slug of a name; the id where the name has no letter that a slug can have, so that no two such names are one key.
+fn key_of(name: Option<&str>, id: &str) -> String {
+    Some(slug(name.unwrap_or_default()))
+        .filter(|key| !key.is_empty())
+        .unwrap_or_else(|| id.to_owned())
 }
 
 /// Whether a text is a CSS colour: `#rgb` or `#rrggbb`.

@@ -75,6 +75,7 @@ pub(crate) fn convert_config(origin: &str) -> ConvertConfig {
         category_pages: true,
         category_menu: false,
         content_origin: origin.to_owned(),
+        commerce_origin: "https://backend.example".to_owned(),
         own_origins: vec!["https://shop.example".to_owned()],
     }
 }

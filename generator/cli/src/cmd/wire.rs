@@ -160,8 +160,15 @@ pub(crate) fn convert(config: &Config, now: jiff::Timestamp) -> ConvertConfig {
         category_pages: config.file.shopware.category_pages,
         category_menu: table.navigations.places().iter().any(|(_, handle)| handle.is_none()),
         content_origin: table.endpoint.clone(),
+        commerce_origin: commerce_origin(&config.file.shopware.endpoint),
         own_origins: vec![config.file.site.base_url.clone()],
     }
+}
+
+/// Where the administration of a Store API is.
+fn commerce_origin(endpoint: &str) -> String {
+    let base = endpoint.trim_end_matches('/');
+    base.strip_suffix("/store-api").unwrap_or(base).to_owned()
 }
 
 /// Loads templates, texts, routes and assets. The year is shown in the footer.

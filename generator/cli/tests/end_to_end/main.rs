@@ -53,6 +53,7 @@ mod slow_clients;
 mod stores;
 mod support;
 mod switched;
+mod twins;
 mod uploads;
 mod values;
 mod withdrawals;

@@ -57,10 +57,22 @@ pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroup
             color: own.color.clone(),
             layout: layout(&group.options),
             count: group.options.len(),
-            options: cx.fragment::<Options>(&OptionsInput::of(product, family, group, own)),
+            options: cx.fragment::<Options>(&OptionsInput::of(product, family, &choices, (group, own))),
         })
     });
     groups.collect()
+}
+
+/// The other variants of the family with the same options, by number; empty unless the shop's data has such.
+pub fn alike_variants(cx: &ViewContext<'_>, product: &Product) -> Vec<LinkView> {
+    let Some(family) = &product.family else {
+        return Vec::new();
+    };
+    let choices = cx.shared::<Choices>(family);
+    let alike = choices.alike(product);
+    alike
+        .map(|variant| LinkView::to(variant.number.to_string(), Some(variant.href.clone())))
+        .collect()
 }
 
 /// Variants of the same family that can be bought instead of a product that is sold out: those that keep most of its

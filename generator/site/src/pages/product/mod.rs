@@ -35,6 +35,7 @@ use self::{
     gallery::{GalleryView, Pictures},
     size::Size,
     state::StateView,
+    variant::Told,
 };
 use super::{PageKind, ViewError, content::excerpt, kind, sheet};
 use crate::{
@@ -48,6 +49,7 @@ use crate::{
         self,
         energy::{self, EnergyView},
         facts::{self, NumberView},
+        links::LinkView,
         options::{self, Layout, OptionGroupView},
         price::{self, PriceTexts},
         product_group::ProductGroup,
@@ -70,6 +72,8 @@ struct ProductView<'a> {
     options: &'a [OptionGroupView],
     state: StateView,
     buy: BuyView,
+    /// The variants with the same options, by number.
+    alike: &'a [LinkView],
     /// Where a sample of a cloth is asked for.
     sample: Option<String>,
     number: NumberView<'a>,
@@ -121,7 +125,12 @@ impl PageKind for ProductPage {
         let common = common::common(cx, product);
         let pictures = gallery::pictures(cx, product);
         let groups = options::option_groups(cx, product);
-        let head = head(cx, page, product, &common, &pictures, &groups);
+        let alike = options::alike_variants(cx, product);
+        let told = Told {
+            groups: &groups,
+            number: (!alike.is_empty()).then_some(product.number.as_str()),
+        };
+        let head = head(cx, page, product, &common, &pictures, &told);
         let size = size::size(cx, &product.dimensions);
         let no_size = size.unknown.then(|| cx.t("product.no_dimensions", &[]));
         let price = price::price(cx, product);
@@ -134,6 +143,7 @@ impl PageKind for ProductPage {
             options: &groups,
             state: state::view(cx, product, product.texts.get(cx.locale)),
             buy: buy::view(cx, page, product, &common.name),
+            alike: &alike,
             sample: sample(cx, &groups),
             number: facts::number(cx, product),
             empty: no_size.into_iter().chain(common.empty.iter().cloned()).collect(),
@@ -222,12 +232,12 @@ fn head(
     product: &Product,
     common: &Common,
     pictures: &Pictures,
-    groups: &[OptionGroupView],
+    told: &Told<'_>,
 ) -> HeadView {
     let own = cx.config.absolute(&page.path);
     let description = match (&common.meta_description, &common.text) {
-        (Some(written), _) => Some(variant::told(groups, written)),
-        (None, Some(text)) => excerpt(&variant::told(groups, text)),
+        (Some(written), _) => Some(told.text(written)),
+        (None, Some(text)) => excerpt(&told.text(text)),
         (None, None) => None,
     };
     let group = product.family.as_ref().map(|id| cx.shared::<ProductGroup>(id));
@@ -264,7 +274,7 @@ fn head(
     structured_data.extend(group.map(|group| group.data(&product.id)));
     structured_data.extend(structured::breadcrumb_list(cx.config, &common.trail, &own));
     HeadView {
-        title: variant::named(&common.title, groups),
+        title: told.title(&common.title),
         description,
         noindex: false,
         image: pictures.share.clone(),

@@ -4,28 +4,35 @@
 
 use crate::view::options::OptionGroupView;
 
-/// The selected options, joined.
-fn chosen(groups: &[OptionGroupView]) -> String {
-    let words: Vec<&str> = groups
-        .iter()
-        .map(|group| group.chosen.as_str())
-        .filter(|word| !word.is_empty())
-        .collect();
-    words.join(", ")
+/// What tells a variant from the others of its family.
+pub(super) struct Told<'a> {
+    /// The selected options.
+    pub(super) groups: &'a [OptionGroupView],
+    /// The product number, if another variant has the same options.
+    pub(super) number: Option<&'a str>,
 }
 
-/// A title with the options appended.
-pub(super) fn named(title: &str, groups: &[OptionGroupView]) -> String {
-    match chosen(groups) {
-        options if options.is_empty() || title.ends_with(&options) => title.to_owned(),
-        options => format!("{title}, {options}"),
+impl Told<'_> {
+    /// The selected options and the number, joined.
+    fn words(&self) -> String {
+        let options = self.groups.iter().map(|group| group.chosen.as_str());
+        let words: Vec<&str> = options.filter(|word| !word.is_empty()).chain(self.number).collect();
+        words.join(", ")
     }
-}
 
-/// A text with the options prepended.
-pub(super) fn told(groups: &[OptionGroupView], text: &str) -> String {
-    match chosen(groups) {
-        options if options.is_empty() || text.starts_with(&options) => text.to_owned(),
-        options => format!("{options}. {text}"),
+    /// A title with them appended.
+    pub(super) fn title(&self, title: &str) -> String {
+        match self.words() {
+            words if words.is_empty() || title.ends_with(&words) => title.to_owned(),
+            words => format!("{title}, {words}"),
+        }
+    }
+
+    /// A text with them prepended.
+    pub(super) fn text(&self, text: &str) -> String {
+        match self.words() {
+            words if words.is_empty() || text.starts_with(&words) => text.to_owned(),
+            words => format!("{words}. {text}"),
+        }
     }
 }

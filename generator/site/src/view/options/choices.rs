@@ -5,7 +5,7 @@
 use std::{cmp::Reverse, collections::HashMap};
 
 use vitrine_model::{
-    ids::{ProductId, PropertyGroupId, PropertyOptionId},
+    ids::{ProductId, ProductNumber, PropertyGroupId, PropertyOptionId},
     money::Money,
     product::{Product, PropertyOption, StockState},
 };
@@ -49,6 +49,8 @@ pub(super) struct Choice {
 
 #[derive(Debug)]
 pub(super) struct Variant {
+    pub(super) id: ProductId,
+    pub(super) number: ProductNumber,
     pub(super) href: String,
     pub(super) stock: StockState,
     pub(super) price: Money,
@@ -58,13 +60,13 @@ pub(super) struct Variant {
 /// Indexes of variants by their options, so that a family with hundreds of variants is not searched for every option.
 #[derive(Debug, Default)]
 pub(super) struct Combinations {
-    exact: HashMap<Vec<PropertyOptionId>, usize>,
+    /// By their options, sorted; more than one where variants are alike.
+    exact: HashMap<Vec<PropertyOptionId>, Vec<usize>>,
     /// The variants that have an option, in order.
     with_option: HashMap<PropertyOptionId, Vec<usize>>,
 }
 
 impl Combinations {
-    /// If two variants have the same options, the first one is used.
     fn of<'a>(variants: impl IntoIterator<Item = &'a [PropertyOptionId]>) -> Self {
         let mut combinations = Self::default();
         for (place, options) in variants.into_iter().enumerate() {
@@ -73,17 +75,24 @@ impl Combinations {
             for option in &key {
                 combinations.with_option.entry(option.clone()).or_default().push(place);
             }
-            combinations.exact.entry(key).or_insert(place);
+            combinations.exact.entry(key).or_default().push(place);
         }
         combinations
     }
 
-    /// The variant that has `option` and the `others`.
+    /// The variant that has `option` and the `others`; the first one if several have.
     pub(super) fn with(&self, others: &[PropertyOptionId], option: &PropertyOptionId) -> Option<usize> {
         let mut wanted = others.to_vec();
         wanted.push(option.clone());
         wanted.sort();
-        self.exact.get(&wanted).copied()
+        self.exact.get(&wanted)?.first().copied()
+    }
+
+    /// All variants that have exactly these options.
+    fn alike(&self, options: &[PropertyOptionId]) -> &[usize] {
+        let mut wanted = options.to_vec();
+        wanted.sort();
+        self.exact.get(&wanted).map_or(&[], Vec::as_slice)
     }
 
     /// The variants that have `option`, in order.
@@ -93,6 +102,13 @@ impl Combinations {
 }
 
 impl Choices {
+    /// The other variants with the same options as a product; mostly none.
+    pub(super) fn alike(&self, product: &Product) -> impl Iterator<Item = &Variant> {
+        let places = self.combinations.alike(&product.options).iter();
+        let variants = places.filter_map(|place| self.variants.get(*place));
+        variants.filter(|variant| variant.id != product.id)
+    }
+
     /// The variant with `option` that keeps most of the `others`; among equals one that can be bought, then the first.
     pub(super) fn nearest(&self, others: &[PropertyOptionId], option: &PropertyOptionId) -> Option<&Variant> {
         let having = self.combinations.having(option);
@@ -153,6 +169,8 @@ impl Shared for Choices {
             variants: variants
                 .iter()
                 .map(|variant| Variant {
+                    id: variant.id.clone(),
+                    number: variant.number.clone(),
                     href: cx.product_href(&variant.id),
                     stock: variant.stock.state,
                     price: first_price(variant),
@@ -222,6 +240,8 @@ mod tests {
     fn r_pdp_04_a_missing_combination_leads_to_the_variant_that_keeps_most() {
         let [black, white, small, large, oak, ash] = ['1', '2', '3', '4', 'a', 'b'].map(id);
         let variant = |options: &[&PropertyOptionId], stock| Variant {
+            id: ProductId::parse(&"e".repeat(32)).unwrap(),
+            number: ProductNumber::parse("A-1").unwrap(),
             href: String::new(),
             stock,
             price: Money {

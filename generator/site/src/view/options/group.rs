@@ -98,8 +98,9 @@ fn state(chosen: bool, stock: Option<StockState>) -> OptionState {
 }
 
 /// The input of a group's options. Variants with the same options in the other groups share them: the current one is
-/// marked by a slot, and the text for the selected option is the same as for others. Only a variant that is sold out
-/// has its own, which does not mark the variant itself as sold out.
+/// marked by a slot, and the text for the selected option is the same as for others. A variant that is sold out has its
+/// own, which does not mark the variant itself as sold out, and so has one that others are alike, whose own option leads
+/// to itself.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct OptionsInput {
     family: ProductId,
@@ -108,10 +109,17 @@ pub(super) struct OptionsInput {
     others: Vec<PropertyOptionId>,
     /// Its option in this group, if the variant is sold out.
     sold_out: Option<PropertyOptionId>,
+    /// The variant itself, if others have the same options.
+    alike: Option<ProductId>,
 }
 
 impl OptionsInput {
-    pub(super) fn of(product: &Product, family: &ProductId, group: &ChoiceGroup, own: &Choice) -> Self {
+    pub(super) fn of(
+        product: &Product,
+        family: &ProductId,
+        choices: &Choices,
+        (group, own): (&ChoiceGroup, &Choice),
+    ) -> Self {
         let others = product.options.iter().filter(|id| **id != own.id);
         let mut others: Vec<PropertyOptionId> = others.cloned().collect();
         others.sort();
@@ -120,6 +128,7 @@ impl OptionsInput {
             group: group.id.clone(),
             others,
             sold_out: (product.stock.state == StockState::OutOfStock).then(|| own.id.clone()),
+            alike: choices.alike(product).next().map(|_| product.id.clone()),
         }
     }
 }
@@ -160,8 +169,14 @@ struct Priced {
 }
 
 fn priced(cx: &ViewContext<'_>, input: &OptionsInput, choices: &Choices, option: &Choice) -> Priced {
-    let place = choices.combinations.with(&input.others, &option.id);
-    let exact = place.and_then(|place| choices.variants.get(place));
+    let itself = input.alike.as_ref();
+    let itself = itself.and_then(|id| choices.variants.iter().find(|variant| variant.id == *id));
+    let first = || {
+        choices
+            .variants
+            .get(choices.combinations.with(&input.others, &option.id)?)
+    };
+    let exact = itself.filter(|own| own.options.contains(&option.id)).or_else(first);
     let target = exact.or_else(|| choices.nearest(&input.others, &option.id));
     let changes = target.filter(|_| exact.is_none());
     Priced {
