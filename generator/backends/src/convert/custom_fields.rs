@@ -14,7 +14,7 @@ use vitrine_model::{
 };
 
 use super::findings::Findings;
-use crate::shopware::wire::{Dict, money, whole};
+use crate::shopware::wire::{Dict, decoded, money, whole};
 
 /// The custom fields of one record.
 pub(crate) struct CustomFields<'a> {
@@ -129,7 +129,7 @@ impl<'a> CustomFields<'a> {
         list.into_iter()
             .filter_map(|download| Some((self.web(name, &download.label, &download.url)?, download)))
             .map(|(url, download)| Download {
-                label: download.label,
+                label: decoded(&download.label).into_owned(),
                 url,
                 kind: download
                     .kind

@@ -16,7 +16,7 @@ use super::{
     input::Input,
     media, prices,
 };
-use crate::shopware::wire::{WireProduct, canonical_path};
+use crate::shopware::wire::{WireProduct, canonical_path, decoded};
 
 /// Headings inside a product's long text are below the page's section headings.
 const TOP_HEADING: u8 = 3;
@@ -69,7 +69,7 @@ pub(crate) fn texts(
             .filter(|q| !q.question.trim().is_empty())
             .map(|q| Question {
                 answer: rich(&names.faq, &q.answer),
-                question: q.question,
+                question: decoded(&q.question).into_owned(),
             })
             .collect(),
         maintenance: custom

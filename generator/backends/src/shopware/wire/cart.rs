@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
-use super::{Dict, Lenient, List, WireMedia, WirePrice, WireShippingMethod, product::WireTranslated};
+use super::{Dict, Lenient, List, WireMedia, WirePrice, WireShippingMethod, plain, product::WireTranslated};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -48,6 +48,7 @@ pub(crate) struct WireLineItem {
     #[serde(rename = "type")]
     pub(crate) kind: Option<String>,
     pub(crate) referenced_id: Option<String>,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) label: Option<String>,
     pub(crate) quantity: Option<Number>,
     pub(crate) good: Option<bool>,

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Number, Value};
 use vitrine_model::ids::LanguageId;
 
-use super::{Dict, List, WireMedia};
+use super::{Dict, List, WireMedia, plain};
 
 /// `dal_entity_search_result`.
 #[derive(Clone, Debug, Deserialize)]
@@ -19,6 +19,7 @@ pub(crate) struct WireSearchResult<T> {
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WireLanguage {
     pub(crate) id: String,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
     pub(crate) translation_code: Option<WireLocale>,
 }
@@ -41,7 +42,9 @@ pub(crate) struct WireCurrency {
 pub(crate) struct WireCategory {
     pub(crate) id: String,
     pub(crate) parent_id: Option<String>,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
     /// `page`, `folder` or `link`.
     #[serde(rename = "type")]

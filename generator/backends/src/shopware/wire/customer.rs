@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
-use super::{Dict, List};
+use super::{Dict, List, plain};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -62,6 +62,7 @@ pub(crate) struct WireSalutation {
     pub(crate) id: String,
     pub(crate) salutation_key: Option<String>,
     pub(crate) display_name: Option<String>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
 }
 
@@ -70,7 +71,9 @@ pub(crate) struct WireSalutation {
 pub(crate) struct WireCountry {
     pub(crate) id: String,
     pub(crate) iso: Option<String>,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
     pub(crate) position: Option<Number>,
     pub(crate) shipping_available: Option<bool>,
@@ -92,7 +95,9 @@ pub(crate) struct WireCountry {
 pub(crate) struct WireCountryState {
     pub(crate) id: String,
     pub(crate) short_code: Option<String>,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
     pub(crate) position: Option<Number>,
     pub(crate) active: Option<bool>,

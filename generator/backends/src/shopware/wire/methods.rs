@@ -3,16 +3,18 @@
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
-use super::{Dict, List, WireMedia, product::WireTranslated};
+use super::{Dict, List, WireMedia, plain, product::WireTranslated};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WireShippingMethod {
     pub(crate) id: String,
     pub(crate) technical_name: Option<String>,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
     pub(crate) description: Option<String>,
     pub(crate) tracking_url: Option<String>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
     pub(crate) delivery_time: Option<WireTranslated>,
     pub(crate) media: Option<WireMedia>,
@@ -43,8 +45,10 @@ pub(crate) struct WireCurrencyPrice {
 pub(crate) struct WirePaymentMethod {
     pub(crate) id: String,
     pub(crate) technical_name: Option<String>,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
     pub(crate) description: Option<String>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
     pub(crate) media: Option<WireMedia>,
     pub(crate) after_order_enabled: Option<bool>,

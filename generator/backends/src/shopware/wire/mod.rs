@@ -10,6 +10,7 @@ mod lenient;
 mod media;
 mod methods;
 mod order;
+mod plain;
 mod product;
 
 use std::{fmt, marker::PhantomData};
@@ -34,6 +35,7 @@ pub(crate) use order::{
     WireOrder, WireOrderDelivery, WireOrderDocument, WireOrderDownload, WireOrderLine, WireOrderPage,
     WireOrderTransaction, WireOrders, WireRedirect, WireState,
 };
+pub(crate) use plain::decoded;
 pub(crate) use product::{
     WireDeliveryTime, WireManufacturer, WirePrice, WireProduct, WireProductMedia, WirePropertyGroup,
     WirePropertyOption, WireRef, WireReferencePrice,

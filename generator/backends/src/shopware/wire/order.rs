@@ -5,7 +5,7 @@ use serde_json::{Number, Value};
 
 use super::{
     Dict, Lenient, List, WireAddress, WireCartPrice, WireCurrency, WireMedia, WirePaymentMethod, WirePrice,
-    WireSearchResult, WireShippingMethod,
+    WireSearchResult, WireShippingMethod, plain,
 };
 
 /// `order-route-response-struct`.
@@ -83,6 +83,7 @@ pub(crate) struct WireOrderLine {
     pub(crate) kind: Option<String>,
     pub(crate) product_id: Option<String>,
     pub(crate) referenced_id: Option<String>,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) label: Option<String>,
     pub(crate) quantity: Option<Number>,
     pub(crate) unit_price: Option<Number>,
@@ -143,7 +144,9 @@ pub(crate) struct WireOrderTransaction {
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WireState {
     pub(crate) technical_name: Option<String>,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
 }
 
@@ -162,7 +165,9 @@ pub(crate) struct WireOrderDocument {
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WireDocumentType {
     pub(crate) technical_name: Option<String>,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
 }
 

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
-use super::{Dict, List, WireMedia, WireSeoUrl};
+use super::{Dict, List, WireMedia, WireSeoUrl, plain};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -13,7 +13,9 @@ pub(crate) struct WireProduct {
     pub(crate) product_number: Option<String>,
     pub(crate) ean: Option<String>,
     pub(crate) manufacturer_number: Option<String>,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
     pub(crate) calculated_price: Option<WirePrice>,
     pub(crate) calculated_prices: List<WirePrice>,
@@ -59,9 +61,11 @@ pub(crate) struct WireProduct {
 #[serde(default)]
 pub(crate) struct WireCrossSelling {
     pub(crate) id: String,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
     pub(crate) position: Option<Number>,
     pub(crate) active: Option<bool>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
 }
 
@@ -76,7 +80,9 @@ pub(crate) struct WireRef {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct WireTranslated {
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
 }
 
@@ -90,7 +96,9 @@ impl WireTranslated {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct WireDeliveryTime {
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
     pub(crate) min: Option<Number>,
     pub(crate) max: Option<Number>,
@@ -126,6 +134,7 @@ pub(crate) struct WireListPrice {
 pub(crate) struct WireReferencePrice {
     pub(crate) price: Option<Number>,
     pub(crate) reference_unit: Option<Number>,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) unit_name: Option<String>,
 }
 
@@ -142,8 +151,10 @@ pub(crate) struct WireProductMedia {
 #[serde(default)]
 pub(crate) struct WireManufacturer {
     pub(crate) id: String,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
     pub(crate) link: Option<String>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
 }
 
@@ -152,9 +163,11 @@ pub(crate) struct WireManufacturer {
 pub(crate) struct WirePropertyOption {
     pub(crate) id: String,
     pub(crate) group_id: Option<String>,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
     pub(crate) position: Option<Number>,
     pub(crate) color_hex_code: Option<String>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
     pub(crate) group: Option<WirePropertyGroup>,
 }
@@ -163,9 +176,11 @@ pub(crate) struct WirePropertyOption {
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WirePropertyGroup {
     pub(crate) id: String,
+    #[serde(deserialize_with = "plain::text")]
     pub(crate) name: Option<String>,
     pub(crate) display_type: Option<String>,
     pub(crate) visible_on_product_detail_page: Option<bool>,
     pub(crate) position: Option<Number>,
+    #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
 }

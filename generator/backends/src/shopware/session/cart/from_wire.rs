@@ -18,7 +18,7 @@ use crate::shopware::{
     channel::tax_status,
     wire::{
         Dict, Lenient, WireCart, WireCartError, WireCartPrice, WireDelivery, WireLineItem, WireMedia,
-        WireQuantityInformation, count, money, whole,
+        WireQuantityInformation, count, decoded, money, whole,
     },
 };
 
@@ -250,7 +250,10 @@ fn thumbnail(media: &WireMedia) -> Option<String> {
 
 /// The options in a line item's payload.
 pub(in crate::shopware::session) fn chosen_options(payload: &Dict<Value>) -> Vec<ChosenOption> {
-    let text = |option: &Value, key: &str| option.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let text = |option: &Value, key: &str| {
+        let text = option.get(key).and_then(Value::as_str).unwrap_or_default();
+        decoded(text).into_owned()
+    };
     payload
         .get("options")
         .and_then(Value::as_array)
