@@ -76,7 +76,7 @@ test("a page, an error page and an asset have from the API's own server what a C
   for (const page of ["/", home("en"), home("de"), RAVEL.path("nl"), RAVEL.path("de"), "/service", "/404"]) {
     // A host joins what all its rules say of one header, so that one alone may speak of it.
     const rules = cachedBy(told, page);
-    expect(rules, page).toEqual(["public, max-age=0, s-maxage=60, stale-if-error=86400"]);
+    expect(rules, page).toEqual(["public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400"]);
     expect((await request.get(page)).headers()["cache-control"], page).toBe(rules[0]);
   }
   expect(cachedBy(told, "/assets/x.js")).toEqual(["public, max-age=31536000, immutable"]);

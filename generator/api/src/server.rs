@@ -24,6 +24,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
+use url::{Host, Url};
 use vitrine_backends::shopware::ShopwareClient;
 
 use self::{pool::Pool, stop::stopped};
@@ -86,6 +87,16 @@ impl Running {
     /// release.
     pub async fn release(&self) -> Result<PathBuf, NoRelease> {
         self.state.releases.named().await
+    }
+
+    /// The URL of this address that requests are answered at, such as `http://127.0.0.1:3000`. `None` where
+    /// `server.hosts` names only what stands in front of the server: it answers nobody who asks for its address.
+    pub fn url(&self) -> Option<String> {
+        let hosts = &self.state.config.hosts;
+        let own = self.addr.to_string();
+        let found = hosts.iter().find(|host| **host == own);
+        let found = found.or_else(|| hosts.iter().find(|host| leads_to(host, self.addr)));
+        found.map(|host| format!("http://{host}"))
     }
 
     /// Looks at Shopware once, so that the log says at start what of its settings does not fit; nobody waits for it.
@@ -243,6 +254,21 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         overlay: None,
         config,
     })
+}
+
+/// Whether a name of `server.hosts` leads to an address of this machine that is listened on.
+fn leads_to(host: &str, address: SocketAddr) -> bool {
+    let Ok(url) = Url::parse(&format!("http://{host}")) else {
+        return false;
+    };
+    let every = address.ip().is_unspecified();
+    let here = match url.host() {
+        Some(Host::Ipv4(ip)) => every || address.ip() == ip,
+        Some(Host::Ipv6(ip)) => every || address.ip() == ip,
+        Some(Host::Domain(name)) => name == "localhost" && (every || address.ip().is_loopback()),
+        None => false,
+    };
+    here && url.port_or_known_default() == Some(address.port())
 }
 
 /// Hosts and origins with port 0 have the port that is listened on.

@@ -38,6 +38,7 @@ pub(crate) fn fill(
 fn filling(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
     let mut page = Filling::default();
     let chosen = asked.has_filters();
+    page.show("answered");
     page.text("title", "");
     page.text("query", &*found.query);
     page.show(

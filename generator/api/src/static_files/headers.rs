@@ -47,13 +47,16 @@ impl Kind {
     }
 
     /// R-UI-06 for icons; asset names contain their hash. Browsers revalidate every page; a CDN caches one for a
-    /// minute, so a new release is visible after a minute even without a purge, and serves it for a day if this server
-    /// does not respond. `must-revalidate` would forbid that (RFC 9111, 4.2.4).
+    /// minute, and for another one it answers at once and asks behind the visitor's back (RFC 5861, 3), so a new release
+    /// is visible after two minutes even without a purge. It serves a page for a day if this server does not respond.
+    /// `must-revalidate` would forbid both (RFC 9111, 4.2.4).
     pub(crate) const fn cache_control(self) -> &'static str {
         match self {
             Self::Asset => "public, max-age=31536000, immutable",
             Self::Icon => "public, max-age=604800",
-            Self::Page | Self::Markdown | Self::Feed => "public, max-age=0, s-maxage=60, stale-if-error=86400",
+            Self::Page | Self::Markdown | Self::Feed => {
+                "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400"
+            }
             Self::Other => "public, max-age=0, must-revalidate",
         }
     }

@@ -108,7 +108,15 @@ impl Visit<'_> {
                 HeaderValue::from_static("noindex"),
             );
         }
-        out.insert(header::CACHE_CONTROL, HeaderValue::from_static(kind.cache_control()));
+        // What an overlay shows changes with each save, and a browser may take a stale page for a minute.
+        let cached_as = match self.state.overlay {
+            Some(_) if kind != Kind::Asset => Kind::Other,
+            _ => kind,
+        };
+        out.insert(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static(cached_as.cache_control()),
+        );
         out.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         if varies {
             out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));

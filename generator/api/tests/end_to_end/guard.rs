@@ -154,7 +154,7 @@ async fn r_route_11_a_slow_backend_holds_no_page_up() {
     }
     assert_eq!(
         visit(&browser, "/").await.header("cache-control"),
-        Some("public, max-age=0, s-maxage=60, stale-if-error=86400")
+        Some("public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400")
     );
     assert!(started.elapsed().as_secs() < 3, "{:?}", started.elapsed());
     let calls = shop.control("GET", "/calls", None).await.to_string();

@@ -454,7 +454,7 @@ async fn r_search_01_the_page_of_a_query_has_its_results() {
     let page = shop.ask("GET", "/zoeken?q=lamp&utm_source=letter&page=x").send().await;
     assert_eq!(
         page.header("cache-control"),
-        Some("public, max-age=0, s-maxage=60, stale-if-error=86400")
+        Some("public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400")
     );
     assert!(page.header("content-security-policy").is_some());
     let html = page.text();

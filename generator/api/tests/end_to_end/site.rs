@@ -30,7 +30,7 @@ async fn pages_have_type_caching_and_security_headers() {
         assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
         assert_eq!(
             page.header("cache-control"),
-            Some("public, max-age=0, s-maxage=60, stale-if-error=86400")
+            Some("public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400")
         );
         assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(page.header("cross-origin-opener-policy"), Some("same-origin"));
@@ -91,12 +91,12 @@ async fn files_have_lifetimes_by_their_folder() {
         (
             "/en/page.md",
             "text/markdown; charset=utf-8",
-            "public, max-age=0, s-maxage=60, stale-if-error=86400",
+            "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400",
         ),
         (
             "/en/rss.xml",
             "application/rss+xml",
-            "public, max-age=0, s-maxage=60, stale-if-error=86400",
+            "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400",
         ),
     ] {
         let file = shop.ask("GET", path).send().await;

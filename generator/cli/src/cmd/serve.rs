@@ -45,8 +45,12 @@ pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> R
             None => Arc::new(NoBuilder),
         };
         let running = vitrine_api::serve_with_builder(api_config(config, locales), Arc::new(shopware), told).await?;
-        let url = format!("http://{}", running.addr);
+        let direct = running.url();
+        let url = direct.clone().unwrap_or_else(|| config.file.site.base_url.clone());
         let stopped = wire::stopped()?;
+        if direct.is_none() {
+            progress::say(&behind(&running, &url));
+        }
         progress::say(&welcome(config, &running, &url).await);
         progress::print(&serde_json::json!({ "url": url }).to_string()).context("could not say where it listens")?;
         running.look_at_the_shop();
@@ -99,6 +103,14 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<O
         look: look.transpose()?,
         began_at: arguments.now,
     })))
+}
+
+/// What is said where nobody can open the address itself.
+fn behind(running: &Running, url: &str) -> String {
+    format!(
+        "listening on {0} for the web server in front of it: server.hosts does not name {0}, so what asks for that address itself is answered with 421",
+        running.addr
+    ) + &format!(", and {url} is what visitors open")
 }
 
 /// The message at start: the URL, or that there is no release yet and how to build one.

@@ -364,7 +364,7 @@ fn pages_are_there_as_markdown_and_llms_txt_leads_to_them() {
     assert_eq!(headers["x-robots-tag"], "noindex");
     assert_eq!(
         headers["cache-control"],
-        "public, max-age=0, s-maxage=60, stale-if-error=86400"
+        "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400"
     );
     let ravel = ravel.replace('\u{a0}', " ");
     for line in [

@@ -1,6 +1,7 @@
 //! The files of `scripts/deploy/` and what a release writes for them: one list of requests, asked of `vitrine serve`, of
 //! Debian's nginx and of Debian's Caddy, on a release that the generator built.
 
+mod deployed;
 mod programs;
 
 use std::{
@@ -15,21 +16,20 @@ use serde_json::{Value, json};
 use self::programs::{caddy, free_port, nginx, own_address};
 use crate::support::{Served, Shop, started};
 
-const PAGE: &str = "public, max-age=0, s-maxage=60, stale-if-error=86400";
+const PAGE: &str = "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400";
 const ASSET: &str = "public, max-age=31536000, immutable";
 const ICON: &str = "public, max-age=604800";
 const FILE: &str = "public, max-age=0, must-revalidate";
 const HTML: &str = "text/html; charset=utf-8";
 
 /// What every page has besides caching and type, wherever it is served.
-const OF_PAGES: [&str; 7] = [
+const OF_PAGES: [&str; 6] = [
     "content-security-policy",
     "x-content-type-options",
     "referrer-policy",
     "permissions-policy",
     "cross-origin-opener-policy",
     "x-frame-options",
-    "link",
 ];
 
 /// A redirect of the CMS.

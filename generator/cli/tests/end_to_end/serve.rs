@@ -178,3 +178,66 @@ fn r_gen_02_a_server_starts_while_shopware_is_away() {
         assert!(served.terminate().success(), "{fault}");
     }
 }
+
+/// R-GEN-01: the URL that is printed is one that the server answers, by the name that `server.hosts` has; where it names
+/// only what stands in front, that is what is printed.
+#[test]
+fn r_gen_01_the_url_that_serve_prints_is_answered() {
+    let shop = Shop::small();
+    shop.build();
+    for (listen, hosts, begin) in [
+        ("127.0.0.1:0", "\"127.0.0.1:0\"", "http://127.0.0.1:"),
+        ("127.0.0.1:0", "\"shop.test\", \"localhost:0\"", "http://localhost:"),
+        ("[::1]:0", "\"localhost:0\", \"[::1]:0\"", "http://[::1]:"),
+    ] {
+        let lines = [
+            ("listen = ", format!("listen = \"{listen}\"")),
+            ("hosts = [", format!("hosts = [{hosts}]")),
+        ];
+        configure_server(&shop, &lines);
+        let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+        assert!(served.url.starts_with(begin), "{listen} {hosts}: {}", served.url);
+        assert!(
+            served.log().contains(&format!("open {}", served.url)),
+            "{}",
+            served.log()
+        );
+        assert_eq!(shop.get(&served.url).0, 200, "{listen} {hosts}");
+        assert!(served.terminate().success());
+    }
+    configure_server(
+        &shop,
+        &[
+            ("listen = ", "listen = \"127.0.0.1:0\"".to_owned()),
+            ("hosts = [", "hosts = [\"shop.test\"]".to_owned()),
+            ("base_url = ", "base_url = \"http://shop.test\"".to_owned()),
+        ],
+    );
+    let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+    let log = served.log();
+    for part in ["open http://shop.test", "listening on 127.0.0.1:", "421"] {
+        assert!(log.contains(part), "{part:?} is not in {log}");
+    }
+    let address = log.split("listening on ").nth(1).unwrap().split(' ').next().unwrap();
+    assert_eq!(shop.get(&format!("http://{address}/")).0, 421);
+    assert!(served.terminate().success());
+}
+
+/// Changes lines of `[server]`, where other tables have keys of the same names.
+fn configure_server(shop: &Shop, lines: &[(&str, String)]) {
+    let path = shop.path("vitrine.toml");
+    let text = fs::read_to_string(&path).unwrap();
+    let mut table = "";
+    let mut out = String::new();
+    for line in text.lines() {
+        if line.starts_with('[') {
+            table = line;
+        }
+        let found = lines
+            .iter()
+            .find(|(begin, _)| line.starts_with(begin) && matches!(table, "[server]" | "[site]"));
+        out.push_str(found.map_or(line, |(_, new)| new));
+        out.push('\n');
+    }
+    fs::write(path, out).unwrap();
+}

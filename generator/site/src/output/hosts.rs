@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use vitrine_model::{locale::Locales, redirect::RedirectTarget};
 
-use super::cdn::{NO_STORE, PAGE_CACHE, security};
+use super::cdn::{HSTS, LINK, NO_STORE, PAGE_CACHE, security};
 use crate::{
     assets::AssetManifest,
     context::SiteConfig,
@@ -104,7 +104,9 @@ impl Hosts {
             .map(|feed| format!("/{}", feed.file))
             .collect();
         let private = mail_landings::patterns(locales.iter().map(|(_, locale)| locale.prefix.as_str()));
+        // `Link` would name the style sheet of the release at the last reload, which later pages do not use.
         let mut headers = security(config, assets);
+        headers.retain(|(name, _)| *name != LINK);
         headers.push(("Cache-Control", PAGE_CACHE.to_owned()));
         let mut hosts = Self {
             headers,
@@ -120,6 +122,12 @@ impl Hosts {
         hosts.kept_back.retain(|path| !starts.contains(path.as_str()));
         hosts.feeds.retain(|path| !starts.contains(path.as_str()));
         hosts
+    }
+
+    /// What keeps browsers from asking without encryption, where the shop is encrypted.
+    fn secure(&self) -> Option<(&'static str, &str)> {
+        let found = self.headers.iter().find(|(name, _)| *name == HSTS);
+        found.map(|(name, value)| (*name, value.as_str()))
     }
 
     /// The caching of a shell.

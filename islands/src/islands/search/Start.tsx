@@ -14,12 +14,16 @@ type StartProps = {
 export function Start({ props: { kinds, help }, isNothing, t }: StartProps) {
   const id = useId();
   return (
-    <section className="search__start" aria-labelledby={id}>
+    <section className="search__start" aria-labelledby={kinds.length > 0 ? id : undefined}>
       {isNothing && <p className="search__note">{t("search.nothing_help")}</p>}
-      <h2 className="search__heading" id={id}>
-        {t("search.kinds")}
-      </h2>
-      <Links links={kinds} list="search__kinds" link="search__kind" />
+      {kinds.length > 0 && (
+        <>
+          <h2 className="search__heading" id={id}>
+            {t("search.kinds")}
+          </h2>
+          <Links links={kinds} list="search__kinds" link="search__kind" />
+        </>
+      )}
       {help.length > 0 && (
         <aside className="order-help" aria-labelledby={`${id}help`}>
           <h2 className="order-help__title" id={`${id}help`}>

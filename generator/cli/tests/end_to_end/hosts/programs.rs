@@ -4,6 +4,7 @@
 
 use std::{
     fs::{self, File},
+    io::Write,
     net::{Ipv4Addr, TcpListener, TcpStream},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
@@ -19,7 +20,19 @@ const SOON: Duration = Duration::from_secs(30);
 pub(super) struct Host {
     pub(super) name: &'static str,
     pub(super) url: String,
+    /// Where the shop is asked for without encryption, and under its name with `www.`.
+    pub(super) others: [u16; 2],
+    /// What it wrote about itself.
+    logs: Vec<PathBuf>,
     child: Child,
+}
+
+impl Host {
+    /// What it wrote about itself so far.
+    pub(super) fn said(&self) -> String {
+        let texts = self.logs.iter().map(|log| fs::read_to_string(log).unwrap_or_default());
+        texts.collect::<Vec<_>>().join("\n")
+    }
 }
 
 impl Drop for Host {
@@ -51,29 +64,38 @@ fn program(name: &str, package: &str) -> PathBuf {
     found.unwrap_or_else(|| panic!("{name} is missing: install it with  sudo apt-get install {package}"))
 }
 
-/// A file of `scripts/deploy/` with the addresses and folders of this machine.
+/// A file of `scripts/deploy/` with the addresses and folders of this machine, which is the shop's name.
 fn deployed(shop: &Shop, file: &str, server: &str) -> String {
     let text = fs::read_to_string(root().join("scripts/deploy").join(file)).unwrap();
     let folder = shop.path("").display().to_string();
     text.replace("/srv/vitrine", folder.trim_end_matches('/'))
         .replace("127.0.0.1:3000", server)
+        .replace("shop.example", &own_address().to_string())
 }
 
-fn listening(name: &'static str, port: u16, mut command: Command, log: &Path) -> Host {
+/// Puts one text for another that must be there.
+fn put(text: &str, old: &str, new: &str) -> String {
+    assert!(text.contains(old), "{old:?} is not in {text}");
+    text.replace(old, new)
+}
+
+fn listening(name: &'static str, ports: [u16; 3], mut command: Command, logs: Vec<PathBuf>) -> Host {
     command
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(File::create(log).unwrap());
+        .stderr(File::create(&logs[0]).unwrap());
+    let [port, plain, www] = ports;
     let mut host = Host {
         name,
         url: format!("http://{}:{port}", own_address()),
+        others: [plain, www],
+        logs,
         child: command.spawn().unwrap(),
     };
     let began = Instant::now();
     while TcpStream::connect((own_address(), port)).is_err() {
         let ended = host.child.try_wait().unwrap();
-        let said = || fs::read_to_string(log).unwrap();
-        assert!(ended.is_none() && began.elapsed() < SOON, "{name}: {}", said());
+        assert!(ended.is_none() && began.elapsed() < SOON, "{name}: {}", host.said());
         std::thread::sleep(Duration::from_millis(20));
     }
     host
@@ -85,17 +107,60 @@ pub(super) fn nginx(shop: &Shop, server: &str, port: u16) -> Host {
     let site = deployed(shop, "nginx.conf", server);
     let plain: Vec<&str> = site
         .lines()
-        .filter(|line| !line.trim_start().starts_with("ssl_") && !line.contains("listen [::]"))
+        .filter(|line| !line.trim_start().starts_with("ssl_"))
         .collect();
-    let plain = plain.join("\n");
-    let redirect = "listen 80;";
-    assert!(
-        plain.contains(redirect) && plain.contains("listen 443 ssl http2;"),
-        "{plain}"
-    );
-    let plain = plain
-        .replace(redirect, &format!("listen {}:{};", own_address(), free_port()))
-        .replace("listen 443 ssl http2;", &format!("listen {}:{port};", own_address()));
+    nginx_with(shop, &put(&plain.join("\n"), "443 ssl http2", "443"), port)
+}
+
+/// `scripts/deploy/nginx.conf` as it is, with a certificate that nobody trusts.
+pub(super) fn encrypted_nginx(shop: &Shop, server: &str, port: u16) -> Host {
+    let at = shop.path("").display().to_string();
+    let (key, certificate) = (format!("{at}/key.pem"), format!("{at}/certificate.pem"));
+    let made = Command::new(program("openssl", "openssl"))
+        .args([
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-nodes",
+            "-days",
+            "2",
+        ])
+        .args(["-subj", "/CN=shop", "-keyout", &key, "-out", &certificate])
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let site = deployed(shop, "nginx.conf", server);
+    let folder = format!("/etc/letsencrypt/live/{}", own_address());
+    let site = put(&site, &format!("{folder}/fullchain.pem"), &certificate);
+    nginx_with(shop, &put(&site, &format!("{folder}/privkey.pem"), &key), port)
+}
+
+/// The first line and the headers of an encrypted answer to a name; nothing if there is none.
+pub(super) fn encrypted(host: &Host, name: &str, path: &str) -> String {
+    let address = host.url.strip_prefix("http://").unwrap();
+    let mut client = Command::new(program("openssl", "openssl"))
+        .args(["s_client", "-quiet", "-connect", address, "-servername", name])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n");
+    // The client may have ended already.
+    let _sent = client.stdin.take().unwrap().write_all(request.as_bytes()).is_ok();
+    let answer = client.wait_with_output().unwrap().stdout;
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    answer.split("\r\n\r\n").next().unwrap_or_default().to_owned()
+}
+
+fn nginx_with(shop: &Shop, site: &str, port: u16) -> Host {
+    let lines: Vec<&str> = site.lines().filter(|line| !line.contains("listen [::]")).collect();
+    let (own, unencrypted) = (own_address(), free_port());
+    let plain = put(&lines.join("\n"), "listen 80", &format!("listen {own}:{unencrypted}"));
+    let plain = put(&plain, "listen 443", &format!("listen {own}:{port}"));
     let folder = shop.path("nginx");
     fs::create_dir(&folder).unwrap();
     let at = folder.display();
@@ -107,14 +172,31 @@ pub(super) fn nginx(shop: &Shop, server: &str, port: u16) -> Host {
     fs::write(&file, whole).unwrap();
     let mut command = Command::new(program("nginx", "nginx-light"));
     command.arg("-e").arg(folder.join("start.log")).arg("-c").arg(&file);
-    listening("nginx", port, command, &folder.join("said.log"))
+    let logs = ["said.log", "start.log", "error.log"].map(|log| folder.join(log));
+    listening("nginx", [port, unencrypted, port], command, logs.into())
 }
 
-/// `scripts/deploy/Caddyfile` without encryption.
+/// `scripts/deploy/Caddyfile` without encryption: what needs a certificate has a port of its own.
 pub(super) fn caddy(shop: &Shop, server: &str, port: u16) -> Host {
+    let own = own_address();
+    let [unencrypted, www] = [free_port(), free_port()];
     let site = deployed(shop, "Caddyfile", server);
-    assert!(site.contains("\nshop.example {"), "{site}");
-    let site = site.replace("shop.example {", &format!("http://{}:{port} {{", own_address()));
+    let site = put(&site, &format!("\n{own} {{"), &format!("\nhttp://{own}:{port} {{"));
+    let site = put(
+        &site,
+        &format!("http://{own}, http://www.{own} {{"),
+        &format!("http://{own}:{unencrypted}, http://www.{own}:{unencrypted} {{"),
+    );
+    let site = put(
+        &site,
+        &format!("https://www.{own} {{"),
+        &format!("http://www.{own}:{www} {{"),
+    );
+    let site = put(
+        &site,
+        "http://, https:// {",
+        &format!("http://:{unencrypted}, http://:{port}, http://:{www} {{"),
+    );
     let folder = shop.path("caddy");
     fs::create_dir(&folder).unwrap();
     let file = folder.join("Caddyfile");
@@ -126,5 +208,10 @@ pub(super) fn caddy(shop: &Shop, server: &str, port: u16) -> Host {
         .env("HOME", &folder)
         .env("XDG_DATA_HOME", &folder)
         .env("XDG_CONFIG_HOME", &folder);
-    listening("caddy", port, command, &folder.join("said.log"))
+    listening(
+        "Caddy",
+        [port, unencrypted, www],
+        command,
+        vec![folder.join("said.log")],
+    )
 }

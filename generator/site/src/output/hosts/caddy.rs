@@ -31,7 +31,9 @@ pub(crate) fn text(hosts: &Hosts) -> String {
         // Writing to a `String` cannot fail.
         let _ = writeln!(text, "\t\t\t{name} {}", quoted(value));
     }
-    text.push_str("\t\t}\n");
+    // The time of a file says nothing: it stands for the content, in the ETag. A directive of its own: one that deletes
+    // is applied last, with all that stand beside it.
+    text.push_str("\t\t}\n\t\theader -Last-Modified\n");
     // Before the redirects and the rewrites, after which the path is another one.
     let private: Vec<String> = hosts.private.iter().map(|pattern| expression(pattern)).collect();
     let _ = writeln!(

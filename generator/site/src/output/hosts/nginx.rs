@@ -12,7 +12,7 @@ const BEGIN: &str = "\
 # Included in a `server` block (scripts/deploy/nginx.conf); `nginx -s reload` after each release.
 absolute_redirect off;
 charset utf-8;
-charset_types text/html text/css text/javascript text/plain text/markdown;
+charset_types text/css text/javascript text/plain text/markdown;
 default_type application/octet-stream;
 error_page 404 410 @missing;
 ";
@@ -79,12 +79,18 @@ fn with_headers(text: &mut String, hosts: &Hosts, place: &str, cache: &'static s
     for (name, value) in hosts.cached(cache) {
         let _ = writeln!(text, "  add_header {name} {} always;", quoted(value));
     }
+    // The time of a file says nothing: it stands for the content, in the ETag.
+    let _ = writeln!(text, "  add_header Last-Modified \"\" always;");
     let _ = writeln!(text, "  {rest}\n}}");
 }
 
 /// A location each: a `map` would take paths that differ in case for the same. Without caching of its own a browser
 /// would keep a redirect for ever.
 fn redirects(text: &mut String, hosts: &Hosts) {
+    let secure = match hosts.secure() {
+        Some((name, value)) => format!("add_header {name} {} always; ", quoted(value)),
+        None => String::new(),
+    };
     for moved in &hosts.moved {
         let from = quoted(&moved.from);
         let _ = match &moved.to {
@@ -93,7 +99,7 @@ fn redirects(text: &mut String, hosts: &Hosts) {
                 let query = if moved.keeps_query { "$is_args$args" } else { "" };
                 writeln!(
                     text,
-                    "location = {from} {{ add_header Cache-Control \"{}\"; return {} \"{to}{query}\"; }}",
+                    "location = {from} {{ {secure}add_header Cache-Control \"{}\"; return {} \"{to}{query}\"; }}",
                     moved.cache, moved.status
                 )
             }

@@ -1,0 +1,235 @@
+//! nginx and Caddy as a retailer sets them up: before the first release, between a release and a reload, and for names that
+//! are not the shop's.
+
+use std::{
+    fs,
+    io::{Read, Write},
+    net::TcpStream,
+};
+
+use serde_json::json;
+
+use super::{
+    programs::{Host, caddy, encrypted, encrypted_nginx, free_port, nginx, own_address},
+    said,
+};
+use crate::support::{Served, Shop, started};
+
+/// The server of a shop that nginx and Caddy ask in its name, with their ports.
+fn behind(shop: &Shop) -> (Served, [u16; 2]) {
+    let ports = [free_port(), free_port()];
+    let hosts = ports.map(|port| format!("\"{}:{port}\"", own_address())).join(", ");
+    let line = format!("hosts = [\"127.0.0.1:0\", {hosts}]");
+    shop.configure("vitrine.toml", &[("hosts = [\"127.0.0.1:0\"", &line)]);
+    (started(shop.command(&["serve"]), shop.path("serve.log")), ports)
+}
+
+/// Both hosts in front of a server.
+fn both(shop: &Shop, served: &Served, ports: [u16; 2]) -> [Host; 2] {
+    let server = served.url.strip_prefix("http://").unwrap();
+    [nginx(shop, server, ports[0]), caddy(shop, server, ports[1])]
+}
+
+/// What a port answers to a name, as it came.
+fn named(port: u16, name: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect((own_address(), port)).unwrap();
+    write!(
+        stream,
+        "GET {path} HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n"
+    )
+    .unwrap();
+    let mut bytes = Vec::new();
+    // A host may reset the connection instead of closing it.
+    let _all = stream.read_to_end(&mut bytes).is_ok();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// R-GEN-02: both start on a host that has no release yet, and the server answers until they are reloaded.
+#[test]
+fn r_gen_02_hosts_start_before_the_first_release() {
+    let shop = Shop::small();
+    let (served, ports) = behind(&shop);
+    let hosts = both(&shop, &served, ports);
+    for host in &hosts {
+        for path in ["/", "/en/nothing"] {
+            assert_eq!(
+                shop.answer(&format!("{}{path}", host.url)).0,
+                503,
+                "{} {path}",
+                host.name
+            );
+        }
+        let (status, headers, _) = shop.answer(&format!("{}/api/health", host.url));
+        assert_eq!(
+            (status, said(&headers, "cache-control").as_str()),
+            (200, "no-store"),
+            "{}",
+            host.name
+        );
+    }
+    shop.build();
+    for host in &hosts {
+        for (path, wanted) in [("/", 200), ("/de", 200), ("/klantenservice", 301), ("/en/nothing", 404)] {
+            assert_eq!(
+                shop.answer(&format!("{}{path}", host.url)).0,
+                wanted,
+                "{} {path}",
+                host.name
+            );
+        }
+        assert!(!host.said().contains("[warn]"), "{}: {}", host.name, host.said());
+    }
+    assert!(served.terminate().success());
+}
+
+/// R-ROUTE-09, rule 21: a release without a reload leaves the ETags of pages that it did not change, and no header names
+/// a file of the one before.
+#[test]
+fn r_route_09_a_release_without_a_reload_keeps_the_etags_of_what_it_left_as_it_was() {
+    let shop = Shop::small();
+    shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Privacy in drie zinnen" }));
+    shop.build();
+    let (served, ports) = behind(&shop);
+    let hosts = both(&shop, &served, ports);
+    let paths = ["/privacy", "/en", "/robots.txt", "/de.md", "/assets/loader-A1B2C3D4.js"];
+    let ask = |host: &Host, path| {
+        let (status, headers, text) = shop.answer(&format!("{}{path}", host.url));
+        assert_eq!(status, 200, "{} {path}", host.name);
+        assert_eq!(said(&headers, "last-modified"), "", "{} {path}", host.name);
+        let tag = said(&headers, "etag");
+        assert!(!tag.is_empty(), "{} {path}", host.name);
+        (tag, said(&headers, "link"), text)
+    };
+    let before = hosts.each_ref().map(|host| paths.map(|path| ask(host, path)));
+
+    // One page has other words of the same length; later the time of a file would be another one.
+    let first = shop.path("dist").join(shop.live()).join("site");
+    shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Privacy in vier zinnen" }));
+    shop.build();
+    let second = shop.path("dist").join(shop.live()).join("site");
+    assert_ne!(first, second);
+    for file in ["en.html", "robots.txt", "assets/loader-A1B2C3D4.js"] {
+        let time = |site: &std::path::Path| fs::metadata(site.join(file)).unwrap().modified().unwrap();
+        assert_eq!(time(&first), time(&second), "{file}");
+    }
+    for (host, before) in hosts.iter().zip(&before) {
+        for (path, (tag, _, text)) in paths.iter().zip(before) {
+            let (now, _, words) = ask(host, path);
+            assert_eq!(*tag == now, *text == words, "{} {path}: {tag}, then {now}", host.name);
+            assert_eq!(*text != words, *path == "/privacy", "{} {path}", host.name);
+            let asked = format!("{}\r\nIf-None-Match: {tag}", host.url.strip_prefix("http://").unwrap());
+            let again = named(host.url.rsplit(':').next().unwrap().parse().unwrap(), &asked, path);
+            let known = again.starts_with("HTTP/1.1 304");
+            assert_eq!(known, *path != "/privacy", "{} {path}: {again}", host.name);
+        }
+    }
+
+    // The third has another style sheet.
+    let manifest = fs::read_to_string(shop.path("assets/manifest.json")).unwrap();
+    let manifest = manifest.replace("styles-A1B2C3D4", "styles-B2C3D4E5");
+    fs::write(shop.path("assets/manifest.json"), manifest).unwrap();
+    let sheet = |name: &str| shop.path(&format!("assets/assets/{name}.css"));
+    fs::rename(sheet("styles-A1B2C3D4"), sheet("styles-B2C3D4E5")).unwrap();
+    shop.build();
+    for host in &hosts {
+        for path in ["/", "/en", "/de/nothing"] {
+            let (_, headers, text) = shop.answer(&format!("{}{path}", host.url));
+            assert!(text.contains("styles-B2C3D4E5"), "{} {path}", host.name);
+            assert!(
+                !said(&headers, "link").contains("styles-A1B2C3D4"),
+                "{} {path}",
+                host.name
+            );
+        }
+    }
+    let (_, headers, _) = shop.answer(&served.url);
+    assert!(said(&headers, "link").contains("styles-B2C3D4E5"), "{headers:?}");
+    assert!(served.terminate().success());
+}
+
+/// R-ROUTE-09: nobody finds the shop under a name that is not its own; the one with `www.` leads to it, as what is asked
+/// without encryption does, and every encrypted redirect says that the shop is.
+#[test]
+fn r_route_09_only_the_names_of_the_shop_are_answered() {
+    let shop = Shop::small();
+    let own = own_address().to_string();
+    let base = format!("https://{own}");
+    shop.configure(
+        "vitrine.toml",
+        &[
+            ("base_url = ", &format!("base_url = \"{base}\"")),
+            ("https = false", "https = true"),
+        ],
+    );
+    shop.build();
+    let (served, ports) = behind(&shop);
+    let hsts = "strict-transport-security: max-age=31536000";
+    for host in both(&shop, &served, ports) {
+        let port: u16 = host.url.rsplit(':').next().unwrap().parse().unwrap();
+        let [unencrypted, www] = host.others;
+        for port in [port, unencrypted, www] {
+            for name in ["elders.example", "127.0.0.1", "", &format!("elders.{own}")] {
+                for path in ["/", "/api/health", "/assets/loader-A1B2C3D4.js"] {
+                    let answer = named(port, name, path);
+                    // Without a name nothing of the shop comes either.
+                    let refused = answer.is_empty() || (name.is_empty() && answer.starts_with("HTTP/1.1 400"));
+                    assert!(refused, "{} {name:?} {path}: {answer}", host.name);
+                }
+            }
+        }
+        let leads = |port, name: &str, path: &str, to: &str| {
+            let answer = named(port, name, path).to_lowercase();
+            assert!(
+                answer.starts_with("http/1.1 301"),
+                "{} {name}{path}: {answer}",
+                host.name
+            );
+            assert!(
+                answer.contains(&format!("location: {to}\r\n")),
+                "{} {name}{path}: {answer}",
+                host.name
+            );
+            answer.contains(hsts)
+        };
+        for (path, to) in [("/", "/"), ("/en?a=b", "/en?a=b")] {
+            let to = format!("{base}{to}");
+            for name in [own.clone(), format!("www.{own}")] {
+                assert!(
+                    !leads(unencrypted, &name, path, &to),
+                    "{}: not before it is encrypted",
+                    host.name
+                );
+            }
+            assert!(leads(www, &format!("www.{own}"), path, &to), "{} www {path}", host.name);
+        }
+        for (path, to) in [
+            ("/klantenservice", "/service"),
+            ("/en/", "/en"),
+            ("/privacy.html", "/privacy"),
+            ("/newsletter-subscribe/?em=a", "/newsletter-subscribe?em=a"),
+        ] {
+            assert!(leads(port, &own, path, to), "{} {path} has no HSTS", host.name);
+        }
+    }
+    assert!(served.terminate().success());
+}
+
+/// R-ROUTE-09: as it stands, with a certificate: a name that is not the shop's gets no handshake.
+#[test]
+fn r_route_09_nginx_shows_no_certificate_to_other_names() {
+    let shop = Shop::small();
+    shop.build();
+    let (served, ports) = behind(&shop);
+    let host = encrypted_nginx(&shop, served.url.strip_prefix("http://").unwrap(), ports[0]);
+    let own = own_address().to_string();
+    let page = encrypted(&host, &own, "/");
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    let www = encrypted(&host, &format!("www.{own}"), "/en");
+    assert!(www.contains(&format!("Location: https://{own}/en")), "{www}");
+    assert!(www.contains("Strict-Transport-Security: max-age=31536000"), "{www}");
+    for name in ["elders.example", "elders", &format!("elders.{own}")] {
+        assert_eq!(encrypted(&host, name, "/"), "", "{name}");
+    }
+    assert!(!host.said().contains("[warn]"), "{}", host.said());
+    assert!(served.terminate().success());
+}
