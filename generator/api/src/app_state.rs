@@ -35,7 +35,7 @@ use crate::{
     state_folder::StateFolder,
     static_files::Bodies,
     waiting_guests::WaitingGuests,
-    withdrawals::Withdrawals,
+    withdrawals::{DeliveryBounds, Withdrawals},
 };
 
 /// State that all requests of a process share.
@@ -70,6 +70,7 @@ pub(crate) struct AppState {
     pub(crate) builder: Arc<dyn Builder>,
     /// Permits of the files of orders that are in memory.
     pub(crate) order_files: Arc<Semaphore>,
+    pub(crate) delivery_bounds: DeliveryBounds,
     pub(crate) clock: fn() -> SystemTime,
     pub(crate) readiness: Readiness,
     pub(crate) state_folder: StateFolder,

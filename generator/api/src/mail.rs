@@ -3,18 +3,18 @@
 //! **Invariant:** a header never contains a visitor's line break, nor an encoded word of theirs (RFC 2047); errors contain no address and no text of the server,
 //! which may repeat one (rule 5).
 
+mod conversation;
+
 use std::{fmt, time::Duration};
 
 use lettre::{
-    Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    Address, Message,
     message::{Mailbox, header::ContentType},
-    transport::smtp::{
-        authentication::Credentials,
-        client::{Tls, TlsParameters},
-        extension::ClientId,
-    },
+    transport::smtp::{authentication::Credentials, client::TlsParameters, extension::ClientId},
 };
 use secrecy::{ExposeSecret, SecretString};
+
+use self::conversation::Server;
 
 /// Whether the connection to the mail server is encrypted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +74,7 @@ pub(crate) struct Unsent {
 
 /// A connection to the mail server, made anew for each mail.
 pub(crate) struct Mailer {
-    transport: AsyncSmtpTransport<Tokio1Executor>,
+    server: Server,
     from: Mailbox,
     shop: Mailbox,
 }
@@ -94,20 +94,21 @@ impl Mailer {
         };
         let from = mailbox("mail.from", &config.from)?;
         let tls = || TlsParameters::new(config.host.clone()).map_err(|error| ("mail.tls", error.to_string()));
-        let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&config.host)
-            .port(config.port)
-            .hello_name(ClientId::Domain(from.email.domain().to_owned()))
-            .tls(match config.tls {
-                MailTls::None => Tls::None,
-                MailTls::StartTls => Tls::Required(tls()?),
-                MailTls::Tls => Tls::Wrapper(tls()?),
-            })
-            .timeout(Some(config.timeout));
-        if let Some((user, password)) = &config.credentials {
-            builder = builder.credentials(Credentials::new(user.clone(), password.expose_secret().to_owned()));
-        }
+        let credentials = config.credentials.as_ref();
         Ok(Self {
-            transport: builder.build(),
+            server: Server {
+                host: config.host.clone(),
+                port: config.port,
+                tls: match config.tls {
+                    MailTls::None => None,
+                    MailTls::StartTls | MailTls::Tls => Some(tls()?),
+                },
+                starts_encrypted: config.tls == MailTls::Tls,
+                hello: ClientId::Domain(from.email.domain().to_owned()),
+                credentials: credentials
+                    .map(|(user, password)| Credentials::new(user.clone(), password.expose_secret().to_owned())),
+                step: config.timeout,
+            },
             shop: mailbox("mail.shop", &config.shop)?,
             from,
         })
@@ -121,17 +122,7 @@ impl Mailer {
     /// Sends a mail.
     pub(crate) async fn send(&self, letter: &Letter<'_>) -> Result<(), Unsent> {
         let message = self.message(letter).map_err(|cause| Unsent { for_good: true, cause })?;
-        match self.transport.send(message).await {
-            Ok(_) => Ok(()),
-            Err(error) => Err(Unsent {
-                for_good: error.is_permanent(),
-                cause: match error.status() {
-                    Some(status) => format!("the mail server answered {status}"),
-                    None if error.is_timeout() => "the mail server did not answer in time".to_owned(),
-                    None => "the mail server could not be reached".to_owned(),
-                },
-            }),
-        }
+        self.server.take(&message).await
     }
 
     fn message(&self, letter: &Letter<'_>) -> Result<Message, String> {

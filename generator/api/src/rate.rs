@@ -29,8 +29,11 @@ type Keyed = RateLimiter<IpAddr, DashMapStateStore<IpAddr, RandomState>, Default
 
 type Pairs = RateLimiter<(IpAddr, [u8; 32]), DashMapStateStore<(IpAddr, [u8; 32]), RandomState>, DefaultClock>;
 
-/// Withdrawals a minute of one address for one e-mail address: nobody withdraws from more orders, and mails go there.
+/// Withdrawals of one network for one e-mail address, so many at once and as many in each hour: nobody withdraws from more
+/// orders, and mails go there.
 const WITHDRAWALS_OF_PAIR: NonZeroU32 = NonZeroU32::new(10).unwrap();
+/// Withdrawals of one network, so many at once and as many in each hour.
+const WITHDRAWALS_OF_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
 /// One counter for each address and action.
 pub(crate) struct RateLimits {
@@ -42,6 +45,7 @@ pub(crate) struct RateLimits {
     hooks: Keyed,
     withdrawals: Keyed,
     withdrawal_pairs: Pairs,
+    withdrawal_networks: Keyed,
     accounts: Keyed,
     remembered: usize,
     checks: AtomicU32,
@@ -62,7 +66,8 @@ impl RateLimits {
             order_lookups: keyed(rates.order_lookups),
             hooks: keyed(rates.hooks),
             withdrawals: keyed(rates.withdrawals),
-            withdrawal_pairs: Pairs::dashmap(Quota::per_minute(WITHDRAWALS_OF_PAIR)),
+            withdrawal_pairs: Pairs::dashmap(Quota::per_hour(WITHDRAWALS_OF_PAIR)),
+            withdrawal_networks: Keyed::dashmap(Quota::per_hour(WITHDRAWALS_OF_NETWORK)),
             accounts: keyed(rates.accounts),
             remembered,
             checks: AtomicU32::new(0),
@@ -91,12 +96,20 @@ impl RateLimits {
         })
     }
 
-    /// Counts a withdrawal for an e-mail address, so that nobody is flooded with mails (rule 16).
-    pub(crate) fn check_pair(&self, address: IpAddr, email: &str) -> Result<(), Problem> {
+    /// Counts a withdrawal that is to be recorded for an e-mail address, so that nobody is flooded with mails (rule 16).
+    pub(crate) fn check_withdrawal(&self, address: IpAddr, email: &str) -> Result<(), Problem> {
         let limiter = &self.withdrawal_pairs;
         if limiter.len() > self.remembered {
             limiter.retain_recent();
         }
+        let networks = &self.withdrawal_networks;
+        if networks.len() > self.remembered {
+            networks.retain_recent();
+        }
+        networks.check_key(&network(address)).map_err(|refused| {
+            let wait = refused.wait_time_from(networks.clock().now());
+            Problem::from(Code::RateLimited).after(wait)
+        })?;
         let of_email = *blake3::hash(canonical(email).as_bytes()).as_bytes();
         limiter.check_key(&(network(address), of_email)).map_err(|refused| {
             let wait = refused.wait_time_from(limiter.clock().now());

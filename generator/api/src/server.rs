@@ -55,7 +55,7 @@ use crate::{
     state_folder::StateFolder,
     static_files::{self, Bodies},
     waiting_guests::WaitingGuests,
-    withdrawals::{self, Withdrawals},
+    withdrawals::{self, DeliveryBounds, Withdrawals},
 };
 
 /// Maximum number of connections that wait in the kernel to be accepted; the kernel may have a lower limit.
@@ -236,6 +236,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         page_headers,
         rates: RateLimits::new(config.rates, limits.remembered),
         sessions: Sessions::new(limits.remembered),
+        delivery_bounds: DeliveryBounds::new(limits.remembered),
         waiting_guests: WaitingGuests::new(limits.remembered),
         attempts: Attempts::new(limits.remembered),
         keeps_payment_method: AtomicBool::new(true),

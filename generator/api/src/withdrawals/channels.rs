@@ -53,6 +53,15 @@ impl DeliveryState {
         !matches!(self, Self::Waiting | Self::Failed { .. })
     }
 
+    /// Whether it was delivered or still will be, given whether there is such a channel now.
+    pub(super) fn is_on_its_way(&self, there: bool) -> bool {
+        match self {
+            Self::Delivered { .. } => true,
+            Self::Waiting | Self::Failed { .. } => there,
+            Self::Absent | Self::GivenUp { .. } => false,
+        }
+    }
+
     pub(super) fn is_due(&self, now: Timestamp) -> bool {
         match self {
             Self::Waiting => true,

@@ -101,11 +101,27 @@ async fn try_channels(state: &Arc<AppState>, id: &str) -> io::Result<()> {
     Ok(())
 }
 
+impl Missed {
+    /// As many were delivered in the last hour as there may be: this one waits.
+    fn held(wait: Duration) -> Self {
+        Self {
+            for_good: false,
+            cause: "as many as go to one address, or are about one order, in an hour were delivered".to_owned(),
+            wait: Some(wait),
+        }
+    }
+}
+
 async fn send(state: &AppState, channel: Channel, recorded: &Recorded) -> Result<bool, Missed> {
+    let admit = || state.delivery_bounds.admit(channel, recorded).map_err(Missed::held);
     match (channel, &state.mailer) {
-        (Channel::Shopware, _) => tell_shopware(state, recorded).await,
+        (Channel::Shopware, _) => {
+            admit()?;
+            tell_shopware(state, recorded).await
+        }
         (_, None) => Ok(false),
         (Channel::Customer | Channel::Shop, Some(mailer)) => {
+            admit()?;
             let release = state.releases.live().await;
             let texts = messages(release.as_deref());
             let letter = match channel {

@@ -38,9 +38,9 @@ pub(super) async fn change(context: &mut RequestContext, sent: WithdrawalForm) -
 pub(super) async fn confirm(context: &mut RequestContext, sent: WithdrawalForm) -> Result<HtmlPage, Problem> {
     let key = content::key(&sent.key)?;
     let statement = Statement::of_form(&sent)?;
-    let recorded = handlers::receive(context, key, statement).await?;
-    let told = handlers::acknowledgement(context, &recorded);
-    let mut filling = stated(&recorded.statement);
+    let received = handlers::receive(context, key, statement).await?;
+    let told = handlers::acknowledgement(context, &received);
+    let mut filling = stated(&received.recorded.statement);
     filling.text("received_at", told.received_on);
     filling.text("reference", told.reference);
     filling.show(if told.mailed { "mailed" } else { "not_mailed" });

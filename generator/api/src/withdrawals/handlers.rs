@@ -24,36 +24,53 @@ pub(super) async fn withdraw(
 ) -> Result<WithdrawResponse, Problem> {
     let key = content::key(&wanted.key)?;
     let statement = Statement::read(&wanted)?;
-    let recorded = receive(context, key, statement).await?;
-    Ok(acknowledgement(context, &recorded))
+    let received = receive(context, key, statement).await?;
+    Ok(acknowledgement(context, &received))
+}
+
+/// A statement that is on disk.
+pub(super) struct Received {
+    pub(super) recorded: Recorded,
+    /// Whether its acknowledgement goes to the customer: it was handed over, or is kept until it is.
+    mailed: bool,
 }
 
 /// Records a statement and begins its delivery.
-pub(super) async fn receive(context: &RequestContext, key: &str, statement: Statement) -> Result<Recorded, Problem> {
+pub(super) async fn receive(context: &RequestContext, key: &str, statement: Statement) -> Result<Received, Problem> {
     let state = &context.state;
-    state.rates.check_pair(context.address, &statement.email)?;
+    state.rates.check_withdrawal(context.address, &statement.email)?;
     let (store, key) = (Arc::clone(&state.withdrawals), key.to_owned());
     let (locale, now) = (state.code(context.locale).to_owned(), state.now());
     let zone = state.config.time_zone.clone();
-    let recorded = spawn_blocking(move || store.record(&key, &statement, &locale, now, &zone)).await;
-    let (recorded, is_new) = recorded.map_err(io::Error::other).flatten().map_err(|error| {
+    let has_mail = state.mailer.is_some();
+    let recorded = spawn_blocking(move || {
+        let (recorded, is_new) = store.record(&key, &statement, &locale, now, &zone)?;
+        let mailed = match is_new {
+            true => has_mail,
+            false => store.delivery(&recorded.id)?.customer.is_on_its_way(has_mail),
+        };
+        io::Result::Ok((Received { recorded, mailed }, is_new))
+    })
+    .await;
+    let (received, is_new) = recorded.map_err(io::Error::other).flatten().map_err(|error| {
         tracing::error!(%error, "a withdrawal could not be recorded");
         Problem::from(Code::BackendUnavailable).because("a withdrawal could not be recorded")
     })?;
     if is_new {
-        let (state, id) = (Arc::clone(state), recorded.id.clone());
+        let (state, id) = (Arc::clone(state), received.recorded.id.clone());
         tokio::spawn(async move { delivery::deliver(&state, &id).await });
     }
-    Ok(recorded)
+    Ok(received)
 }
 
 /// What the receipt says.
-pub(super) fn acknowledgement(context: &RequestContext, recorded: &Recorded) -> WithdrawResponse {
+pub(super) fn acknowledgement(context: &RequestContext, received: &Received) -> WithdrawResponse {
     let page = context.page();
+    let recorded = &received.recorded;
     WithdrawResponse {
         reference: recorded.reference(),
         received_at: recorded.received_at.to_string(),
         received_on: letters::received_on(recorded, page.messages, page.code),
-        mailed: context.state.mailer.is_some(),
+        mailed: received.mailed,
     }
 }

@@ -1,6 +1,7 @@
 //! The mails of a withdrawal: the acknowledgement of receipt on a durable medium (law §4a), and the notice to the shop.
 //!
-//! **Invariant:** "received", never "accepted"; date and time stand in both.
+//! **Invariant:** "received", never "accepted"; date and time stand in both. Whoever typed an address may not be its
+//! owner: the acknowledgement repeats what the law asks for and nothing that a mail program makes a link of.
 
 use jiff::{Timestamp, Zoned};
 
@@ -15,6 +16,8 @@ pub(super) struct Written {
     id: String,
     subject: String,
     text: String,
+    /// The name of the customer as the mail has it.
+    name: String,
     to_shop: bool,
 }
 
@@ -29,7 +32,7 @@ impl Written {
                 }
             } else {
                 Recipient::Person {
-                    name: &statement.name,
+                    name: &self.name,
                     email: &statement.email,
                 }
             },
@@ -42,11 +45,15 @@ impl Written {
 /// The acknowledgement of receipt, in the language of the page.
 pub(super) fn to_customer(recorded: &Recorded, texts: &ErrorTexts, shop: &str) -> Written {
     let code = recorded.locale.as_str();
+    let repeated = Recorded {
+        statement: recorded.statement.as_acknowledged(),
+        ..recorded.clone()
+    };
     Written {
         id: format!("{}.receipt", recorded.id),
         to_shop: false,
         ..write(
-            recorded,
+            &repeated,
             texts,
             code,
             ("mails.withdrawal_subject", "mails.withdrawal_text"),
@@ -85,6 +92,7 @@ fn write(recorded: &Recorded, texts: &ErrorTexts, code: &str, (subject, text): (
         id: String::new(),
         subject: texts.text(code, subject, &parameters),
         text: texts.text(code, text, &parameters),
+        name: recorded.statement.name.clone(),
         to_shop: false,
     }
 }

@@ -3,6 +3,7 @@
 //! A withdrawal is recorded on disk before anything else is done with it ([`record`]), then delivered to the customer,
 //! the shop and Shopware ([`delivery`]). Nobody is asked whether the order exists: the answer is the same for any number.
 
+mod bounds;
 mod channels;
 mod content;
 mod delivery;
@@ -14,12 +15,12 @@ mod statement;
 mod types;
 
 use self::types::{WithdrawRequest, WithdrawResponse, WithdrawalForm};
+pub(crate) use self::{bounds::DeliveryBounds, delivery::deliver_in_background, forms::page_of_problem};
 pub use self::{
     channels::{Channel, Delivery, DeliveryState},
     record::{Recorded, Withdrawals},
     statement::Statement,
 };
-pub(crate) use self::{delivery::deliver_in_background, forms::page_of_problem};
 use crate::{
     policy::{Action, Policy},
     row::Row,

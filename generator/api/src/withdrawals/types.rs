@@ -44,7 +44,7 @@ pub(super) struct WithdrawResponse {
     pub(super) received_at: String,
     /// When it was received, in the shop's time and the page's language.
     pub(super) received_on: String,
-    /// Whether the acknowledgement is also sent by mail.
+    /// Whether the acknowledgement goes to the customer by mail too: it was handed over, or is kept until it is.
     pub(super) mailed: bool,
 }
 

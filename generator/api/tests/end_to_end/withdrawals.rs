@@ -3,6 +3,7 @@
 
 mod abuse;
 mod delivery;
+mod flood;
 mod form;
 mod record;
 

@@ -34,6 +34,7 @@ mod locales;
 mod looks;
 mod losses;
 mod markup;
+mod no_script;
 mod odd_content;
 mod order;
 mod overviews;
