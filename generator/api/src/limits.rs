@@ -51,7 +51,8 @@ pub struct ServerLimits {
     pub header_timeout: Duration,
     /// Deadline for the complete body of a request.
     pub body_timeout: Duration,
-    /// Longest time without a client reading a byte of the response; then the connection is closed.
+    /// Longest time that a client may fall behind the minimum rate before the connection is closed; what it has read
+    /// before bears as long again.
     pub write_timeout: Duration,
     /// Deadline of an API request from its admission: the wait in the session's queue and all backend calls, retries
     /// included. (The number of parallel backend calls is limited by the backend client.)

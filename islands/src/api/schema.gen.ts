@@ -2867,7 +2867,7 @@ export type WithdrawRequest = {
  */
 export type WithdrawResponse = {
     /**
-     * Whether the acknowledgement is also sent by mail.
+     * Whether the acknowledgement goes to the customer by mail too: it was handed over, or is kept until it is.
      */
     mailed: boolean;
     /**

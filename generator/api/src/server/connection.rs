@@ -4,7 +4,7 @@ use std::{
     net::IpAddr,
     pin::Pin,
     sync::Arc,
-    task::{Context, Poll},
+    task::{Context, Poll, ready},
 };
 
 use axum::body::{Body, HttpBody};
@@ -45,7 +45,8 @@ pub(super) async fn serve(
     }
     let service = service_fn(|request: Request<Incoming>| {
         let (app, seat) = (Arc::clone(&app), Arc::clone(seat));
-        async move { Ok::<_, std::convert::Infallible>(answer(&app, &seat, peer, request).await) }
+        // On the heap, so that a connection that waits for its client has no room for an answer in the making.
+        Box::pin(async move { Ok::<_, std::convert::Infallible>(answer(&app, &seat, peer, request).await) })
     });
     let serving = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -76,6 +77,7 @@ pub(super) async fn serve(
 
 async fn answer(app: &App, seat: &Arc<Seat>, peer: IpAddr, request: Request<Incoming>) -> Response<Answer> {
     let answering = seat.answering();
+    let its_seat = Arc::clone(seat);
     let request = request.map(|body| {
         if body.is_end_stream() {
             return Body::empty();
@@ -87,6 +89,7 @@ async fn answer(app: &App, seat: &Arc<Seat>, peer: IpAddr, request: Request<Inco
     });
     app.answer(peer, request).await.map(|body| Answer {
         body,
+        seat: its_seat,
         _answering: answering,
     })
 }
@@ -122,9 +125,11 @@ impl Drop for Upload {
     }
 }
 
-/// A response's body; when it is sent, the connection waits for its client again.
+/// A response's body; when it is sent, the connection waits for its client again. Each part of it is handed over when the
+/// one before is written: hyper would take parts until its buffer is full, for clients who read none of them too.
 struct Answer {
     body: Body,
+    seat: Arc<Seat>,
     _answering: Answering,
 }
 
@@ -133,7 +138,12 @@ impl HttpBody for Answer {
     type Error = axum::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
+        ready!(self.seat.written(cx));
+        let frame = Pin::new(&mut self.body).poll_frame(cx);
+        if matches!(frame, Poll::Ready(Some(Ok(_)))) {
+            self.seat.hands_over();
+        }
+        frame
     }
 
     fn is_end_stream(&self) -> bool {

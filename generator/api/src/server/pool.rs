@@ -14,6 +14,7 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
+    task::{Context, Poll, Waker},
     time::{Duration, Instant},
 };
 
@@ -82,6 +83,10 @@ struct State {
     since: Instant,
     /// Since when the client has not read a byte of the response.
     stalled: Option<Instant>,
+    /// Whether a part of the response was handed over and is not yet written to the socket.
+    unwritten: bool,
+    /// Who waits until it is.
+    next_part: Option<Waker>,
 }
 
 /// Permission for a connection to be open; dropping it makes room.
@@ -267,6 +272,8 @@ impl Seat {
             waits: true,
             since: Instant::now(),
             stalled: None,
+            unwritten: false,
+            next_part: None,
         };
         Self {
             network,
@@ -291,6 +298,33 @@ impl Seat {
     /// Sets since when a write waits for the client; `None` if none does.
     pub(crate) fn stalled(&self, since: Option<Instant>) {
         self.state().stalled = since;
+    }
+
+    /// Ready when the part of the response that was handed over last is written: until then there is no other one in
+    /// memory.
+    pub(crate) fn written(&self, cx: &Context<'_>) -> Poll<()> {
+        let mut state = self.state();
+        if state.unwritten {
+            state.next_part = Some(cx.waker().clone());
+            return Poll::Pending;
+        }
+        Poll::Ready(())
+    }
+
+    /// Marks a part of the response as handed over.
+    pub(crate) fn hands_over(&self) {
+        self.state().unwritten = true;
+    }
+
+    /// Marks all that was handed over as written.
+    pub(crate) fn flushed(&self) {
+        let mut state = self.state();
+        state.unwritten = false;
+        let waiting = state.next_part.take();
+        drop(state);
+        if let Some(waiting) = waiting {
+            waiting.wake();
+        }
     }
 
     /// Completes when the connection must be closed.

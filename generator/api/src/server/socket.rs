@@ -1,9 +1,12 @@
 //! A connection's socket; closes it if the client reads too slowly (rule 14).
 //!
-//! **Invariant:** no write waits longer than the write deadline, and reading a few bytes before each deadline does not
-//! help: the waiting times of writes are added up, and each byte read reduces the sum according to the minimum rate.
-//! Bytes in the kernel's buffer count as read; that buffer is kept small, and the kernel closes connections whose data
-//! stays unacknowledged.
+//! **Invariant:** no write waits longer than twice the write deadline, and reading a few bytes before each deadline does
+//! not help: the waiting times of writes are added up, and each byte read reduces the sum according to the minimum rate.
+//! Bytes in the kernel's buffers count as read; what was read before a pause pays for one as long as the deadline, because
+//! a client's kernel tells in steps of up to 64 KiB that it has room again, for which a slow client needs longer. The
+//! buffer of this side is kept small, and the kernel keeps it for a while only once the connection is closed here. Not
+//! before: where the client's buffer is smaller than what the kernel wants to send at once, `TCP_USER_TIMEOUT` counts from
+//! the first pause and ends connections whose clients read all the time.
 
 use std::{
     future::Future,
@@ -33,23 +36,38 @@ pub(crate) struct Socket {
     timer: Option<Pin<Box<Sleep>>>,
 }
 
-/// The waiting time of writes that the bytes read so far do not compensate.
+/// How long the client may still let writes wait.
 #[derive(Debug)]
 struct Account {
-    debt: Duration,
-    most: Duration,
+    left: Duration,
+    /// The write deadline.
+    deadline: Duration,
     bytes_a_second: u32,
 }
 
 impl Account {
-    fn left(&self) -> Duration {
-        self.most.saturating_sub(self.debt)
+    fn new(deadline: Duration, bytes_a_second: u32) -> Self {
+        Self {
+            left: deadline,
+            deadline,
+            bytes_a_second,
+        }
     }
 
     fn took(&mut self, bytes: usize, waited: Duration) {
         let paid = bytes as f64 / f64::from(self.bytes_a_second.max(1));
-        self.debt = (self.debt + waited).saturating_sub(Duration::try_from_secs_f64(paid).unwrap_or(Duration::MAX));
+        let paid = Duration::try_from_secs_f64(paid).unwrap_or(Duration::MAX);
+        let most = self.left.saturating_add(paid).min(longest(self.deadline));
+        self.left = most.saturating_sub(waited);
     }
+}
+
+/// How many write deadlines the kernel keeps the last bytes of a closed connection: the lowest rate needs four for them.
+const LAST_BYTES: u32 = 6;
+
+/// How long one write may wait, whatever was read before.
+const fn longest(deadline: Duration) -> Duration {
+    deadline.saturating_mul(2)
 }
 
 impl Socket {
@@ -58,11 +76,7 @@ impl Socket {
         if let Err(error) = stream.set_nodelay(true).and_then(|()| bound(&stream, limits)) {
             tracing::debug!(%error, "an option of a connection could not be set");
         }
-        let account = Account {
-            debt: Duration::ZERO,
-            most: limits.write_timeout,
-            bytes_a_second: limits.write_rate,
-        };
+        let account = Account::new(limits.write_timeout, limits.write_rate);
         Self {
             stream,
             seat,
@@ -88,7 +102,7 @@ impl Socket {
 
     /// Ready with an error when a write has waited too long for the client.
     fn overdue(&mut self, cx: &mut Context<'_>) -> Poll<io::Error> {
-        let left = self.account.left();
+        let left = self.account.left;
         let timer = self.timer.get_or_insert_with(|| Box::pin(sleep(left)));
         if self.waiting.is_none() {
             let now = Instant::now();
@@ -106,21 +120,33 @@ impl Socket {
 
 impl Drop for Socket {
     fn drop(&mut self) {
+        let socket = SockRef::from(&self.stream);
         // Discards data in the kernel that the client has not read.
-        if self.waiting.is_some()
-            && let Err(error) = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO))
-        {
-            tracing::debug!(%error, "a slow connection could not be reset");
+        let bounded = match self.waiting {
+            Some(_) => socket.set_linger(Some(Duration::ZERO)),
+            None => keep_for(&socket, self.account.deadline.saturating_mul(LAST_BYTES)),
+        };
+        if let Err(error) = bounded {
+            tracing::debug!(%error, "what the kernel keeps for a closed connection could not be bounded");
         }
     }
 }
 
-/// Limits how much data the kernel keeps for a client, and for how long.
+/// Limits how much data the kernel keeps for a client.
 #[cfg(target_os = "linux")]
 fn bound(stream: &TcpStream, limits: &ServerLimits) -> io::Result<()> {
-    let socket = SockRef::from(stream);
-    socket.set_tcp_notsent_lowat(limits.unsent)?;
-    socket.set_tcp_user_timeout(Some(limits.write_timeout))
+    SockRef::from(stream).set_tcp_notsent_lowat(limits.unsent)
+}
+
+/// How long the kernel keeps what the client of a closed connection has not read.
+#[cfg(target_os = "linux")]
+fn keep_for(socket: &SockRef<'_>, time: Duration) -> io::Result<()> {
+    socket.set_tcp_user_timeout(Some(time))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn keep_for(_: &SockRef<'_>, _: Duration) -> io::Result<()> {
+    Ok(())
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -154,7 +180,12 @@ impl AsyncWrite for Socket {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
+        let flushed = Pin::new(&mut self.stream).poll_flush(cx);
+        // Asked for when all that was handed over is written.
+        if flushed.is_ready() {
+            self.seat.flushed();
+        }
+        flushed
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -167,11 +198,7 @@ mod tests {
     use super::*;
 
     fn account() -> Account {
-        Account {
-            debt: Duration::ZERO,
-            most: Duration::from_secs(10),
-            bytes_a_second: 1_024,
-        }
+        Account::new(Duration::from_secs(10), 1_024)
     }
 
     #[test]
@@ -180,10 +207,10 @@ mod tests {
         for _ in 0..1_000 {
             slow.took(9 * 1_024, Duration::from_secs(9));
         }
-        assert_eq!(slow.left(), Duration::from_secs(10));
+        assert_eq!(slow.left, Duration::from_secs(10));
         let mut slower = account();
         let mut pieces = 0;
-        while !slower.left().is_zero() {
+        while !slower.left.is_zero() {
             slower.took(1, Duration::from_secs(9));
             pieces += 1;
         }
@@ -191,10 +218,22 @@ mod tests {
     }
 
     #[test]
-    fn what_was_taken_quickly_pays_for_no_later_pause() {
+    fn what_was_taken_quickly_pays_for_one_pause_as_long_as_the_deadline() {
         let mut quick = account();
         quick.took(100 * 1_024 * 1_024, Duration::ZERO);
-        quick.took(1, Duration::from_secs(9));
-        assert!(quick.left() <= Duration::from_millis(1_001), "{:?}", quick.left());
+        assert_eq!(quick.left, Duration::from_secs(20));
+        quick.took(1, Duration::from_secs(19));
+        assert!(quick.left <= Duration::from_millis(1_001), "{:?}", quick.left);
+    }
+
+    #[test]
+    fn who_takes_four_kib_a_second_is_borne_in_steps_of_the_kernel() {
+        let mut slow = account();
+        for step in [64 * 1_024, 48 * 1_024, 64 * 1_024, 64 * 1_024] {
+            let waited = Duration::from_secs(step / 4_096);
+            slow.took(usize::try_from(step).expect("small"), Duration::ZERO);
+            assert!(slow.left > waited, "{:?} of {waited:?}", slow.left);
+            slow.took(0, waited);
+        }
     }
 }

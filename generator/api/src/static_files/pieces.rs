@@ -1,9 +1,16 @@
 //! Reads files while they are sent.
 //!
 //! **Invariant:** a response keeps one piece of its file in memory at a time and no open file, however slowly the
-//! client reads.
+//! client reads; the more responses are sent so at the same time, the smaller are their pieces (rule 13).
 
-use std::{io, os::unix::fs::FileExt, sync::Arc};
+use std::{
+    io,
+    os::unix::fs::FileExt,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use axum::body::Body;
 use bytes::Bytes;
@@ -13,19 +20,46 @@ use tokio::task::spawn_blocking;
 
 use crate::release::Release;
 
-/// The memory of a response to a slow client; a page has about six pieces.
-const PIECE: u64 = 16 * 1024;
+/// The memory of a response to a slow client, by how many are sent in pieces: 512 of the first size and 3,584 of the
+/// second, as many as there are connections, are 22 MiB. A page has about six of the first.
+const PIECES: [(usize, u64); 2] = [(512, 16 * 1024), (usize::MAX, 4 * 1024)];
+
+/// How many responses are being sent in pieces.
+static SENDING: AtomicUsize = AtomicUsize::new(0);
+
+/// One response that is being sent in pieces.
+struct Sending;
+
+impl Sending {
+    fn begin() -> Self {
+        SENDING.fetch_add(1, Ordering::Relaxed);
+        Self
+    }
+}
+
+impl Drop for Sending {
+    fn drop(&mut self) {
+        SENDING.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Bytes of a piece, given how many responses are sent so.
+fn size_of_piece(sending: usize) -> u64 {
+    let fits = PIECES.iter().find(|(most, _)| sending <= *most);
+    fits.map_or(0, |(_, bytes)| *bytes)
+}
 
 /// The file as a body; an error if it does not exist.
 pub(crate) async fn body(release: &Arc<Release>, path: &str, length: u64) -> io::Result<Body> {
+    let sending = Sending::begin();
     let first = piece(release, path, 0, length).await?;
-    if length <= PIECE {
+    if length <= first.len() as u64 {
         return Ok(Body::from(first));
     }
-    let state = (Arc::clone(release), Box::<str>::from(path), 0, Some(first));
+    let state = (Arc::clone(release), Box::<str>::from(path), 0, Some(first), sending);
     Ok(Body::from_stream(stream::try_unfold(
         state,
-        move |(release, path, at, ready)| async move {
+        move |(release, path, at, ready, sending)| async move {
             if at >= length {
                 return Ok::<_, io::Error>(None);
             }
@@ -34,16 +68,17 @@ pub(crate) async fn body(release: &Arc<Release>, path: &str, length: u64) -> io:
                 None => piece(&release, &path, at, length).await?,
             };
             let next = at + bytes.len() as u64;
-            Ok(Some((bytes, (release, path, next, None))))
+            Ok(Some((bytes, (release, path, next, None, sending))))
         },
     )))
 }
 
 async fn piece(release: &Arc<Release>, path: &str, at: u64, length: u64) -> io::Result<Bytes> {
     let (release, path) = (Arc::clone(release), Box::<str>::from(path));
+    let most = size_of_piece(SENDING.load(Ordering::Relaxed));
     spawn_blocking(move || {
         let file = release.open_file(&path)?;
-        read(file, at, PIECE.min(length.saturating_sub(at)))
+        read(file, at, most.min(length.saturating_sub(at)))
     })
     .await
     .map_err(io::Error::other)?
@@ -53,4 +88,16 @@ fn read(file: File, at: u64, count: u64) -> io::Result<Bytes> {
     let mut bytes = vec![0; usize::try_from(count).map_err(io::Error::other)?];
     file.into_std().read_exact_at(&mut bytes, at)?;
     Ok(bytes.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size_of_piece;
+
+    #[test]
+    fn rule_13_pieces_of_all_connections_are_a_few_mib() {
+        let held: u64 = (1..=4_096).map(size_of_piece).sum();
+        assert!(held <= 22 * 1024 * 1024, "{held}");
+        assert_eq!([1, 512, 513, 5_000].map(size_of_piece), [16_384, 16_384, 4_096, 4_096]);
+    }
 }

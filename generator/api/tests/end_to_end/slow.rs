@@ -130,6 +130,40 @@ async fn rule_14_a_slow_client_has_its_whole_answer() {
     assert_eq!((answer.status, answer.body.len()), (200, LARGE_BYTES));
 }
 
+/// Rule 14: a client that reads fast enough is not cut off because its kernel tells of its room in large steps: what it
+/// has taken before bears one pause longer than the deadline.
+#[tokio::test]
+async fn rule_14_who_keeps_to_the_rate_in_large_steps_has_the_whole_answer() {
+    const DEADLINE: Duration = Duration::from_millis(400);
+    for (step, rate) in [(256 * 1024, 1024), (128 * 1024, 64 * 1024)] {
+        let shop = Shop::with(Shopware::anonymous().await.client(), |config| {
+            config.limits.write_timeout = DEADLINE;
+            config.limits.write_rate = rate;
+        })
+        .await;
+        // The connection stays open, so that all of it is this server's to keep.
+        let mut reader = asks(shop.running.addr, 2, &get(LARGE)).await;
+        let mut answer = Vec::new();
+        let whole = |answer: &[u8]| {
+            let head = answer.windows(4).position(|end| end == b"\r\n\r\n");
+            head.is_some_and(|end| answer.len() == end + 4 + LARGE_BYTES)
+        };
+        while !whole(&answer) {
+            let mut part = vec![0; step];
+            let mut filled = 0;
+            while filled < step && !whole(&[&answer, &part[..filled]].concat()) {
+                let count = reader.read(&mut part[filled..]).await.expect("not cut off");
+                assert_ne!(count, 0, "closed");
+                filled += count;
+            }
+            answer.extend_from_slice(&part[..filled]);
+            sleep(DEADLINE * 3 / 2).await;
+        }
+        let answer = parse(&answer);
+        assert_eq!((answer.status, answer.body.len()), (200, LARGE_BYTES), "{step}");
+    }
+}
+
 /// Rule 13: whatever holds all connections, silence, parts of heads or bodies, pauses between requests or answers that nobody takes, it is
 /// closed for a new visitor, who is answered within a second.
 #[tokio::test]

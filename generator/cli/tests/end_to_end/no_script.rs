@@ -52,7 +52,6 @@ fn r_search_01_a_search_without_a_script_says_where_its_results_are() {
             let start = page.split("data-search-start>").nth(1).unwrap();
             let start = start.split("</dialog>").next().unwrap();
             assert_eq!(start.contains(heading), start.contains("<li>"), "{file}: {start}");
-            eprintln!("{file}: {start}");
         }
     }
     assert!(served.terminate().success());

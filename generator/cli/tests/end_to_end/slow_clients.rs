@@ -13,9 +13,11 @@ use tokio::{
     time::timeout,
 };
 
-use crate::support::{Served, Shop, started};
+use crate::support::{Served, Shop, read_json, started};
 
 const SECOND: Duration = Duration::from_secs(1);
+/// What 2,048 answers that nobody reads may take, connections included, in KiB: the process may use 128 MiB.
+const MEMORY_OF_READERS: u64 = 72 * 1024;
 /// Upper bound for any step on a slow machine.
 const LONG: Duration = Duration::from_secs(50);
 
@@ -104,6 +106,57 @@ fn rule_14_4096_half_open_connections_leave_a_new_visitor_answered_within_a_seco
         }
     });
     assert!(served.terminate().success());
+}
+
+/// Rule 13: an answer that its client does not read is a piece of it in memory, whatever size it has.
+#[test]
+fn rule_13_slow_readers_hold_a_piece_of_their_answers() {
+    let shop = Shop::start();
+    shop.configure("vitrine.toml", &[("write = ", "write = 60")]);
+    shop.build();
+    let largest = largest_files(&shop);
+    let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+    let to = address(&served);
+    Runtime::new().unwrap().block_on(async {
+        assert_eq!(visit(to, "/", LONG).await, Some(200));
+        for path in &largest {
+            let before = served.held_kib();
+            let head = format!("GET {path} HTTP/1.1\r\nHost: {to}\r\n\r\n");
+            let held = crowd(to, 2_048, &[&head]).await;
+            for reader in &held {
+                timeout(LONG, reader.readable()).await.unwrap().unwrap();
+            }
+            let grown = served.held_kib().saturating_sub(before);
+            eprintln!("2,048 slow readers of {path}: {grown} KiB beside {before}");
+            assert!(grown < MEMORY_OF_READERS, "{path}: {grown} KiB for 2,048 slow readers");
+            assert_eq!(visit(to, path, LONG).await, Some(200), "{path}");
+            drop(held);
+        }
+    });
+    assert!(served.terminate().success());
+}
+
+/// The paths of the largest page and of the largest other file.
+fn largest_files(shop: &Shop) -> [String; 2] {
+    let release = read_json(&shop.path("dist/current/release.json"));
+    let files = release["files"].as_object().unwrap();
+    let largest = |is_page: bool| {
+        let sizes = files.iter().filter_map(|(file, about)| {
+            let path = file.strip_prefix("site")?;
+            (path.ends_with(".html") == is_page).then(|| {
+                (
+                    about["bytes"].as_u64().unwrap(),
+                    path.trim_end_matches(".html").to_owned(),
+                )
+            })
+        });
+        sizes.max().unwrap()
+    };
+    [true, false].map(|is_page| {
+        let (bytes, path) = largest(is_page);
+        assert!(bytes > 64 * 1024, "{path}: {bytes} bytes");
+        path
+    })
 }
 
 /// Rule 14: SIGTERM ends the process within the drain time, even if many clients do not read their answers.

@@ -53,9 +53,18 @@ impl Served {
 
     /// Peak memory so far, in KiB.
     pub(crate) fn peak_kib(&self) -> u64 {
+        self.kib("VmHWM:")
+    }
+
+    /// Memory now, in KiB.
+    pub(crate) fn held_kib(&self) -> u64 {
+        self.kib("VmRSS:")
+    }
+
+    fn kib(&self, what: &str) -> u64 {
         let id = self.child.as_ref().unwrap().id();
         let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(what)).unwrap();
         line.trim().strip_suffix(" kB").unwrap().parse().unwrap()
     }
 
