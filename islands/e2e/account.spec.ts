@@ -308,7 +308,7 @@ for (const locale of LOCALES) {
         "href",
         route(locale, "bor.account.orders"),
       );
-      // Its shell is one for all orders, so that the status is 200 (LIMITS.md): no index keeps it.
+      // Its shell is one for all orders: on a bare CDN no index keeps it either.
       await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
       await expectNoFaults(page);
     }

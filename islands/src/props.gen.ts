@@ -17,6 +17,12 @@ export type AccountOrderProps = {
      */
     image_template: string;
     /**
+     * The path of an order in each locale, by its code, with `:order` for its id (R-I18N-04).
+     */
+    order_paths: {
+        [key: string]: string;
+    };
+    /**
      * The pages that it links to.
      */
     places: AccountPlaces;

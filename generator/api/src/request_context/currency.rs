@@ -28,6 +28,15 @@ impl RequestContext {
         Ok(false)
     }
 
+    /// Whether this is the id of the shop's currency, in which every session is.
+    pub(crate) async fn is_own_currency(&self, id: &str) -> Result<bool, Problem> {
+        let retry = self.state.config.limits.maintenance_retry;
+        let own = timeout_at(self.deadline, self.state.shopware.currency_id()).await;
+        let own = own.map_err(|_| Problem::too_late())?;
+        let own = own.map_err(|error| Problem::of_backend(&error.into(), retry))?;
+        Ok(own == Some(id))
+    }
+
     /// Brings the session back to the shop's currency; the row that is written for it is one that the other front wrote.
     /// A read does it without the session's lock: it changes nothing that an earlier change could need.
     pub(crate) async fn bring_back(

@@ -72,8 +72,10 @@ pub(super) async fn change(
     if matches!(wanted.currency_id, Some(None)) {
         tracing::error!("a currency was to be set without an id; nothing was changed");
     }
-    // The shop has one currency, and the language is the page's.
-    if id(&wanted.currency_id).is_some() {
+    // The shop has one currency, in which every session is; and the language is the page's.
+    if let Some(id) = id(&wanted.currency_id)
+        && !context.is_own_currency(&id).await?
+    {
         return Err(Problem::choice("/currency_id"));
     }
     if id(&wanted.language_id).is_some_and(|id| context.language().is_ok_and(|own| own.as_str() != id)) {

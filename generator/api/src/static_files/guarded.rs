@@ -1,4 +1,5 @@
-//! The guarded screens of a release (R-ROUTE-11): those of the account, and those of logging in.
+//! The guarded screens of a release: those of the account, those of logging in (R-ROUTE-11), and those of one order
+//! (R-ROUTE-10).
 
 use std::collections::HashMap;
 
@@ -20,6 +21,32 @@ pub(super) struct Screen {
     pub(super) account: SitePath,
 }
 
+/// A screen of one order in one locale.
+#[derive(Debug)]
+pub(super) struct OrderScreen {
+    /// The segments of its path; one of them is `:order` or `:id`.
+    pattern: Vec<String>,
+    /// Where a login is, for an order of the account; one of the checkout is shown without a login.
+    pub(super) account: Option<Screen>,
+}
+
+impl OrderScreen {
+    /// The segment of the path that names the order, as it was sent.
+    fn named<'p>(&self, path: &'p SitePath) -> Option<&'p str> {
+        let mut named = None;
+        let mut segments = path.segments();
+        for wanted in &self.pattern {
+            let segment = segments.next()?;
+            if wanted.starts_with(':') {
+                named = Some(segment);
+            } else if wanted != segment {
+                return None;
+            }
+        }
+        named.filter(|_| segments.next().is_none())
+    }
+}
+
 /// Names of the screens of each guarded layout, as a release hands them over.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -28,9 +55,13 @@ pub(crate) struct Layouts {
     auth: Vec<String>,
 }
 
-/// All guarded screens, by decoded path.
+/// All guarded screens.
 #[derive(Debug, Default)]
-pub(crate) struct Guarded(HashMap<Box<str>, Screen>);
+pub(crate) struct Guarded {
+    /// By decoded path.
+    screens: HashMap<Box<str>, Screen>,
+    orders: Vec<OrderScreen>,
+}
 
 /// Paths of screens by name and locale.
 type Routes = HashMap<String, HashMap<String, String>>;
@@ -38,6 +69,9 @@ type Routes = HashMap<String, HashMap<String, String>>;
 /// Where a login is, and the home of the account.
 const LOGIN: &str = "bor.auth.login";
 const ACCOUNT: &str = "bor.account.index";
+/// The screens of one order: the account's, and those that follow a checkout.
+const ACCOUNT_ORDER: &str = "bor.account.order";
+const PLACED_ORDER: [&str; 3] = ["bor.checkout.success", "bor.checkout.paid", "bor.checkout.unpaid"];
 
 impl Guarded {
     /// The screens that have a path of their own in a locale with login and account home.
@@ -55,11 +89,47 @@ impl Guarded {
                 }
             }
         }
-        Self(screens)
+        Self {
+            screens,
+            orders: orders_of(routes),
+        }
     }
 
     /// The guarded screen at a path.
     pub(super) fn screen(&self, path: &SitePath) -> Option<&Screen> {
-        self.0.get(path.as_str())
+        self.screens.get(path.as_str())
     }
+
+    /// The screen of one order at a path, and the segment that names the order.
+    pub(super) fn order<'a>(&'a self, path: &'a SitePath) -> Option<(&'a OrderScreen, &'a str)> {
+        self.orders
+            .iter()
+            .find_map(|screen| Some((screen, screen.named(path)?)))
+    }
+}
+
+/// The screens of one order, in every locale that has them.
+fn orders_of(routes: &Routes) -> Vec<OrderScreen> {
+    let path = |name: &str, locale: &str| SitePath::parse(routes.get(name)?.get(locale)?).ok();
+    let mut screens = Vec::new();
+    for name in PLACED_ORDER.into_iter().chain([ACCOUNT_ORDER]) {
+        for (locale, pattern) in routes.get(name).into_iter().flatten() {
+            let Ok(pattern) = SitePath::parse(pattern) else {
+                continue;
+            };
+            let account = path(LOGIN, locale)
+                .zip(path(ACCOUNT, locale))
+                .filter(|_| name == ACCOUNT_ORDER)
+                .map(|(login, account)| Screen {
+                    layout: Layout::Account,
+                    login,
+                    account,
+                });
+            screens.push(OrderScreen {
+                pattern: pattern.segments().map(str::to_owned).collect(),
+                account,
+            });
+        }
+    }
+    screens
 }

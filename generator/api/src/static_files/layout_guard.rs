@@ -1,4 +1,5 @@
-//! The layout guard (R-ROUTE-11): who may see a screen of the account, and who a screen of logging in.
+//! The layout guard: who may see a screen of the account, who a screen of logging in (R-ROUTE-11), and whether the order
+//! of a screen is there (R-ROUTE-10).
 //!
 //! **Invariant:** decides before a byte is sent, or not at all: while the backend is slow, down, or asked too often, the
 //! page is served as it is, and its island does the same later. Nothing of the customer is in an answer, and no answer
@@ -9,10 +10,12 @@ use std::net::IpAddr;
 use http::HeaderMap;
 use tokio::time::timeout;
 use url::form_urlencoded;
-use vitrine_backends::shopware::session::{ContextToken, Customer, SessionCall};
+use vitrine_backends::shopware::session::{
+    Answer, ContextToken, Customer, DeepLinkCode, Failure, OrderId, Refusal, SessionCall,
+};
 use vitrine_model::path::{LocalPath, SitePath};
 
-use super::guarded::{Guarded, Layout, Screen};
+use super::guarded::{Guarded, Layout, OrderScreen, Screen};
 use crate::{app_state::AppState, breaker::Found, cookies::Jar, policy::Action, sessions::Fate};
 
 /// The parameter with the path that a login leads back to; islands use the same (`islands/src/auth/way-back.ts`).
@@ -27,6 +30,8 @@ pub(super) enum Verdict {
     },
     /// The visitor is led elsewhere.
     Led(String),
+    /// The page names an order that is not there, or not the visitor's. Its island says so, and how to get on.
+    NoOrder,
 }
 
 /// A request for a page, for the guard.
@@ -38,6 +43,9 @@ pub(super) struct Asked<'a> {
 }
 
 pub(super) async fn verdict(guarded: &Guarded, state: &AppState, asked: &Asked<'_>) -> Verdict {
+    if let Some((screen, named)) = guarded.order(asked.path) {
+        return of_order(screen, named, state, asked).await;
+    }
     let Some(screen) = guarded.screen(asked.path) else {
         return Verdict::Served { personal: false };
     };
@@ -58,6 +66,38 @@ pub(super) async fn verdict(guarded: &Guarded, state: &AppState, asked: &Asked<'
     }
 }
 
+/// R-ROUTE-10: a screen of an order is 404 where its order is not the session's. Without a session nobody can tell, and
+/// the code of a mail's link is for the island, which asks for what proves it.
+async fn of_order(screen: &OrderScreen, named: &str, state: &AppState, asked: &Asked<'_>) -> Verdict {
+    let jar = Jar::read(asked.headers, state.config.https);
+    let to_login = || screen.account.as_ref().map(|own| Verdict::Led(to_login(own, asked)));
+    let id = OrderId::parse(named);
+    if id.is_err() && screen.account.is_none() {
+        return match DeepLinkCode::parse(named) {
+            Ok(_) => Verdict::Served { personal: false },
+            Err(_) => Verdict::NoOrder,
+        };
+    }
+    let Some(token) = current(state, &jar) else {
+        return to_login().unwrap_or(Verdict::Served { personal: false });
+    };
+    let personal = || Verdict::Served { personal: true };
+    let Ok(id) = id else {
+        return match logged_in(state, asked.address, token).await {
+            Some(false) => to_login().unwrap_or_else(personal),
+            _ => Verdict::NoOrder,
+        };
+    };
+    let read = within_wait(state, asked.address, token, async |call| {
+        state.shopware.order(call, &id).await
+    });
+    match read.await {
+        Some(Ok(None)) => Verdict::NoOrder,
+        Some(Err(failure)) if failure.refusal() == Refusal::NotLoggedIn => to_login().unwrap_or_else(personal),
+        _ => personal(),
+    }
+}
+
 /// The token that the API would use.
 fn current(state: &AppState, jar: &Jar) -> Option<ContextToken> {
     let mut token = jar.token()?.clone();
@@ -69,6 +109,18 @@ fn current(state: &AppState, jar: &Jar) -> Option<ContextToken> {
 
 /// Whether a customer is logged in; `None` if that cannot be learned now.
 async fn logged_in(state: &AppState, address: IpAddr, token: ContextToken) -> Option<bool> {
+    let asked = within_wait(state, address, token, async |call| state.shopware.context(call).await);
+    let context = asked.await?.ok()?;
+    Some(context.customer.as_ref().is_some_and(Customer::is_logged_in))
+}
+
+/// What the backend answers in the short time that a page waits; `None` if it is slow, down, or asked too often.
+async fn within_wait<T>(
+    state: &AppState,
+    address: IpAddr,
+    token: ContextToken,
+    ask: impl AsyncFnOnce(&SessionCall) -> Result<Answer<T>, Failure>,
+) -> Option<Result<T, Failure>> {
     state.rates.check(address, Action::Read).ok()?;
     let permit = state.breaker.pass().ok()?;
     let call = SessionCall {
@@ -77,15 +129,14 @@ async fn logged_in(state: &AppState, address: IpAddr, token: ContextToken) -> Op
         visitor: Some(address),
     };
     let wait = state.config.limits.maintenance_wait;
-    let answer = timeout(wait, state.shopware.context(&call)).await;
+    let answer = timeout(wait, ask(&call)).await;
     // A short wait says nothing of the backend.
     permit.found(match &answer {
         Ok(Ok(_)) => Found::Answered,
         Ok(Err(failure)) => Found::of(&failure.error),
         Err(_) => Found::Unknown,
     });
-    let context = answer.ok()?.ok()?.value;
-    Some(context.customer.as_ref().is_some_and(Customer::is_logged_in))
+    Some(answer.ok()?.map(|answer| answer.value))
 }
 
 fn to_login(screen: &Screen, asked: &Asked<'_>) -> String {

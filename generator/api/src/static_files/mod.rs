@@ -190,6 +190,7 @@ impl Visit<'_> {
             Verdict::Served { personal: false } => return self.answer().await,
             Verdict::Served { personal: true } => self.answer().await?,
             Verdict::Led(to) => self.redirect(&to, 303),
+            Verdict::NoOrder => self.shell_without_order(&path).await?,
         };
         let no_store = HeaderValue::from_static("no-store");
         answer.headers_mut().insert(header::CACHE_CONTROL, no_store);

@@ -70,6 +70,16 @@ impl Visit<'_> {
         FilePath::parse(&rewrite.file)
     }
 
+    /// R-ROUTE-10: the shell of an order that is not there, with status 404.
+    pub(super) async fn shell_without_order(&self, path: &SitePath) -> io::Result<Response<Body>> {
+        if let Some(shell) = self.shell(path.as_str())
+            && let Some(answer) = self.file(&shell, StatusCode::NOT_FOUND).await?
+        {
+            return Ok(answer);
+        }
+        self.not_found(StatusCode::NOT_FOUND).await
+    }
+
     async fn file_or_not_found(&self, path: &FilePath) -> io::Result<Response<Body>> {
         match self.file(path, StatusCode::OK).await? {
             Some(answer) => Ok(answer),

@@ -77,6 +77,41 @@ async fn dollars() -> Customers {
     customers
 }
 
+/// R-SESS-01: the id of the channel's currency is taken, in which the session then is; any other one is a choice that
+/// there is not.
+#[tokio::test]
+async fn r_sess_01_the_channels_own_currency_is_taken_and_no_other_one() {
+    let customers = dollars().await;
+    for logged_in in [false, true] {
+        let mut browser = customers.browser();
+        browser.add(WAX, 1).await;
+        if logged_in {
+            browser.register("noor@example.test").await;
+        }
+        let rows = store_api(&browser, "POST", "/currency", &json!({})).await;
+        let id = |iso: &str| {
+            let rows = rows.as_array().expect("currencies");
+            let row = rows.iter().find(|row| row["isoCode"] == iso);
+            row.expect("the currency")["id"].clone()
+        };
+        for locale in ["nl", "en"] {
+            browser.locale = locale;
+            switch(&browser, "USD").await;
+            let taken = browser
+                .done("PATCH", "/api/session", Some(&json!({"currency_id": id("EUR")})))
+                .await;
+            assert_eq!(taken["session"]["currency"], "EUR", "{locale}, logged in: {logged_in}");
+            assert_eq!(session_currency(&browser).await, "EUR");
+            for other in [id("USD"), json!("0".repeat(32)), json!("EUR")] {
+                let body = json!({"currency_id": other});
+                let refused = browser.call("PATCH", "/api/session", Some(&body)).await;
+                let pointer = &refused.json()["errors"][0]["source"]["pointer"];
+                assert_eq!((refused.status, pointer), (400, &json!("/currency_id")), "{other}");
+            }
+        }
+    }
+}
+
 /// Cart, checkout, offers, session and every change of the cart, anonymous and logged in: the amounts are those of the
 /// shop's currency, and the session is in it from then on.
 #[tokio::test]

@@ -20,11 +20,23 @@ async fn shop() -> Customers {
     site["routes"] = json!({
         "bor.account.index": {"nl": "/account", "en": "/en/account"},
         "bor.account.orders": {"nl": "/account/bestellingen"},
+        "bor.account.order": {"nl": "/account/bestellingen/:order", "en": "/en/account/orders/:order"},
+        "bor.checkout.success": {"nl": "/afrekenen/bestelling/:id", "en": "/en/checkout/order/:id"},
+        "bor.checkout.paid": {"nl": "/afrekenen/bestelling/:id/betaald"},
         "bor.auth.login": {"nl": "/inloggen", "en": "/en/login"},
         "bor.auth.reset-password": {"nl": "/wachtwoord-herstellen"},
     });
     site["layouts"] = json!({"account": ["bor.account.index", "bor.account.orders"], "auth": ["bor.auth.login", "bor.auth.reset-password"]});
+    let shell = |pattern: &str| json!({"pattern": pattern, "file": "_shells/order.html"});
+    let shells = json!([
+        shell("/account/bestellingen/:order"),
+        shell("/en/account/orders/:order"),
+        shell("/afrekenen/bestelling/:id"),
+        shell("/en/checkout/order/:id"),
+        shell("/afrekenen/bestelling/:id/betaald"),
+    ]);
     fs::write(release.join("server/site.json"), site.to_string()).expect("written");
+    fs::write(release.join("server/rewrites.json"), shells.to_string()).expect("written");
     for name in [
         "account.html",
         "en/account.html",
@@ -32,6 +44,7 @@ async fn shop() -> Customers {
         "inloggen.html",
         "en/login.html",
         "wachtwoord-herstellen.html",
+        "_shells/order.html",
     ] {
         let file = release.join("site").join(name);
         fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
@@ -159,4 +172,68 @@ async fn r_route_11_a_slow_backend_holds_no_page_up() {
     assert!(started.elapsed().as_secs() < 3, "{:?}", started.elapsed());
     let calls = shop.control("GET", "/calls", None).await.to_string();
     assert!(!calls.contains(PASSWORD));
+}
+
+/// R-ROUTE-10: "the order of `/account/orders/{order}` and `/checkout/order/{id}` is checked there and answered with
+/// 404", "within the same wait" as the layout guard's; the order itself is 200 in each language, and the code of a
+/// mail's link is for the island.
+#[tokio::test]
+async fn r_route_10_an_order_that_is_not_there_is_404() {
+    let shop = shop().await;
+    let (own, none) = ("01a1fcc97e26707a8c3c0b5a852cdc62", "0".repeat(32));
+    let mut browser = shop.browser();
+    // Nobody can tell a stranger's order from one that is not there: a login is asked for, or what proves it.
+    let to_login = visit(&browser, "/account/bestellingen/0123").await;
+    assert_eq!(
+        location(&to_login),
+        (303, "/inloggen?redirect=%2Faccount%2Fbestellingen%2F0123")
+    );
+    let placed = format!("/afrekenen/bestelling/{own}");
+    assert_eq!(visit(&browser, &placed).await.status, 200, "no session");
+    for malformed in ["0123", "%3Cb%3E", &"0".repeat(65)] {
+        let answer = visit(&browser, &format!("/afrekenen/bestelling/{malformed}")).await;
+        assert_eq!(answer.status, 404, "{malformed}");
+    }
+    browser.add(WAX, 1).await;
+    assert_eq!(visit(&browser, &placed).await.status, 200, "a session is no login");
+
+    browser.register("noor@example.com").await;
+    let order = order_of(&mut browser).await;
+    for (id, status) in [(order.as_str(), 200), (own, 404), (none.as_str(), 404), ("0123", 404)] {
+        for path in [
+            "/account/bestellingen/",
+            "/en/account/orders/",
+            "/afrekenen/bestelling/",
+            "/en/checkout/order/",
+        ] {
+            let answer = visit(&browser, &format!("{path}{id}")).await;
+            assert_eq!(answer.status, status, "{path}{id}");
+            assert!(answer.text().contains("Scherm"), "its island says the rest: {path}{id}");
+            if id != "0123" {
+                assert_eq!(answer.header("cache-control"), Some("no-store"), "{path}{id}");
+            }
+        }
+    }
+    let paid = format!("/afrekenen/bestelling/{none}/betaald");
+    assert_eq!(visit(&browser, &paid).await.status, 404);
+    let code = "/afrekenen/bestelling/zFhGqAy6yQq-_6hEzGAXTlaQ1DhXrQ0Q";
+    assert_eq!(visit(&browser, code).await.status, 200, "the code of a link");
+
+    let slow =
+        json!({"backend": "shopware", "method": "GET", "path": "/store-api/order", "kind": "delay", "delay_ms": 4_000});
+    shop.control("POST", "/faults", Some(&slow)).await;
+    let answer = visit(&browser, &format!("/account/bestellingen/{none}")).await;
+    assert_eq!(answer.status, 200, "a slow backend holds no page up");
+}
+
+/// Orders what is in the cart.
+async fn order_of(browser: &mut Browser<'_>) -> String {
+    let checkout = browser.done("GET", "/api/checkout", None).await;
+    let order = json!({
+        "idempotency_key": "order-of-a-guarded-page", "cart_hash": checkout["cart"]["hash"], "accept_terms": true,
+        "comment": null
+    });
+    let placed = browser.call("POST", "/api/orders", Some(&order)).await;
+    assert!(placed.status < 300, "{}", placed.text());
+    placed.json()["order_id"].as_str().expect("an id").to_owned()
 }

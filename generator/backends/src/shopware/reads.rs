@@ -107,6 +107,11 @@ impl ShopwareClient {
         Ok(self.known_channel().await?.currency)
     }
 
+    /// That currency's id in Shopware; `None` if Shopware does not tell it.
+    pub async fn currency_id(&self) -> Result<Option<&str>, BackendError> {
+        Ok(self.known_channel().await?.currency_id.as_deref())
+    }
+
     /// The languages of the channel.
     pub async fn languages(&self) -> Result<Vec<Language>, BackendError> {
         let answered = self.read("/language", &criteria::all(), &HeaderMap::new()).await?;

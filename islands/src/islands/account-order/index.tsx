@@ -25,6 +25,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   const area = createArea(own.places, messages, toasts);
   const locale = pageLocale();
   const id = orderIdIn(own.places.order_path, location.pathname);
+  if (id !== null) leadToOrder(own.order_paths, id);
   const memory = createMemory<never>(() => sessionStorage);
   const screen: OrderScreen = {
     props: own,
@@ -57,4 +58,12 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
       </OrderScreenProvider>
     </AreaProvider>,
   );
+}
+
+/** R-I18N-04: a switch of language leads to this order, whose page is one for all orders and cannot name it. */
+function leadToOrder(paths: AccountOrderProps["order_paths"], id: string): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-locale-link]")) {
+    const path = paths[link.dataset.localeLink ?? ""];
+    if (path !== undefined) link.href = path.replace(":order", id);
+  }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use minijinja::context;
 use serde::Serialize;
 use utoipa::ToSchema;
+use vitrine_model::locale::{Locale, LocaleIndex};
 
 use super::{
     layouts,
@@ -176,6 +177,8 @@ pub(crate) struct AccountOrderProps {
     /// The path of the withdrawal function (law §4a).
     #[schema(required)]
     withdrawal_path: Option<String>,
+    /// The path of an order in each locale, by its code, with `:order` for its id (R-I18N-04).
+    order_paths: BTreeMap<String, String>,
 }
 
 impl IslandProps for AccountOrderProps {
@@ -186,8 +189,17 @@ impl IslandProps for AccountOrderProps {
             image_template: cx.config.image_template_of_islands(),
             cart_path: cx.route_href(name::CART),
             withdrawal_path: cx.route_href(name::WITHDRAWAL),
+            order_paths: order_paths(cx),
         }
     }
+}
+
+fn order_paths(cx: &ViewContext<'_>) -> BTreeMap<String, String> {
+    let path = |(index, locale): (LocaleIndex, &Locale)| {
+        let shell = cx.routes.get(name::ACCOUNT_ORDER, index)?.shell()?;
+        Some((locale.code.to_string(), shell.pattern.clone()))
+    };
+    cx.reader.locales().iter().filter_map(path).collect()
 }
 
 /// What the island `account-profile` is given.
