@@ -28,9 +28,13 @@ pub(crate) struct FieldFault {
 
 impl FieldFault {
     pub(crate) fn new(pointer: impl Into<Cow<'static, str>>, key: &'static str) -> Self {
+        let pointer = pointer.into();
         Self {
-            pointer: pointer.into(),
-            key,
+            key: match key {
+                "fields.required" => required(&pointer),
+                _ => key,
+            },
+            pointer,
             parameters: Vec::new(),
         }
     }
@@ -87,6 +91,26 @@ impl FieldFault {
             },
             ..Self::new(format!("{section}{name}"), key)
         }
+    }
+}
+
+/// The text for a field that is missing, which names it: several stand below each other above a form (FORM-5).
+fn required(pointer: &str) -> &'static str {
+    match pointer.rsplit('/').next().unwrap_or_default() {
+        "phone" => "fields.required_phone",
+        "additional_line" => "fields.required_additional_line",
+        "additional_line_2" => "fields.required_additional_line_2",
+        "company" => "fields.required_company",
+        "vat_id" => "fields.required_vat_id",
+        "first_name" => "fields.required_first_name",
+        "last_name" => "fields.required_last_name",
+        "street" => "fields.required_street",
+        "zipcode" => "fields.required_zipcode",
+        "city" => "fields.required_city",
+        "country_id" => "fields.required_country",
+        "country_state_id" => "fields.required_state",
+        "email" => "fields.required_email",
+        _ => "fields.required",
     }
 }
 
@@ -302,7 +326,7 @@ mod tests {
         };
         assert_eq!(read("  Zoë-Łucja "), ("Zoë-Łucja".to_owned(), None));
         assert_eq!(read("Ö"), ("Ö".to_owned(), None), "one letter is a name");
-        assert_eq!(read(" \u{a0} ").1, Some("fields.required"));
+        assert_eq!(read(" \u{a0} ").1, Some("fields.required_first_name"));
         assert_eq!(read(&"ä".repeat(10)).1, None, "characters are counted, not bytes");
         assert_eq!(read(&"ä".repeat(11)).1, Some("fields.too_long"));
         for unfit in ["a\0b", "a\nb", "a\u{202e}b", "a\u{7f}b", "a\u{ffff}b"] {

@@ -68,7 +68,10 @@ async fn r_acct_01_a_business_registers_and_every_fault_is_named() {
     assert_eq!(without.status, 400);
     assert_eq!(
         faults(&without),
-        [("/billing_address/company".into(), "Vul dit veld in.".into())]
+        [(
+            "/billing_address/company".into(),
+            "Vul de naam van het bedrijf in.".into()
+        )]
     );
     business["billing_address"]["company"] = json!("Atelier Maas BV");
     let answer = browser.post("/api/account/register", &business).await;

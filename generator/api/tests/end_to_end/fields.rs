@@ -152,11 +152,16 @@ async fn fields_have_the_lengths_of_the_shop() {
         }
     }
     for text in ["<svg onload=alert(1)>", "<b></b>", " <i> "] {
-        for field in ["first_name", "last_name", "street", "city"] {
+        for (field, words) in [
+            ("first_name", "Vul uw voornaam in."),
+            ("last_name", "Vul uw achternaam in."),
+            ("street", "Vul straat en huisnummer in."),
+            ("city", "Vul de plaats in."),
+        ] {
             let mut address = shop.address();
             address[field] = json!(text);
             let refused = browser.call("POST", "/api/addresses", Some(&address)).await;
-            assert_eq!(faults(&refused), [(format!("/{field}"), "Vul dit veld in.".to_owned())]);
+            assert_eq!(faults(&refused), [(format!("/{field}"), words.to_owned())]);
         }
     }
     for name in ["first_name", "last_name"] {
@@ -223,7 +228,7 @@ async fn refusals_of_the_data_layer_are_told_at_their_fields() {
             "/0/addresses/0/street",
             None,
             "/billing_address/street",
-            "Vul dit veld in.",
+            "Vul straat en huisnummer in.",
         ),
         (
             OTHER,
@@ -341,10 +346,18 @@ async fn r_acct_01_the_shortest_password_is_the_shops() {
 /// Shopware §25.3: a line or a telephone number that the shop asks for is told at its own field, and can be given.
 #[tokio::test]
 async fn fields_that_the_shop_asks_for_are_told_and_can_be_met() {
-    for (setting, field) in [
-        ("additional_line_1_required", "additional_line"),
-        ("additional_line_2_required", "additional_line_2"),
-        ("phone_required", "phone"),
+    for (setting, field, words) in [
+        (
+            "additional_line_1_required",
+            "additional_line",
+            "Vul de toevoeging bij het adres in.",
+        ),
+        (
+            "additional_line_2_required",
+            "additional_line_2",
+            "Vul de extra adresregel in.",
+        ),
+        ("phone_required", "phone", "Vul uw telefoonnummer in."),
     ] {
         let shop = Customers::start().await;
         shop.control("POST", "/login-settings", Some(&json!({setting: true})))
@@ -352,7 +365,7 @@ async fn fields_that_the_shop_asks_for_are_told_and_can_be_met() {
         let mut browser = shop.browser();
         let mut registration = shop.registration("noor@example.com");
         let refused = browser.call("POST", "/api/account/register", Some(&registration)).await;
-        let told = [(format!("/billing_address/{field}"), "Vul dit veld in.".to_owned())];
+        let told = [(format!("/billing_address/{field}"), words.to_owned())];
         assert_eq!(faults(&refused), told, "{setting}");
         registration["billing_address"][field] = json!("achterom");
         browser.post("/api/account/register", &registration).await;

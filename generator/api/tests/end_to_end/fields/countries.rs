@@ -155,9 +155,12 @@ async fn r_acct_01_a_required_vat_id_is_asked_of_businesses() {
     assert_eq!(dutch(&mut browser).await["vat_id_required"], true);
     browser.register("noor@example.com").await;
     for (locale, words) in [
-        ("nl", "Vul dit veld in."),
-        ("en", "Fill in this field."),
-        ("de", "Füllen Sie dieses Feld aus."),
+        ("nl", "Vul het btw-nummer met landcode in, zoals NL001234567B01."),
+        (
+            "en",
+            "Enter the VAT number with its country code, such as NL001234567B01.",
+        ),
+        ("de", "Geben Sie die USt-IdNr. mit Länderkennung ein, etwa DE123456789."),
     ] {
         let mut browser = shop.browser();
         browser.locale = locale;
