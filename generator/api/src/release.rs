@@ -41,8 +41,8 @@ const READ_RETRY_PAUSE: Duration = Duration::from_secs(1);
 /// The target of a path that has moved or is gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Moved {
-    /// A path within the site, and the status.
-    Here(LocalPath, u16),
+    /// A path within the site, a fragment with its `#` or nothing, and the status.
+    Here(LocalPath, String, u16),
     /// The URL of another site as written by an editor, and the status.
     Away(String, u16),
     /// No target: 410.
@@ -360,16 +360,23 @@ fn redirects(list: Vec<RedirectJson>) -> HashMap<String, Moved> {
     kept
 }
 
+/// A fragment that can stand in a header; nothing otherwise.
+fn plain(fragment: &str) -> String {
+    let is_plain = fragment.bytes().all(|byte| byte.is_ascii_graphic());
+    if is_plain { fragment.to_owned() } else { String::new() }
+}
+
 fn redirect(entry: &RedirectJson) -> Option<(String, Moved)> {
     let from = LocalPath::parse(&entry.from).ok()?.path().as_str().to_owned();
     let moved = match (entry.status, entry.to.as_deref()) {
         (410, _) => Moved::Gone,
         (status @ (301 | 302 | 307 | 308), Some(to)) if to.starts_with('/') => {
-            let to = LocalPath::parse(to).ok()?;
+            let (path, fragment) = to.split_at(to.find('#').unwrap_or(to.len()));
+            let to = LocalPath::parse(path).ok()?;
             if to.path().as_str() == from {
                 return None;
             }
-            Moved::Here(to, status)
+            Moved::Here(to, plain(fragment), status)
         }
         (status @ (301 | 302 | 307 | 308), Some(to)) => {
             let url = url::Url::parse(to)

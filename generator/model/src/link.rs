@@ -13,6 +13,15 @@ use crate::{ids::EntryId, path::LocalPath};
 pub enum LinkTarget {
     /// An entry, by its id (`statamic://entry::…`); `site` uses the localization for the page's locale if there is one.
     Entry(EntryId),
+    /// A part or a state of an entry's page (`statamic://entry::…?room=bed#beds`).
+    EntryPart {
+        /// As in [`LinkTarget::Entry`].
+        id: EntryId,
+        /// Query without the `?`.
+        query: Option<String>,
+        /// Fragment without the `#`.
+        fragment: Option<String>,
+    },
     /// A path of this site, with an optional fragment.
     Local {
         /// Path and query.
@@ -32,9 +41,7 @@ impl LinkTarget {
     pub fn parse(text: &str, own_origins: &[String]) -> Option<Self> {
         let text = text.trim();
         if let Some(id) = strip_prefix(text, "statamic://entry::").or_else(|| strip_prefix(text, "entry::")) {
-            return EntryId::parse(id.split(['#', '?']).next().unwrap_or(id))
-                .ok()
-                .map(Self::Entry);
+            return Self::of_entry(id);
         }
         if let Some(fragment) = text.strip_prefix('#') {
             return Some(Self::Fragment(fragment.to_owned()));
@@ -67,6 +74,34 @@ impl LinkTarget {
             .chars()
             .any(|c| c.is_control() || c.is_whitespace() || c == '"' || c == '<' || c == '>');
         clean.then(|| Self::External(format!("{scheme}{rest}")))
+    }
+}
+
+impl LinkTarget {
+    /// The entry that it leads to.
+    pub fn entry(&self) -> Option<&EntryId> {
+        match self {
+            Self::Entry(id) | Self::EntryPart { id, .. } => Some(id),
+            Self::Local { .. } | Self::Fragment(_) | Self::External(_) => None,
+        }
+    }
+
+    /// Parses an entry's id with what an editor wrote behind it.
+    fn of_entry(text: &str) -> Option<Self> {
+        let (before, fragment) = text.split_once('#').unwrap_or((text, ""));
+        let (id, query) = before.split_once('?').unwrap_or((before, ""));
+        let id = EntryId::parse(id).ok()?;
+        let readable = |c: char| !c.is_control() && !c.is_whitespace();
+        let kept: Vec<&str> = query
+            .split('&')
+            .filter(|part| !part.is_empty() && !is_preview(part) && part.chars().all(readable))
+            .collect();
+        let query = Some(kept.join("&")).filter(|query| !query.is_empty());
+        let fragment = Some(fragment.to_owned()).filter(|fragment| !fragment.is_empty());
+        Some(match (&query, &fragment) {
+            (None, None) => Self::Entry(id),
+            _ => Self::EntryPart { id, query, fragment },
+        })
     }
 }
 
@@ -162,6 +197,29 @@ mod tests {
         ] {
             assert!(
                 matches!(LinkTarget::parse(text, &own), Some(LinkTarget::Local { path, .. }) if path.href() == expected),
+                "{text}"
+            );
+        }
+        for (text, query, fragment) in [
+            ("statamic://entry::ab-1#beds", None, Some("beds")),
+            ("entry::ab-1?room=bed", Some("room=bed"), None),
+            ("entry::ab-1?room=bed&token=SECRET#beds", Some("room=bed"), Some("beds")),
+        ] {
+            let part = LinkTarget::EntryPart {
+                id: EntryId::parse("ab-1").unwrap(),
+                query: query.map(str::to_owned),
+                fragment: fragment.map(str::to_owned),
+            };
+            assert_eq!(LinkTarget::parse(text, &own), Some(part), "{text}");
+        }
+        for text in [
+            "entry::ab-1#",
+            "entry::ab-1?",
+            "entry::ab-1?#",
+            "entry::ab-1?live-preview=1",
+        ] {
+            assert!(
+                matches!(LinkTarget::parse(text, &own), Some(LinkTarget::Entry(_))),
                 "{text}"
             );
         }

@@ -3,6 +3,7 @@
 //! **Invariant:** the source is a [`LocalPath`]; the target is a [`LocalPath`] or an https URL from the CMS. Nothing is
 //! built from a request.
 
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde::Serialize;
 
 use crate::{ids::ProductId, locale::LocaleIndex, path::LocalPath};
@@ -18,12 +19,32 @@ fn literal(href: &str) -> String {
     format!("{host}{}", rest.replace('*', "%2A").replace(':', "%3A"))
 }
 
+/// What a fragment must not hold in a header, in HTML or in the pattern of a host.
+const FRAGMENT: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'<')
+    .add(b'>')
+    .add(b'`')
+    .add(b'#')
+    .add(b'*')
+    .add(b':')
+    .add(b'$')
+    .add(b'\\')
+    .add(b'{')
+    .add(b'}');
+
 /// Target of a redirect.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase", tag = "kind", content = "to")]
 pub enum RedirectTarget {
-    /// To a path of this site.
-    Local(LocalPath),
+    /// To a path of this site, with an optional fragment without the `#`.
+    Local {
+        /// Path and query.
+        path: LocalPath,
+        /// Where on the page, percent-encoded when it is written.
+        fragment: Option<String>,
+    },
     /// To another site, as an editor entered it.
     External(String),
     /// The page was permanently removed (410).
@@ -31,10 +52,24 @@ pub enum RedirectTarget {
 }
 
 impl RedirectTarget {
+    /// To a path of this site.
+    pub fn to(path: impl Into<LocalPath>) -> Self {
+        Self::Local {
+            path: path.into(),
+            fragment: None,
+        }
+    }
+
     /// The value for `_redirects` and the API's `Location`; `None` = gone. It contains neither `*` nor a `:name`.
     pub fn location(&self) -> Option<String> {
         match self {
-            Self::Local(path) => Some(literal(&path.href())),
+            Self::Local { path, fragment } => {
+                let href = literal(&path.href());
+                Some(match fragment {
+                    Some(fragment) => format!("{href}#{}", utf8_percent_encode(fragment, FRAGMENT)),
+                    None => href,
+                })
+            }
             Self::External(url) => Some(literal(url)),
             Self::Gone => None,
         }
@@ -73,8 +108,15 @@ mod tests {
     fn targets_hold_nothing_that_a_host_would_fill() {
         for (target, location) in [
             (
-                RedirectTarget::Local(LocalPath::parse("/a/:splat?b=*&c=:d").unwrap()),
+                RedirectTarget::to(LocalPath::parse("/a/:splat?b=*&c=:d").unwrap()),
                 "/a/%3Asplat?b=%2A&c=%3Ad",
+            ),
+            (
+                RedirectTarget::Local {
+                    path: LocalPath::parse("/a?b=c").unwrap(),
+                    fragment: Some("één:* \n$x".to_owned()),
+                },
+                "/a?b=c#%C3%A9%C3%A9n%3A%2A%20%0A%24x",
             ),
             (
                 RedirectTarget::External("https://x.example:8443/:splat*?to=a:b".to_owned()),

@@ -4,18 +4,22 @@
 //! one. Templates escape everything else they print.
 
 mod bounds;
+mod embedded;
+mod escapes;
 pub mod markdown;
 mod pieces;
 
-use std::{borrow::Cow, collections::HashSet, sync::LazyLock};
+use std::{collections::HashSet, sync::LazyLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::link::LinkTarget;
+use crate::{link::LinkTarget, media::Image};
 
+use escapes::{escape_attribute, unescape};
 use pieces::pieces;
 
 pub use bounds::Excess;
+pub use embedded::{PictureTag, ShownPicture};
 
 /// One part of a rich text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,9 +31,11 @@ enum Segment {
     LinkStart(LinkTarget),
     /// End of a link.
     LinkEnd,
+    /// A picture.
+    Picture(Image),
 }
 
-/// Sanitised text; links are stored as targets.
+/// Sanitised text; links are stored as targets, pictures as what the backend knows of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RichText {
@@ -50,12 +56,33 @@ impl SafeHtml {
 impl RichText {
     /// Sanitises HTML. Headings are shifted so that the highest is `top_heading` (2 to 6) and no level is skipped.
     /// `own_origins` as in [`LinkTarget::parse`]. Markup over the bounds of rule 13 is dropped ([`Self::excess`]).
+    /// Pictures are left out, and a frame becomes a link to its address.
     pub fn from_html(html: &str, own_origins: &[String], top_heading: u8) -> Self {
+        Self::with_pictures(html, own_origins, top_heading, |_| None)
+    }
+
+    /// As [`Self::from_html`], with the pictures that `picture` knows; others are left out.
+    pub fn with_pictures(
+        html: &str,
+        own_origins: &[String],
+        top_heading: u8,
+        picture: impl FnMut(&PictureTag) -> Option<Image>,
+    ) -> Self {
         // The sanitiser parses hrefs as URLs. `statamic://entry::id` is not a valid one: its second colon would start a
         // port.
         let readable = bounds::bounded(html).replace("statamic://entry::", "entry::");
-        let cleaned = SANITISER.clean(&readable).to_string();
-        split_links(&order_headings(&cleaned, top_heading), own_origins)
+        let cleaned = SANITISER.clean(&embedded::frames_as_links(&readable)).to_string();
+        split(&order_headings(&cleaned, top_heading), own_origins, picture)
+    }
+
+    /// The frames in HTML: the https address that a link in their place leads to; `None` for one that is left out.
+    pub fn frames(html: &str) -> Vec<Option<String>> {
+        embedded::frames(html)
+    }
+
+    /// The names of elements in HTML that are left out with what is in them: `video`, `script`, …
+    pub fn left_out(html: &str) -> Vec<&'static str> {
+        embedded::left_out(html)
     }
 
     /// The bound that HTML exceeds (rule 13); [`Self::from_html`] keeps its words, and the caller reports it.
@@ -66,7 +93,7 @@ impl RichText {
     /// The hrefs in HTML that cannot be links; they are printed as their text.
     pub fn refused_links(html: &str, own_origins: &[String]) -> Vec<String> {
         let tags = pieces(html).filter(|piece| piece.get(..3).is_some_and(|begin| begin.eq_ignore_ascii_case("<a ")));
-        tags.filter_map(href_of)
+        tags.filter_map(|tag| embedded::value(tag, "href"))
             .filter(|href| !href.trim().is_empty() && LinkTarget::parse(href, own_origins).is_none())
             .collect()
     }
@@ -79,13 +106,19 @@ impl RichText {
         Self::from_html(&html, own_origins, top_heading)
     }
 
-    /// Whether there is no text.
+    /// Whether there is neither text nor a picture.
     pub fn is_empty(&self) -> bool {
         let has_text = |html: &str| pieces(html).any(|p| !p.starts_with('<') && !unescape(p).trim().is_empty());
-        !self
-            .parts
-            .iter()
-            .any(|part| matches!(part, Segment::Html(html) if has_text(html)))
+        !self.parts.iter().any(|part| match part {
+            Segment::Html(html) => has_text(html),
+            Segment::Picture(_) => true,
+            Segment::LinkStart(_) | Segment::LinkEnd => false,
+        })
+    }
+
+    /// Whether there is a picture.
+    pub fn has_picture(&self) -> bool {
+        self.parts.iter().any(|part| matches!(part, Segment::Picture(_)))
     }
 
     /// Every link, in order.
@@ -97,7 +130,12 @@ impl RichText {
     }
 
     /// The HTML with hrefs from `resolve`; a link for which it returns `None` is printed as its text (rule 17).
-    pub fn render(&self, mut resolve: impl FnMut(&LinkTarget) -> Option<String>) -> SafeHtml {
+    /// `picture` says how a picture is shown; one for which it returns `None` is not.
+    pub fn render(
+        &self,
+        mut resolve: impl FnMut(&LinkTarget) -> Option<String>,
+        mut picture: impl FnMut(&Image) -> Option<ShownPicture>,
+    ) -> SafeHtml {
         let mut html = String::new();
         let mut open = false;
         for part in &self.parts {
@@ -115,6 +153,11 @@ impl RichText {
                             },
                         );
                         open = true;
+                    }
+                }
+                Segment::Picture(image) => {
+                    if let Some(shown) = picture(image) {
+                        shown.print(&mut html);
                     }
                 }
                 Segment::LinkEnd => {
@@ -145,13 +188,6 @@ impl RichText {
         }
         plain
     }
-}
-
-fn escape_attribute(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('"', "&quot;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 /// Built once, because a shop has tens of thousands of texts.
@@ -185,6 +221,7 @@ fn sanitiser() -> ammonia::Builder<'static> {
         "h5",
         "h6",
         "a",
+        "img",
         "table",
         "thead",
         "tbody",
@@ -212,6 +249,7 @@ fn sanitiser() -> ammonia::Builder<'static> {
         .generic_attributes(["lang"].into())
         .tag_attributes(std::collections::HashMap::from([
             ("a", HashSet::from(["href"])),
+            ("img", HashSet::from(["src", "alt", "width", "height"])),
             ("th", HashSet::from(["colspan", "rowspan", "scope"])),
             ("td", HashSet::from(["colspan", "rowspan"])),
             ("ol", HashSet::from(["start"])),
@@ -221,20 +259,8 @@ fn sanitiser() -> ammonia::Builder<'static> {
     builder
 }
 
-/// The href of a link as an editor wrote it, with any kind of quotes.
-fn href_of(tag: &str) -> Option<String> {
-    let at = tag.to_ascii_lowercase().find("href=")?;
-    let value = tag.get(at + "href=".len()..)?;
-    let ends = |c: char| match value.chars().next() {
-        Some(quote @ ('"' | '\'')) => c == quote,
-        _ => c.is_whitespace() || c == '>',
-    };
-    let value = value.strip_prefix(['"', '\'']).unwrap_or(value);
-    let href = value.split(ends).next().unwrap_or_default();
-    Some(unescape(href).into_owned())
-}
-
-fn split_links(html: &str, own_origins: &[String]) -> RichText {
+/// Parts sanitised HTML into words, links and pictures.
+fn split(html: &str, own_origins: &[String], mut picture: impl FnMut(&PictureTag) -> Option<Image>) -> RichText {
     let mut parts = Vec::new();
     let mut text = String::new();
     let mut inside = false;
@@ -255,6 +281,11 @@ fn split_links(html: &str, own_origins: &[String]) -> RichText {
                 parts.push(Segment::LinkEnd);
                 inside = false;
             }
+        } else if let Some(tag) = PictureTag::of(piece) {
+            if let Some(image) = picture(&tag) {
+                push_html(&mut parts, &mut text);
+                parts.push(Segment::Picture(image));
+            }
         } else {
             text.push_str(piece);
         }
@@ -267,14 +298,6 @@ fn push_html(parts: &mut Vec<Segment>, text: &mut String) {
     if !text.is_empty() {
         parts.push(Segment::Html(std::mem::take(text)));
     }
-}
-
-fn unescape(text: &str) -> Cow<'_, str> {
-    if !text.contains('&') {
-        return Cow::Borrowed(text);
-    }
-    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
-    Cow::Owned(text.replace("&nbsp;", "\u{a0}").replace("&amp;", "&"))
 }
 
 /// Renumbers headings: the first one becomes `top`, and none is more than one level below the previous one.
@@ -329,12 +352,15 @@ mod tests {
 
     fn html(input: &str) -> String {
         RichText::from_html(input, &["https://cms.example".to_owned()], 2)
-            .render(|target| match target {
-                LinkTarget::Local { path, .. } => Some(path.href()),
-                LinkTarget::External(url) => Some(url.clone()),
-                LinkTarget::Entry(id) if id.as_str() == "known" => Some("/bekend".to_owned()),
-                _ => None,
-            })
+            .render(
+                |target| match target {
+                    LinkTarget::Local { path, .. } => Some(path.href()),
+                    LinkTarget::External(url) => Some(url.clone()),
+                    LinkTarget::Entry(id) if id.as_str() == "known" => Some("/bekend".to_owned()),
+                    _ => None,
+                },
+                |_| None,
+            )
             .as_str()
             .to_owned()
     }
@@ -369,6 +395,55 @@ mod tests {
         );
     }
 
+    /// R-CMS-04: a picture that is known is printed by what is known of it, with every value escaped; others are gone.
+    #[test]
+    fn r_cms_04_pictures_are_printed_as_they_are_known() {
+        let image = |tag: &PictureTag| {
+            (tag.src.starts_with("https://")).then(|| Image {
+                url: tag.src.clone(),
+                width: tag.width,
+                height: Some(480),
+                focus: crate::media::FocalPoint::default(),
+                alt: tag.alt.clone(),
+                thumbnails: Vec::new(),
+                shows: Vec::new(),
+            })
+        };
+        let shown = |image: &Image| {
+            Some(ShownPicture {
+                src: image.url.clone(),
+                width: image.width?,
+                height: image.height?,
+                alt: image.alt.clone().unwrap_or_default(),
+                ..ShownPicture::default()
+            })
+        };
+        let html = "<p>a <img src=\"https://x.example/a.jpg?a&amp;b\" alt='\"><script>' width=640 onload=x()></p>\
+            <img src=\"data:image/png;base64,x\"><img src=\"https://x.example/b.jpg\">";
+        let text = RichText::with_pictures(html, &[], 2, image);
+        assert_eq!(
+            text.render(|_| None, shown).as_str(),
+            "<p>a <img src=\"https://x.example/a.jpg?a&amp;b\" alt=\"&quot;&gt;&lt;script&gt;\" width=\"640\" height=\"480\" \
+             loading=\"lazy\" decoding=\"async\"></p>"
+        );
+        assert_eq!(text.plain_text(), "a");
+        assert!(!RichText::with_pictures("<img src=https://x.example/a.jpg>", &[], 2, image).is_empty());
+        assert!(RichText::from_html("<img src=https://x.example/a.jpg>", &[], 2).is_empty());
+    }
+
+    /// R-CMS-04: a frame is a link to its address, and only words of it are printed.
+    #[test]
+    fn r_cms_04_frames_are_links() {
+        assert_eq!(
+            html("<p>a</p><iframe src=\"https://v.example/1\" title=\"<b>x</b>\"><p>no</p></iframe>"),
+            "<p>a</p> <a href=\"https://v.example/1\" rel=\"noopener\">&lt;b&gt;x&lt;/b&gt;</a> "
+        );
+        assert_eq!(
+            html("a<iframe src=\"javascript:x()\"><img src=x onerror=y()></iframe>b"),
+            "ab"
+        );
+    }
+
     #[test]
     fn links_that_are_refused_are_named() {
         let own = ["https://cms.example".to_owned()];
@@ -392,7 +467,7 @@ mod tests {
     #[test]
     fn r_cms_04_markdown_is_rendered() {
         let text = RichText::from_markdown("# Kop\n\nEen *eiken* [tafel](/tafel) <script>x</script>", &[], 2);
-        let out = text.render(|_| Some("/tafel".to_owned()));
+        let out = text.render(|_| Some("/tafel".to_owned()), |_| None);
         assert_eq!(
             out.as_str().trim(),
             "<h2>Kop</h2>\n<p>Een <em>eiken</em> <a href=\"/tafel\">tafel</a> </p>"

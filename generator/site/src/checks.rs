@@ -327,10 +327,10 @@ mod tests {
             let resolve = |target: &LinkTarget| match target {
                 LinkTarget::External(url) => Some(url.clone()),
                 LinkTarget::Fragment(name) => Some(format!("#{name}")),
-                LinkTarget::Entry(_) | LinkTarget::Local { .. } => None,
+                LinkTarget::Entry(_) | LinkTarget::EntryPart { .. } | LinkTarget::Local { .. } => None,
             };
             let quoted = written.replace('&', "&amp;").replace('"', "&quot;");
-            let html = RichText::from_html(&format!("<p><a href=\"{quoted}\">x</a></p>"), &[], 2).render(resolve);
+            let html = RichText::from_html(&format!("<p><a href=\"{quoted}\">x</a></p>"), &[], 2).render(resolve, |_| None);
             let link = |part: Token<'_>| match part {
                 Token::Link(value) => link_fault(value, &known),
                 Token::Tag(_) => None,

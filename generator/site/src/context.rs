@@ -190,12 +190,18 @@ impl<'a> ViewContext<'a> {
             LinkTarget::External(url) => return Some(url.clone()),
             LinkTarget::Fragment(fragment) => return Some(with_fragment(String::new(), Some(fragment))),
             LinkTarget::Entry(id) => self.entry_link(id),
+            LinkTarget::EntryPart { id, query, fragment } => self.entry_link(id).map(|href| {
+                let href = query
+                    .as_ref()
+                    .map_or_else(|| href.clone(), |query| format!("{href}?{query}"));
+                with_fragment(href, fragment.as_deref())
+            }),
             LinkTarget::Local { path, fragment } => self
                 .local_link(path.path())
                 .then(|| with_fragment(path.href(), fragment.as_deref())),
         };
         // Why a category has no page is said where it was left out.
-        let is_known = matches!(target, LinkTarget::Entry(id) if id.is_of_category());
+        let is_known = target.entry().is_some_and(|id| id.is_of_category());
         if href.is_none() && !is_known {
             self.report_dead(target);
         }
@@ -225,7 +231,7 @@ impl<'a> ViewContext<'a> {
 
     fn report_dead(&self, target: &LinkTarget) {
         let what = match target {
-            LinkTarget::Entry(id) => format!("the entry {id}"),
+            LinkTarget::Entry(id) | LinkTarget::EntryPart { id, .. } => format!("the entry {id}"),
             LinkTarget::Local { path, .. } => path.href(),
             LinkTarget::Fragment(text) | LinkTarget::External(text) => text.clone(),
         };
@@ -240,7 +246,7 @@ impl<'a> ViewContext<'a> {
 
     /// Rich text with this locale's links, safe to print.
     pub fn rich_text(&self, text: &RichText) -> Value {
-        let html = text.render(|target| self.link_href(target));
+        let html = text.render(|target| self.link_href(target), |image| self.picture_in_text(image));
         Value::from_safe_string(leftovers::in_html(html.as_str()).into_owned())
     }
 

@@ -10,6 +10,7 @@ mod view;
 use vitrine_model::{
     diagnostic::Place,
     media::{FocalPoint, Image},
+    rich_text::ShownPicture,
 };
 
 pub use self::view::ImageView;
@@ -29,6 +30,9 @@ const WIDTHS: [u32; 6] = [320, 640, 768, 1024, 1280, 1536];
 /// pixels per CSS pixel gets two thirds of the width. A window of 390 CSS pixels, which is equally near to two of the
 /// widths, gets slightly less, so that it loads the smaller file.
 const WHOLE_WIDTH: &str = "(resolution >= 2.5dppx) 65vw, 98vw";
+
+/// The `sizes` value of a picture among words, whose lines have a greatest length.
+const IN_TEXT: &str = "(width >= 768px) 42rem, 100vw";
 
 /// Aspect ratio of a picture that fills the window of a phone, and its width there, which follows from its height
 /// because it covers its box.
@@ -187,14 +191,33 @@ impl ViewContext<'_> {
         }
     }
 
+    /// A picture among words, in its own proportions; `None`, which is reported, from a host that is no image host.
+    pub(crate) fn picture_in_text(&self, image: &Image) -> Option<ShownPicture> {
+        if !self.is_of_image_host(image) {
+            self.check_host(image);
+            return None;
+        }
+        let view = self.image(image, None, IN_TEXT);
+        Some(ShownPicture {
+            src: view.src,
+            srcset: view.srcset,
+            sizes: view.sizes,
+            width: view.width.or(image.width)?,
+            height: view.height.or(image.height)?,
+            alt: view.alt,
+        })
+    }
+
+    fn is_of_image_host(&self, image: &Image) -> bool {
+        let host = host_of(image);
+        self.config.image_hosts.is_empty() || self.config.image_hosts.iter().any(|h| h == host)
+    }
+
     fn check_host(&self, image: &Image) {
-        let host = image
-            .url
-            .split_once("://")
-            .map_or("", |(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(""));
-        if self.config.image_hosts.is_empty() || self.config.image_hosts.iter().any(|h| h == host) {
+        if self.is_of_image_host(image) {
             return;
         }
+        let host = host_of(image);
         let message =
             format!("a picture comes from {host:?}, which is no image host of this site: browsers will not show it");
         let hint = "add the host to images.hosts, or keep the picture where the others are";
@@ -204,6 +227,11 @@ impl ViewContext<'_> {
         };
         self.report("image-host", message, hint, place);
     }
+}
+
+fn host_of(image: &Image) -> &str {
+    let rest = image.url.split_once("://").map_or("", |(_, rest)| rest);
+    rest.split(['/', '?', '#']).next().unwrap_or("")
 }
 
 /// A picture without a CDN: the files that the backend has, which the browser crops to the frame.

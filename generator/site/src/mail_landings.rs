@@ -69,7 +69,7 @@ pub(crate) fn redirects(cx: &PlanContext<'_>) -> Vec<Redirect> {
                 let from = format!("{}{}", described.prefix, landing.path);
                 Some(Redirect {
                     from: vitrine_model::path::LocalPath::parse(&from).ok()?,
-                    target: RedirectTarget::Local(cx.routes.path(landing.screen, locale)?.clone().into()),
+                    target: RedirectTarget::to(cx.routes.path(landing.screen, locale)?.clone()),
                     status: 302,
                     source: format!("mail link {}", landing.path),
                 })

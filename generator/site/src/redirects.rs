@@ -111,7 +111,10 @@ fn follow(
 ) -> Option<Redirect> {
     let mut target = &redirect.target;
     let mut steps = 0_usize;
-    while let RedirectTarget::Local(path) = target {
+    // A browser keeps the fragment of an earlier redirect where a later one has none.
+    let mut place: Option<&String> = None;
+    while let RedirectTarget::Local { path, fragment } = target {
+        place = fragment.as_ref().or(place);
         let Some(next) = all.get(path.path()) else { break };
         steps += 1;
         if path.path() == redirect.from.path() || steps > all.len() {
@@ -127,7 +130,13 @@ fn follow(
         target = &next.target;
     }
     let settled = Redirect {
-        target: target.clone(),
+        target: match target {
+            RedirectTarget::Local { path, .. } => RedirectTarget::Local {
+                path: path.clone(),
+                fragment: place.cloned(),
+            },
+            other => other.clone(),
+        },
         status: if matches!(target, RedirectTarget::Gone) {
             410
         } else {
@@ -142,7 +151,7 @@ fn follow(
         );
         report(cx, "redirect-chain", redirect, &what, "let it lead there itself");
     }
-    if let RedirectTarget::Local(path) = target
+    if let RedirectTarget::Local { path, .. } = target
         && plan.page(path.path()).is_none()
     {
         let what = format!("leads to {}, where no page is", path.path());
@@ -153,7 +162,7 @@ fn follow(
 
 fn describe(target: &RedirectTarget) -> String {
     match target {
-        RedirectTarget::Local(path) => path.href(),
+        RedirectTarget::Local { path, .. } => path.href(),
         RedirectTarget::External(url) => url.clone(),
         RedirectTarget::Gone => "nothing (410)".to_owned(),
     }
@@ -178,7 +187,7 @@ fn family_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
             for from in paths.into_iter().flatten().filter(|from| plan.page(from).is_none()) {
                 found.push(Redirect {
                     from: from.into(),
-                    target: RedirectTarget::Local(target.clone().into()),
+                    target: RedirectTarget::to(target.clone()),
                     status: 302,
                     source: format!("product family {}", family.number),
                 });
@@ -197,7 +206,7 @@ fn former_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
         let target = page.or_else(|| main_variant(cx, plan, cx.catalog.family(product)?.value(), *locale))?;
         (plan.page(&from).is_none() && from != target).then(|| Redirect {
             from: from.into(),
-            target: RedirectTarget::Local(target.into()),
+            target: RedirectTarget::to(target),
             status: 301,
             source: format!("former path of product {product}"),
         })
@@ -217,7 +226,7 @@ fn list_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
         let from = cx.routes.list_path(&list.first, page.locale, 1).ok()?;
         Some(Redirect {
             from: from.into(),
-            target: RedirectTarget::Local(list.first.clone().into()),
+            target: RedirectTarget::to(list.first.clone()),
             status: 301,
             source: format!("page 1 of {}", page.source),
         })

@@ -41,7 +41,9 @@ impl Visit<'_> {
     /// R-ROUTE-09 before R-ROUTE-08, so that a moved page is one redirect away, not two.
     async fn page(&self, path: SitePath, tidy: bool) -> io::Result<Response<Body>> {
         match self.release.redirects.get(path.as_str()) {
-            Some(Moved::Here(to, status)) => return Ok(self.redirect(&self.keep_query(to), *status)),
+            Some(Moved::Here(to, fragment, status)) => {
+                return Ok(self.redirect(&format!("{}{fragment}", self.keep_query(to)), *status));
+            }
             Some(Moved::Away(to, status)) => return Ok(self.redirect(to, *status)),
             Some(Moved::Gone) => return self.not_found(StatusCode::GONE).await,
             None => {}

@@ -79,6 +79,11 @@ impl Assets {
         self.0.get(id)
     }
 
+    /// The asset with an absolute address. Pictures among words are few, so that no index is kept.
+    pub(super) fn with_address(&self, url: &str) -> Option<&AssetFacts> {
+        self.0.values().find(|facts| facts.url == url)
+    }
+
     pub(crate) fn read(snapshot: &Snapshot, config: &ConvertConfig) -> Result<Self, ConvertError> {
         let mut assets = HashMap::new();
         for container in &config.asset_containers {

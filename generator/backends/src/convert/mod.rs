@@ -18,6 +18,7 @@ mod findings;
 mod former_paths;
 mod forms;
 mod globals;
+mod html;
 mod input;
 mod inspect;
 mod kept_groups;

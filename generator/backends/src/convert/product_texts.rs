@@ -13,6 +13,7 @@ use vitrine_model::{
 use super::{
     custom_fields::{CustomFields, WireQuestion},
     findings::Findings,
+    html::Html,
     input::Input,
     media, prices,
 };
@@ -30,9 +31,6 @@ pub(crate) fn texts(
     findings: &Findings,
 ) -> ProductTexts {
     let rich = |field: &str, html: &str| {
-        if let Some(excess) = RichText::excess(html) {
-            findings.excess(place, field, excess);
-        }
         for link in RichText::refused_links(html, input.own_origins) {
             let link: String = link.chars().take(100).collect();
             findings.shape(
@@ -41,7 +39,13 @@ pub(crate) fn texts(
                 &format!("{link:?} in it cannot be a link; its words stay"),
             );
         }
-        RichText::from_html(html, input.own_origins, TOP_HEADING)
+        let html_of = Html {
+            input,
+            findings,
+            place,
+            origin: &input.config.commerce_origin,
+        };
+        html_of.read(html, field, TOP_HEADING)
     };
     let shown = |key: &str| wire.translated.text(key).map(str::to_owned);
     let names = &input.config.fields;

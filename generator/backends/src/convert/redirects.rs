@@ -6,6 +6,7 @@
 use serde_json::Value;
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
+    ids::EntryId,
     link::LinkTarget,
     locale::Locale,
     path::{LocalPath, SitePath},
@@ -90,13 +91,17 @@ fn redirect(
     } else {
         let text = fields.text("destination").ok_or("it has no destination")?;
         match scope.parse_target(&text) {
-            Some(LinkTarget::Local { path, .. }) => {
+            Some(LinkTarget::Local { path, fragment }) => {
                 let path = prefixed(&path.href(), locale)?;
-                RedirectTarget::Local(LocalPath::parse(&path).map_err(|e| e.to_string())?)
+                let path = LocalPath::parse(&path).map_err(|e| e.to_string())?;
+                RedirectTarget::Local { path, fragment }
             }
-            Some(LinkTarget::Entry(id)) => {
-                let path = entries.path(&id).ok_or_else(|| format!("the entry {id} has no page"))?;
-                RedirectTarget::Local(path.clone().into())
+            Some(LinkTarget::Entry(id)) => RedirectTarget::to(entry_page(entries, &id)?),
+            Some(LinkTarget::EntryPart { id, query, fragment }) => {
+                let page = LocalPath::from(entry_page(entries, &id)?);
+                let href = query.map_or_else(|| page.href(), |query| format!("{}?{query}", page.href()));
+                let path = LocalPath::parse(&href).map_err(|e| e.to_string())?;
+                RedirectTarget::Local { path, fragment }
             }
             Some(LinkTarget::External(url)) if is_foreign_page(&url) => RedirectTarget::External(url),
             _ => return Err(format!("{text:?} cannot be a destination")),
@@ -114,6 +119,11 @@ fn redirect(
         .trim_end()
         .to_owned(),
     })
+}
+
+fn entry_page(entries: &EntryPaths, id: &EntryId) -> Result<SitePath, String> {
+    let path = entries.path(id).cloned();
+    path.ok_or_else(|| format!("the entry {id} has no page"))
 }
 
 /// Checks that a source is an exact path: a CDN reads the same line and would treat characters as patterns that

@@ -14,6 +14,7 @@ use vitrine_model::{
 use super::{
     assets::{AssetFacts, asset_url, bytes, focus, pixels},
     findings::Findings,
+    html::Html,
     input::Input,
 };
 use crate::statamic::wire::{Fields, elements};
@@ -190,20 +191,35 @@ impl Scope<'_> {
     }
 
     pub(crate) fn html(&self, html: &str, key: &str, top_heading: u8) -> RichText {
-        if let Some(excess) = RichText::excess(html) {
-            self.findings.excess(&self.place, key, excess);
-        }
         for text in RichText::refused_links(html, self.input.own_origins) {
             self.no_link(&text, key);
         }
-        RichText::from_html(html, self.input.own_origins, top_heading.clamp(2, 6))
+        let config = self.input.config;
+        let html_of = Html {
+            input: self.input,
+            findings: self.findings,
+            place: &self.place,
+            origin: match self.place.source.as_str() {
+                "shopware" => &config.commerce_origin,
+                _ => &config.content_origin,
+            },
+        };
+        html_of.read(html, key, top_heading.clamp(2, 6))
     }
 
     /// The plain text of a field that may contain rich text.
     pub(crate) fn plain(&self, fields: Fields<'_>, key: &str) -> Option<String> {
         let text = fields.text(key)?;
         let words = if text.starts_with('<') {
-            self.html(&text, key, 2).plain_text()
+            let read = self.html(&text, key, 2);
+            if read.has_picture() {
+                self.findings.shape(
+                    &self.place,
+                    key,
+                    "a picture in it is not shown: the field is words alone",
+                );
+            }
+            read.plain_text()
         } else {
             text
         };

@@ -496,7 +496,7 @@ async fn r_route_09_redirects_of_the_cms_are_converted() {
         .iter()
         .map(|r| {
             let to = match &r.target {
-                RedirectTarget::Local(path) => path.href(),
+                RedirectTarget::Local { path, .. } => path.href(),
                 RedirectTarget::External(url) => url.clone(),
                 RedirectTarget::Gone => "gone".to_owned(),
             };

@@ -57,6 +57,7 @@ fn shop() -> Shop {
     redirects.extend([
         redirect("a", "/straße 1", "/service", "301"),
         redirect("b", "/vraag", "/service?onderwerp=a$b", "302"),
+        redirect("anker", "/anker", "/service#één {$deel}", "301"),
         redirect("c", "/weg", "https://elders.example/pad?a=b$c", "301"),
         redirect("d", "/oud.html", "/service", "301"),
         redirect("e", "/Privacy", "/privacy", "301"),
@@ -117,7 +118,7 @@ const fn none(path: &'static str, file: &'static str) -> Row {
     }
 }
 
-const ROWS: [Row; 52] = [
+const ROWS: [Row; 54] = [
     page("/", "index.html"),
     page("/en", "en.html"),
     page("/privacy?utm=1", "privacy.html"),
@@ -137,6 +138,8 @@ const ROWS: [Row; 52] = [
     moved("/proefzitten", 302, "/contact"),
     moved("/stra%C3%9Fe%201", 301, "/service"),
     moved("/vraag?a=b", 302, "/service?onderwerp=a$b"),
+    moved("/anker", 301, "/service#%C3%A9%C3%A9n%20{$deel}"),
+    moved("/anker?a=b", 301, "/service?a=b#%C3%A9%C3%A9n%20{$deel}"),
     moved("/weg", 301, "https://elders.example/pad?a=b$c"),
     moved("/oud.html", 301, "/service"),
     moved("/Privacy", 301, "/privacy"),

@@ -18,6 +18,7 @@ mod crawl;
 mod deploying;
 mod dev;
 mod edge;
+mod embedded;
 mod entities;
 mod failures;
 mod faults;

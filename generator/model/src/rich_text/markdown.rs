@@ -4,7 +4,7 @@
 //! be read as mark-up. Emphasis is left out, because its delimiters do not work next to every character. Inside a link,
 //! a heading or a cell there is only text.
 
-use super::{RichText, Segment, pieces::pieces, unescape};
+use super::{RichText, Segment, escapes::unescape, pieces::pieces};
 use crate::link::LinkTarget;
 
 impl RichText {
@@ -17,6 +17,8 @@ impl RichText {
                 Segment::Html(html) => pieces(html).for_each(|piece| writer.piece(piece)),
                 Segment::LinkStart(target) => writer.link = resolve(target).map(Link::to),
                 Segment::LinkEnd => writer.end_link(),
+                // Pictures have no words.
+                Segment::Picture(_) => {}
             }
         }
         writer.out

@@ -103,7 +103,7 @@ pub(super) fn asks_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool 
 
 fn leads_to(cx: &ViewContext<'_>, target: &LinkTarget, page: &PlannedPage) -> bool {
     match target {
-        LinkTarget::Entry(id) => cx
+        LinkTarget::Entry(id) | LinkTarget::EntryPart { id, .. } => cx
             .plan
             .entry(id, cx.locale)
             .is_some_and(|other| other.path == page.path),

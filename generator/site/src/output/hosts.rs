@@ -75,6 +75,8 @@ struct Moved {
     from: String,
     /// Percent-encoded; `None` if the page is gone.
     to: Option<String>,
+    /// Where on that page of this site, behind the query: `#returns`, or nothing.
+    place: String,
     status: u16,
     /// Whether the query of the request goes along.
     keeps_query: bool,
@@ -155,12 +157,17 @@ fn moved(plan: &PlanIndex, private: &[String]) -> Vec<Moved> {
     let redirects = plan.redirects().iter();
     redirects
         .map(|redirect| {
-            let to = redirect.target.location().map(|to| literal(&to));
-            let is_local = matches!(redirect.target, RedirectTarget::Local(_));
+            let mut to = redirect.target.location().map(|to| literal(&to));
+            let is_local = matches!(redirect.target, RedirectTarget::Local { .. });
+            let place = to
+                .as_mut()
+                .filter(|_| is_local)
+                .and_then(|to| Some(to.split_off(to.find('#')?)));
             Moved {
                 from: redirect.from.path().as_str().to_owned(),
                 keeps_query: is_local && to.as_ref().is_some_and(|to| !to.contains('?')),
                 to,
+                place: place.unwrap_or_default(),
                 status: redirect.status,
                 cache: cache_of(private, &redirect.from.href()),
             }

@@ -32,7 +32,7 @@ pub(crate) fn write<'m>(
         let folders = file.match_indices('/').filter_map(|(end, _)| file.get(..end));
         if !staging.has(&file) && !folders.into_iter().any(|folder| staging.has(folder)) {
             let canonical = match &redirect.target {
-                RedirectTarget::Local(_) => format!("{}{to}", config.base_url),
+                RedirectTarget::Local { .. } => format!("{}{to}", config.base_url),
                 _ => to.clone(),
             };
             let said = messages.text("common.moved", &[])?;

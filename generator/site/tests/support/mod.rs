@@ -162,7 +162,7 @@ pub fn entry(id: &str, group: &str, locale: LocaleIndex, path: &str, title: &str
 pub fn redirect(from: &str, to: &str) -> Redirect {
     Redirect {
         from: LocalPath::parse(from).unwrap(),
-        target: RedirectTarget::Local(LocalPath::parse(to).unwrap()),
+        target: RedirectTarget::to(LocalPath::parse(to).unwrap()),
         status: 301,
         source: format!("redirect {from}"),
     }

@@ -300,7 +300,9 @@ fn overviews<'a>(shop: &Shop<'a>, input: &Input<'_>) -> BTreeMap<LocaleIndex, &'
             .iter()
             .filter(|entry| entry.locale == index)
             .find(|entry| match target {
-                LinkTarget::Entry(id) => entry.path.is_some() && group(id) == Some(&entry.group),
+                LinkTarget::Entry(id) | LinkTarget::EntryPart { id, .. } => {
+                    entry.path.is_some() && group(id) == Some(&entry.group)
+                }
                 LinkTarget::Local { path, .. } => entry.path.as_ref() == Some(path.path()),
                 LinkTarget::Fragment(_) | LinkTarget::External(_) => false,
             })

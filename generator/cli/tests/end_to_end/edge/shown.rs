@@ -16,7 +16,7 @@ pub(super) fn texts_are_shown_as_they_are(shop: &Shop) {
             "producten/product-script.html",
             [
                 "&lt;script&gt;alert(&#39;naam&#39;)&lt;/script&gt;</h1>",
-                "<p>Tekst klik</p>",
+                "<p>Tekst  <a href=\"https://evil.example\" rel=\"noopener\">evil.example</a> klik</p>",
             ],
         ),
         (

@@ -64,21 +64,25 @@ fn redirects(text: &mut String, hosts: &Hosts) {
     if moved.is_empty() {
         return;
     }
-    text.push_str("\t\tmap {path} {vitrine_to} {vitrine_status} {vitrine_query} {\n");
+    text.push_str("\t\tmap {path} {vitrine_to} {vitrine_status} {vitrine_query} {vitrine_place} {\n");
     for moved in moved {
         let (to, query) = (
             moved.to.as_deref().unwrap_or_default(),
             if moved.keeps_query { "kept" } else { "" },
         );
         let from = quoted(&moved.from);
-        let _ = writeln!(text, "\t\t\t{from} \"{to}\" \"{}\" \"{query}\"", moved.status);
+        let _ = writeln!(
+            text,
+            "\t\t\t{from} \"{to}\" \"{}\" \"{query}\" \"{}\"",
+            moved.status, moved.place
+        );
     }
     text.push_str(
-        "\t\t\tdefault \"\" \"\" \"\"\n\t\t}\n\
+        "\t\t\tdefault \"\" \"\" \"\" \"\"\n\t\t}\n\
          \t\t@gone expression `{vitrine_status} == \"410\"`\n\t\terror @gone 410\n\
          \t\t@asked expression `{vitrine_query} == \"kept\" && {query} != \"\"`\n\
-         \t\tredir @asked {vitrine_to}?{query} {vitrine_status}\n\
-         \t\t@moved expression `{vitrine_to} != \"\"`\n\t\tredir @moved {vitrine_to} {vitrine_status}\n",
+         \t\tredir @asked {vitrine_to}?{query}{vitrine_place} {vitrine_status}\n\
+         \t\t@moved expression `{vitrine_to} != \"\"`\n\t\tredir @moved {vitrine_to}{vitrine_place} {vitrine_status}\n",
     );
 }
 

@@ -99,8 +99,8 @@ fn redirects(text: &mut String, hosts: &Hosts) {
                 let query = if moved.keeps_query { "$is_args$args" } else { "" };
                 writeln!(
                     text,
-                    "location = {from} {{ {secure}add_header Cache-Control \"{}\"; return {} \"{to}{query}\"; }}",
-                    moved.cache, moved.status
+                    "location = {from} {{ {secure}add_header Cache-Control \"{}\"; return {} \"{to}{query}{}\"; }}",
+                    moved.cache, moved.status, moved.place
                 )
             }
         };
