@@ -5,6 +5,7 @@ import { PASSWORD } from "./support/account";
 import { AccountPage } from "./support/account-area";
 import { product } from "./support/catalogue";
 import { becomeCustomer, logIn, orderAsCustomer } from "./support/customers";
+import { hold } from "./support/network";
 import { sessionToken } from "./support/session";
 import { expect, testOfOwnShop as test } from "./support/shop";
 import { LOCALES, route, text } from "./support/texts";
@@ -273,6 +274,45 @@ test("R-SESS-03 LOAD-2 the account while the shop does not answer: why, whom to 
     account.main.getByRole("alert").filter({ hasText: "Of dit nog klopt, konden we niet nakijken." }),
   ).toBeVisible();
 });
+
+for (const [locale, width] of [
+  ["nl", 390],
+  ["en", 820],
+  ["de", 1440],
+] as const) {
+  test(`R-SESS-03 ${locale}: in maintenance each screen of the account has the words of the maintenance page, and comes back`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const account = new AccountPage(page, locale);
+    await becomeCustomer(page, "nl");
+    const { order_id } = await orderAsCustomer(page, "nl", LAMP, IDEAL);
+    const screens = ["index", "orders", "profile"].map((screen) => route(locale, `bor.account.${screen}`));
+    for (const path of [...screens, account.orderPath(order_id)]) {
+      // It begins between the page and its island; a page that is asked for later says so itself.
+      const letGo = await hold(page, /\/api\/(session|account|orders|addresses)/);
+      await page.goto(path);
+      await shop.control("maintenance", { on: true });
+      letGo();
+      const closed = account.main.getByRole("alert").filter({ hasText: text(locale, "content.maintenance_title") });
+      await expect(closed, path).toContainText(text(locale, "content.maintenance_text"));
+      // In place of the screen, whose title is gone too.
+      await expect(account.main.getByRole("heading", { level: 1 }), path).toHaveText([
+        text(locale, "content.maintenance_title"),
+      ]);
+      await expect(closed.getByRole("link"), path).toHaveAttribute("href", /^tel:\+/);
+      await expectNoFaults(page);
+      await shop.control("maintenance", { on: false });
+      await page.unroute(/\/api\/(session|account|orders|addresses)/);
+      await expect(async () => {
+        if (await closed.isVisible()) await account.button("account_area.retry").click();
+        await expect(closed).toHaveCount(0, { timeout: 2000 });
+      }).toPass();
+      await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);
+    }
+  });
+}
 
 test("R-SESS-03 `vitrine serve` answers those screens with the static 503 page, in the frame of the shop", async ({
   page,

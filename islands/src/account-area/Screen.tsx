@@ -41,6 +41,8 @@ export function Screen<Value>({ title, titleOf, resource, children, failed }: Sc
   const shown = value !== null && !restored && visitor !== "unknown";
   if (!shown && (visitor === "stranger" || refused)) return <LoggedOut title={title} />;
   if (visitor === "unknown") return <Waiting title={title} />;
+  // R-SESS-03: in maintenance its words take the place of the screen, title and all.
+  const closed = value === null && failure?.maintenance === true && !busy;
   const own = value === null && failure !== null && !busy ? (failed?.(failure) ?? null) : null;
   return (
     <>
@@ -48,7 +50,7 @@ export function Screen<Value>({ title, titleOf, resource, children, failed }: Sc
       <Care read={resource.load} />
       {own ?? (
         <>
-          <h1 className="order__title">{value !== null && titleOf ? titleOf(value) : title}</h1>
+          {!closed && <h1 className="order__title">{value !== null && titleOf ? titleOf(value) : title}</h1>}
           {value === null &&
             (failure !== null && !busy ? <Failed failure={failure} resource={resource} /> : <Loading />)}
           {value !== null && failure !== null && <Stale failure={failure} resource={resource} />}
@@ -125,11 +127,12 @@ type FailedProps = { readonly failure: ApiError; readonly resource: Reader };
 function Failed({ failure, resource }: FailedProps) {
   const { say, places } = useArea();
   const { maintenance } = failure;
+  const Title = maintenance ? "h1" : "p";
   return (
     <div className="account-area__state" role="alert">
-      <p className="account-area__state-title">
+      <Title className="account-area__state-title">
         {say(maintenance ? "account_area.maintenance_title" : "account_area.failed_title")}
-      </p>
+      </Title>
       <p>{say(maintenance ? "account_area.maintenance_text" : "account_area.failed_text")}</p>
       {places.phone?.href && (
         <p>
