@@ -93,11 +93,14 @@ async fn r_sess_03_without_maintenance_the_screens_are_served() {
     let silent = Shopware::start().await;
     let late = wiremock::ResponseTemplate::new(200).set_delay(std::time::Duration::from_secs(60));
     silent.answer("GET", "/context", late).await;
-    for shopware in [well, silent] {
+    // An order that is not there has its own answer (R-ROUTE-10), where the backend can say so.
+    let order = format!("/checkout/order/{}", "0".repeat(32));
+    for (shopware, of_order) in [(well, 404), (silent, 200)] {
         let shop = shop(&shopware).await;
-        for path in ["/winkelwagen", "/checkout", "/account", "/checkout/order/1"] {
+        for path in ["/winkelwagen", "/checkout", "/account"] {
             assert_eq!(shop.ask("GET", path).send().await.status, 200, "{path}");
         }
+        assert_eq!(shop.ask("GET", &order).send().await.status, of_order);
     }
 }
 
