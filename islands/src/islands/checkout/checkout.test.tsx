@@ -31,7 +31,7 @@ import { AGAIN_MS, LOOKS_MS } from "./Confirmation";
 import { type CheckoutScreen, CheckoutScreenProvider } from "./context";
 import type { Draft } from "./draft";
 import type { CheckoutKey } from "./messages";
-import { MAX_TRIES, RETRY_MS } from "./use-order";
+import { MAX_TRIES, MAX_TRIES_IN_PROGRESS, RETRY_MS } from "./use-order";
 
 beforeEach(() => {
   document.documentElement.lang = "nl-NL";
@@ -452,6 +452,25 @@ describe("the order", () => {
   const OF_THE_ORDER: readonly ApiError[] = [of(409, "CART_CHANGED"), of(409, "ORDER_REJECTED"), foreign];
   const sequences = (seconds: readonly ApiError[]) =>
     LOST.flatMap((lost) => seconds.map((second) => [lost.status, second.errors[0]?.code, lost, second] as const));
+
+  it("R-CHK-08 asks on for as long as the API says that the order is being placed", async () => {
+    const { calls, clock, memory } = await review();
+    const inProgress = of(409, "ORDER_IN_PROGRESS");
+    const sent = () => calls.filter(({ call }) => call === "order").length;
+    await accept();
+    await press();
+    let tries = 0;
+    for (; tries < MAX_TRIES_IN_PROGRESS - 1; tries += 1) {
+      await failOrder(calls, inProgress);
+      expect(screen.queryByText(`${DUTCH.checkout["checkout.unsure_title"]}`)).toBeNull();
+      await step(() => clock.pass(RETRY_MS));
+      expect(sent()).toBe(1);
+    }
+    expect(tries * RETRY_MS).toBeGreaterThan(30_000);
+    await failOrder(calls, inProgress);
+    expect(screen.getByText(`${DUTCH.checkout["checkout.unsure_title"]}`)).toBeDefined();
+    expect(memory.attempt()).toMatchObject({ idempotency_key: "key-of-an-order-1" });
+  });
 
   /** The order is answered by this error, after which the checkout is read again. */
   async function failOrder(calls: Awaited<ReturnType<typeof review>>["calls"], error: ApiError) {

@@ -21,6 +21,8 @@ export type OrderPhase =
 export const RETRY_MS = 2000;
 /** After this many attempts the visitor must retry. */
 export const MAX_TRIES = 6;
+/** The same while the API says that the order is being placed: after 30 s it knows what became of it. */
+export const MAX_TRIES_IN_PROGRESS = 20;
 
 /** What the visitor adds to the order. */
 export type OrderWords = { readonly reference: string; readonly comment: string };
@@ -59,7 +61,7 @@ export function useOrder(): Ordering {
           memory.keepAttempt(null);
           busy.current = false;
           setPhase({ kind: "refused", error: failure });
-        } else if (unanswered && tries < MAX_TRIES) {
+        } else if (unanswered && tries < mostTries(failure)) {
           setPhase({ kind: "sending", again: true });
           stop.current = clock.after(RETRY_MS, () => void send(attempt, tries + 1, true));
         } else {
@@ -119,6 +121,10 @@ function isUnsettled(attempt: Attempt | null, now: number): attempt is Attempt {
 function isAboutTheOrder(error: ApiError): boolean {
   const foreign = error.errors.some(({ source }) => source?.pointer === "/idempotency_key");
   return foreign || error.is("CART_CHANGED") || error.is("ORDER_REJECTED");
+}
+
+function mostTries(error: ApiError): number {
+  return error.is("ORDER_IN_PROGRESS") ? MAX_TRIES_IN_PROGRESS : MAX_TRIES;
 }
 
 /** Whether certainly nothing was ordered by this request. */
