@@ -8,5 +8,7 @@ export default defineConfig({
     environment: "node",
     restoreMocks: true,
     maxWorkers: 2,
+    // No test of a duration: on a busy machine of two cores a form of many fields takes more than the usual five seconds.
+    testTimeout: 20_000,
   },
 });
