@@ -72,15 +72,14 @@ fn get(served: &Served, path: &str, headers: &str) -> Answer {
     receive(&mut stream)
 }
 
-/// The paths of all pages of the live release, except the 404 pages and those that need encoding.
+/// The paths of all pages of the live release, except the 404 pages, those that need encoding, and those of one order,
+/// which is not there.
 fn pages(shop: &Shop) -> Vec<String> {
     let files = tree(&shop.path("dist/current/site")).into_keys();
     files
         // The file of a shell has an underscore in place of a runtime parameter.
-        .filter_map(|file| {
-            file.strip_suffix(".html")
-                .map(|page| format!("/{page}").replace("/_", "/"))
-        })
+        .filter(|file| !file.contains("/_"))
+        .filter_map(|file| file.strip_suffix(".html").map(|page| format!("/{page}")))
         // Who is not logged in is led away from the account's screens.
         .filter(|page| !page.split('/').any(|segment| segment == "account"))
         .filter(|page| page.is_ascii() && !NO_ADDRESS.iter().chain(&["/index"]).any(|end| page.ends_with(end)))
