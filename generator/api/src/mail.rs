@@ -15,6 +15,7 @@ use lettre::{
 use secrecy::{ExposeSecret, SecretString};
 
 use self::conversation::Server;
+pub(crate) use self::conversation::Unsent;
 
 /// Whether the connection to the mail server is encrypted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,14 +63,6 @@ pub(crate) enum Recipient<'a> {
     Person { name: &'a str, email: &'a str },
     /// The shop, which answers to this person.
     Shop { reply_to: &'a str },
-}
-
-/// Why a mail was not sent.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Unsent {
-    /// Whether sending it again would not help.
-    pub(crate) for_good: bool,
-    pub(crate) cause: String,
 }
 
 /// A connection to the mail server, made anew for each mail.

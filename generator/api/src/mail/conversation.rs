@@ -33,10 +33,16 @@ use tokio::{
     time::timeout,
 };
 
-use super::Unsent;
-
 /// Bytes that a mail server may say for one mail, encryption included: its answers are lines, its certificates a few KiB.
 const MOST_SAID: usize = 128 * 1024;
+
+/// Why a mail was not sent.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Unsent {
+    /// Whether sending it again would not help.
+    pub(crate) for_good: bool,
+    pub(crate) cause: String,
+}
 
 /// The mail server, and how it is spoken to.
 pub(super) struct Server {
