@@ -31,7 +31,7 @@ impl FieldFault {
         let pointer = pointer.into();
         Self {
             key: match key {
-                "fields.required" => required(&pointer),
+                "fields.required" => key_of_missing(&pointer),
                 _ => key,
             },
             pointer,
@@ -95,7 +95,7 @@ impl FieldFault {
 }
 
 /// The text for a field that is missing, which names it: several stand below each other above a form (FORM-5).
-fn required(pointer: &str) -> &'static str {
+pub(crate) fn key_of_missing(pointer: &str) -> &'static str {
     match pointer.rsplit('/').next().unwrap_or_default() {
         "phone" => "fields.required_phone",
         "additional_line" => "fields.required_additional_line",

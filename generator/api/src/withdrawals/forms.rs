@@ -10,6 +10,7 @@ use http::StatusCode;
 use super::{content, handlers, statement::Statement, types::WithdrawalForm};
 use crate::{
     answer_page::template,
+    fields::key_of_missing,
     filling::Filling,
     problem::{Code, Problem},
     request_context::RequestContext,
@@ -54,7 +55,7 @@ pub(crate) async fn page_of_problem(context: &RequestContext, problem: &Problem)
         .urlencoded::<WithdrawalForm>()
         .map_or_else(|_| Filling::default(), |sent| typed(&sent));
     filling.show("faults");
-    let missing = told.messages.text(told.code, "fields.required", &[]);
+    let missing = |name: &str| told.messages.text(told.code, key_of_missing(name), &[]);
     for error in problem.errors(told.messages, told.code) {
         let pointer = error
             .source
@@ -62,7 +63,7 @@ pub(crate) async fn page_of_problem(context: &RequestContext, problem: &Problem)
             .map(|source| source.pointer.trim_start_matches('/'));
         match pointer.filter(|name| FIELDS.contains(name)) {
             // The page has a text of its own for what is missing, which says what to enter.
-            Some(name) if error.detail == missing => filling.show(&format!("fault.{name}")),
+            Some(name) if error.detail == missing(name) => filling.show(&format!("fault.{name}")),
             Some(name) => filling.shown_text(&format!("fault.{name}"), &error.detail),
             None => filling.shown_text("problem", &error.detail),
         }
