@@ -5,6 +5,7 @@
 //! space. Keys and tokens are stored only as hashes.
 
 use std::{
+    collections::HashSet,
     io,
     path::Path,
     time::{Duration, SystemTime, UNIX_EPOCH},
@@ -138,19 +139,16 @@ impl OrderKeys {
         durable_file::remove(&self.records.path(key))
     }
 
-    /// The ids of the orders that were placed with keys of this session.
-    pub(crate) fn orders_of(&self, token: &ContextToken) -> io::Result<Vec<String>> {
-        let own = session(token);
-        let mut found = Vec::new();
+    /// The ids of the orders that were placed with any key: a session's token changes with a login, its orders do not.
+    pub(crate) fn placed_orders(&self) -> io::Result<HashSet<String>> {
+        let mut found = HashSet::new();
         for (_, path) in self.records.files()? {
             if let Ok(Record {
-                session,
                 progress: Progress::Placed { order_id, .. },
                 ..
             }) = read(&path)
-                && session == own
             {
-                found.push(order_id);
+                found.insert(order_id);
             }
         }
         Ok(found)
@@ -205,8 +203,7 @@ mod tests {
             page: None,
         };
         assert_eq!((record.begun_at, record.progress), (1_000, placed));
-        assert_eq!(open().orders_of(&token("a")).expect("read"), ["f2"]);
-        assert!(open().orders_of(&token("b")).expect("read").is_empty());
+        assert_eq!(open().placed_orders().expect("read"), HashSet::from(["f2".to_owned()]));
         open().failed(KEY).expect("removed");
         assert_eq!(open().find(KEY, &token("a")).expect("read"), Known::Unknown);
         let names: Vec<_> = std::fs::read_dir(folder.path().join("orders"))

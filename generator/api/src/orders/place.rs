@@ -71,7 +71,7 @@ pub(super) async fn place(
             return again(context, session_lock, &order_id, kept).await;
         }
         Known::Own(record) => {
-            if let Some(order) = lost(context, &token, &record).await? {
+            if let Some(order) = lost(context, &record).await? {
                 let (key, id, number) = (wanted.key.clone(), order.id.as_str().to_owned(), order.number.clone());
                 on_disk(context, move |keys| keys.placed(&key, &id, &number)).await?;
                 let kept = Kept {
@@ -282,17 +282,16 @@ async fn repeated(
 }
 
 /// The order whose response was lost: the first of the session's newest orders that was placed since the key was
-/// recorded and belongs to no other key of the session.
-async fn lost(context: &mut RequestContext, token: &ContextToken, record: &Record) -> Result<Option<Order>, Problem> {
-    let owner = token.clone();
-    let others = on_disk(context, move |keys| keys.orders_of(&owner)).await?;
+/// recorded and belongs to no other key.
+async fn lost(context: &mut RequestContext, record: &Record) -> Result<Option<Order>, Problem> {
+    let others = on_disk(context, |keys| keys.placed_orders()).await?;
     let orders = context
         .call_backend(|shopware, session| Box::pin(shopware.latest_orders(session, LATEST)))
         .await?;
     let since = record.begun_at.saturating_sub(CLOCK_SKEW.as_secs());
     let mut found: Vec<Order> = orders
         .into_iter()
-        .filter(|order| !others.iter().any(|other| other == order.id.as_str()))
+        .filter(|order| !others.contains(order.id.as_str()))
         .filter(|order| {
             let placed = order.placed_at.map(|at| at.as_second());
             placed

@@ -1,5 +1,6 @@
 //! Orders through the API: R-CHK-03, R-CHK-05, R-CHK-06, R-CHK-08.
 
+mod logins;
 mod once;
 mod payment;
 mod place;
