@@ -43,7 +43,7 @@ fn run_time_patterns() -> BTreeSet<String> {
 #[test]
 fn r_route_04_shells_are_reached_by_the_same_rules_everywhere() {
     let (shop, served) = served();
-    let mut ours = BTreeSet::new();
+    let (mut ours, mut led) = (BTreeSet::new(), 0);
     for rewrite in read_json(&shop.path("dist/current/server/rewrites.json"))
         .as_array()
         .unwrap()
@@ -54,14 +54,19 @@ fn r_route_04_shells_are_reached_by_the_same_rules_everywhere() {
             .replace(":order", "10042")
             .replace(":id", "0123456789abcdef0123456789abcdef");
         let (status, headers, text) = shop.answer(&format!("{}{asked}", served.url));
-        if pattern.contains("/account/") {
-            let led = headers["location"].to_str().unwrap();
-            assert!(status == 303 && led.contains("?redirect="), "{pattern}: {status} {led}");
+        if status == 303 {
+            let login = headers["location"].to_str().unwrap();
+            assert!(
+                login.contains("?redirect=") && pattern.contains("/account/"),
+                "{pattern}: {login}"
+            );
+            led += 1;
         } else {
             assert_eq!((status, text), (200, shell), "{pattern}");
         }
         ours.insert(format!("{pattern} /{} 200", file.trim_end_matches(".html")));
     }
+    assert_eq!(led, 3, "an order of the account in each language");
     let told = shop.file("site/_redirects");
     let told: BTreeSet<String> = told
         .lines()
