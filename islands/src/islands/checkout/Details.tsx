@@ -1,20 +1,19 @@
 // Contact and shipping address in one form, because the shop takes them together (CHK-2, CHK-3).
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { AddressFields } from "../../address/AddressFields";
-import { addressInput, draftOf } from "../../address/address";
-import type { CheckoutResponse, Country } from "../../api/schema.gen";
+import { addressInput } from "../../address/address";
+import type { BlockerCode, CheckoutResponse } from "../../api/schema.gen";
 import { NewPasswordFields } from "../../auth/NewPasswordFields";
 import { type NewPassword, passwordFaults, usePasswordMinimum } from "../../auth/password";
 import type { Account } from "../../stores/account";
 import type { CheckoutStore } from "../../stores/checkout";
 import { AddressLines } from "../../ui/address-lines";
 import { ErrorSummary } from "../../ui/error-summary";
-import { Checkbox, Field } from "../../ui/field";
+import { Checkbox, Field, FieldError } from "../../ui/field";
 import { type Form, useForm } from "../../ui/use-form";
 import { useOnDemand } from "../../ui/use-on-demand";
-import { AddressProblems, type Edits, editsOf, isBlocked } from "./blocked";
 import { useCheckoutScreen } from "./context";
-import { accountRequest, type Draft, faultsOf, faultsOfEdits, fieldOf, guestRequest, isBusiness } from "./draft";
+import { accountRequest, type Draft, faultsOf, fieldOf, guestRequest, isBusiness } from "./draft";
 import { LoginInPlace } from "./LoginInPlace";
 import { NewTabLink } from "./NewTabLink";
 import { Section } from "./Section";
@@ -32,12 +31,12 @@ export type DetailsProps = {
 
 export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, onDone }: DetailsProps) {
   const { t, props, checkout: store } = useCheckoutScreen();
-  const [other, setOther] = useState(false);
+  // An address that cannot be used is changed here, as another one.
+  const [other, setOther] = useState(checkout.blockers.some(({ code }) => code === "shipping-address"));
   // Never part of the draft, which this tab keeps.
   const [passwords, setPasswords] = useState<NewPassword | null>(null);
   const [mailed, setMailed] = useState<string | null>(null);
   const account = draft.owner === "account";
-  const edits = useEdits(checkout, draft, onDraft);
   const book = account && checkout.addresses.length > 0;
   const least = usePasswordMinimum(passwords !== null);
   const waitFor = (email: string, waiting: string | null) => onDraft({ ...draft, mailed: email, waiting });
@@ -57,7 +56,7 @@ export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, 
   const form = useDetailsForm(
     checkout,
     draft,
-    book && !other ? edits : null,
+    book && !other,
     account ? null : passwords,
     least,
     setMailed,
@@ -117,12 +116,8 @@ export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, 
           summary={<AddressSummary checkout={checkout} />}
           onChange={onChange}
         >
-          {!book && (
-            <>
-              <AddressProblems checkout={checkout} of="delivery" />
-              <AddressProblems checkout={checkout} of="billing" />
-            </>
-          )}
+          <AddressProblems checkout={checkout} of="shipping-address" />
+          <AddressProblems checkout={checkout} of="billing-address" />
           {book && !(Book === null && other) ? (
             Book !== null && (
               <Book
@@ -132,7 +127,6 @@ export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, 
                 errorOf={form.errorOf}
                 other={other}
                 onOther={setOther}
-                edits={edits}
               />
             )
           ) : (
@@ -266,6 +260,21 @@ function PrivacyNote() {
   );
 }
 
+type ProblemsProps = {
+  readonly checkout: CheckoutResponse;
+  readonly of: Extract<BlockerCode, "shipping-address" | "billing-address">;
+};
+
+/** Why an address cannot be used, at the address; its section has the button that changes it. */
+function AddressProblems({ checkout, of }: ProblemsProps) {
+  const { t } = useCheckoutScreen();
+  return checkout.blockers
+    .filter(({ code }) => code === of)
+    .map(({ message }) => (
+      <FieldError key={message} id={`checkout-${of}`} word={t("checkout.error_word")} text={message} />
+    ));
+}
+
 function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
   const { t } = useCheckoutScreen();
   const { customer, shipping_address, billing_address } = checkout;
@@ -277,20 +286,20 @@ function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
     <>
       {Company && <Company checkout={checkout} />}
       {shipping_address && <AddressLines address={shipping_address} />}
-      <AddressProblems checkout={checkout} of="delivery" />
+      <AddressProblems checkout={checkout} of="shipping-address" />
       {other && (
         <>
           <p className="checkout__subheading">{t("checkout.billing_address")}</p>
           <AddressLines address={billing_address} />
         </>
       )}
-      <AddressProblems checkout={checkout} of="billing" />
+      <AddressProblems checkout={checkout} of="billing-address" />
     </>
   );
 }
 
 /**
- * @param edits which addresses of the address book are changed; `null` if all is typed in
+ * @param chosen an address of the address book is chosen, so nothing is to be sent
  * @param passwords for the account that a guest wants too
  * @param least the least number of characters of a password
  * @param onMailed called with the e-mail address of an account that a mail went to, which has to be confirmed first
@@ -299,7 +308,7 @@ function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
 function useDetailsForm(
   checkout: CheckoutResponse,
   draft: Draft,
-  edits: Edits | null,
+  chosen: boolean,
   passwords: NewPassword | null,
   least: number | null,
   onMailed: (email: string) => void,
@@ -308,7 +317,7 @@ function useDetailsForm(
 ): Form {
   const { t, checkout: store, account } = useCheckoutScreen();
   const { countries } = checkout;
-  const faults = edits === null ? faultsOf(draft, countries) : faultsOfEdits(draft, edits, countries);
+  const faults = chosen ? {} : faultsOf(draft, countries);
   const withPassword = Object.entries(passwords === null ? {} : passwordFaults(passwords, least));
   return useForm({
     values: { draft, passwords },
@@ -320,7 +329,7 @@ function useDetailsForm(
     entered: (values, field) => enteredIn(values.draft, values.passwords, field),
     failed: t("checkout.failed_details"),
     send: async () => {
-      if (edits !== null) return (await saveEdits(store, draft, edits, countries)) ? onDone() : undefined;
+      if (chosen) return onDone();
       if (draft.owner === "account") await store.deliverTo(addressInput(draft.delivery, countries));
       else if (passwords !== null && (await registerHere(store, account, draft, passwords, countries))) return onDone();
       else {
@@ -331,36 +340,6 @@ function useDetailsForm(
       onDone();
     },
   });
-}
-
-/** The addresses that are changed in place, whose fields begin with what the address book has. */
-function useEdits(checkout: CheckoutResponse, draft: Draft, onDraft: (draft: Draft) => void): Edits {
-  const edits = editsOf(checkout);
-  const { shipping_address, billing_address } = checkout;
-  const delivery = edits.delivery ? shipping_address : null;
-  const billing = edits.billing ? billing_address : null;
-  const [begun, setBegun] = useState({ delivery: delivery?.id, billing: billing?.id });
-  useEffect(() => {
-    if (begun.delivery === delivery?.id && begun.billing === billing?.id) return;
-    setBegun({ delivery: delivery?.id, billing: billing?.id });
-    onDraft({
-      ...draft,
-      ...(delivery && begun.delivery !== delivery.id && { delivery: draftOf(delivery) }),
-      ...(billing && begun.billing !== billing.id && { billing: draftOf(billing) }),
-    });
-  }, [begun, delivery, billing, draft, onDraft]);
-  return edits;
-}
-
-/** Returns whether the shop takes the addresses now. */
-async function saveEdits(store: CheckoutStore, draft: Draft, edits: Edits, countries: readonly Country[]) {
-  for (const name of ["delivery", "billing"] as const) {
-    const { checkout } = store.get();
-    const address = name === "delivery" ? checkout?.shipping_address : checkout?.billing_address;
-    if (edits[name] && address) await store.correct(address.id, addressInput(draft[name], countries));
-  }
-  const { checkout } = store.get();
-  return checkout !== null && !isBlocked(checkout);
 }
 
 /** Returns whether the account can be used already; one whose e-mail address has to be confirmed first orders as a guest. */

@@ -88,16 +88,6 @@ export function faultsOf(draft: Draft, countries: readonly Country[]): Faults {
   return faults;
 }
 
-/** The same, of the addresses of an account that are changed in place. */
-export function faultsOfEdits(
-  draft: Draft,
-  edits: Readonly<Record<AddressName, boolean>>,
-  countries: readonly Country[],
-): Faults {
-  const names = (["delivery", "billing"] as const).filter((name) => edits[name]);
-  return Object.assign({}, ...names.map((name) => addressFaults(name, draft[name], countries)));
-}
-
 /** A company in the billing address makes the order a business order. */
 export function isBusiness({ same, delivery, billing }: Draft): boolean {
   return (same ? delivery : billing).company.trim() !== "";
