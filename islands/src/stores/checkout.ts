@@ -2,7 +2,7 @@
 //
 // **Invariants:** requests are sent one after another; a choice is shown immediately and reverted, with the reason, if
 // it is refused; a response replaces the whole checkout; amounts are never computed here.
-import { createAddress } from "../api/addresses.gen";
+import { changeAddress, createAddress } from "../api/addresses.gen";
 import { changeCheckout, getCheckout, goOnAsGuest, orderAsGuest } from "../api/checkout.gen";
 import { placeAndPay } from "../api/payment";
 import type { ApiError } from "../api/request";
@@ -67,6 +67,8 @@ export type CheckoutStore = ReadableStore<CheckoutState> & {
   readonly become: (call: () => Promise<void>) => Promise<void>;
   /** Adds an address to the address book and selects it as shipping address. Rejects with an `ApiError`. */
   readonly deliverTo: (address: AddressInput) => Promise<void>;
+  /** Puts another address in the place of one of the address book, and reads the checkout. Rejects with an `ApiError`. */
+  readonly correct: (id: string, address: AddressInput) => Promise<void>;
   /**
    * Places the order. Rejects with an `ApiError`; with the code `CART_CHANGED` the new cart is taken over and
    * `outdated` contains the old one.
@@ -74,7 +76,15 @@ export type CheckoutStore = ReadableStore<CheckoutState> & {
   readonly order: (order: PlaceOrderRequest) => Promise<PlacedOrderResponse>;
 };
 
-const CHECKOUT_API = { getCheckout, changeCheckout, orderAsGuest, goOnAsGuest, createAddress, placeOrder: placeAndPay };
+const CHECKOUT_API = {
+  getCheckout,
+  changeCheckout,
+  orderAsGuest,
+  goOnAsGuest,
+  createAddress,
+  changeAddress,
+  placeOrder: placeAndPay,
+};
 
 export type CheckoutApi = typeof CHECKOUT_API;
 
@@ -165,6 +175,13 @@ class Checkout implements CheckoutStore {
     return this.#write(async () => {
       const { changed_id } = await this.#api.createAddress({ body: address });
       await this.#changed(await this.#api.changeCheckout({ body: { shipping_address_id: changed_id } }));
+    });
+  }
+
+  correct(id: string, address: AddressInput): Promise<void> {
+    return this.#write(async () => {
+      await this.#api.changeAddress({ path: { id }, body: address });
+      await this.#read();
     });
   }
 

@@ -127,6 +127,7 @@ export function heldCheckoutApi(): { api: CheckoutApi; calls: PendingCheckoutCal
       orderAsGuest: ({ body }) => hold("guest", body),
       goOnAsGuest: ({ body }) => hold("go-on", body),
       createAddress: ({ body }) => hold("address", body),
+      changeAddress: ({ body, path }) => hold("change-address", { ...path, ...body }),
       placeOrder: ({ body }) => hold("order", body),
     },
   };

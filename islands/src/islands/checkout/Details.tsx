@@ -2,16 +2,17 @@
 import { useState } from "react";
 import { AddressFields } from "../../address/AddressFields";
 import { addressInput } from "../../address/address";
-import type { BlockerCode, CheckoutResponse } from "../../api/schema.gen";
+import type { CheckoutResponse } from "../../api/schema.gen";
 import { NewPasswordFields } from "../../auth/NewPasswordFields";
 import { type NewPassword, passwordFaults, usePasswordMinimum } from "../../auth/password";
 import type { Account } from "../../stores/account";
 import type { CheckoutStore } from "../../stores/checkout";
 import { AddressLines } from "../../ui/address-lines";
 import { ErrorSummary } from "../../ui/error-summary";
-import { Checkbox, Field, FieldError } from "../../ui/field";
+import { Checkbox, Field } from "../../ui/field";
 import { type Form, useForm } from "../../ui/use-form";
 import { useOnDemand } from "../../ui/use-on-demand";
+import { AddressProblems, type Edits, editsOf } from "./blocked";
 import { useCheckoutScreen } from "./context";
 import { accountRequest, type Draft, faultsOf, fieldOf, guestRequest, isBusiness } from "./draft";
 import { LoginInPlace } from "./LoginInPlace";
@@ -31,12 +32,12 @@ export type DetailsProps = {
 
 export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, onDone }: DetailsProps) {
   const { t, props, checkout: store } = useCheckoutScreen();
-  // An address that cannot be used is changed here, as another one.
-  const [other, setOther] = useState(checkout.blockers.some(({ code }) => code === "shipping-address"));
+  const [other, setOther] = useState(false);
   // Never part of the draft, which this tab keeps.
   const [passwords, setPasswords] = useState<NewPassword | null>(null);
   const [mailed, setMailed] = useState<string | null>(null);
   const account = draft.owner === "account";
+  const edits = editsOf(checkout);
   const book = account && checkout.addresses.length > 0;
   const least = usePasswordMinimum(passwords !== null);
   const waitFor = (email: string, waiting: string | null) => onDraft({ ...draft, mailed: email, waiting });
@@ -56,7 +57,7 @@ export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, 
   const form = useDetailsForm(
     checkout,
     draft,
-    book && !other,
+    book && !other ? edits : null,
     account ? null : passwords,
     least,
     setMailed,
@@ -116,8 +117,12 @@ export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, 
           summary={<AddressSummary checkout={checkout} />}
           onChange={onChange}
         >
-          <AddressProblems checkout={checkout} of="shipping-address" />
-          <AddressProblems checkout={checkout} of="billing-address" />
+          {!book && (
+            <>
+              <AddressProblems checkout={checkout} of="delivery" />
+              <AddressProblems checkout={checkout} of="billing" />
+            </>
+          )}
           {book && !(Book === null && other) ? (
             Book !== null && (
               <Book
@@ -127,6 +132,7 @@ export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, 
                 errorOf={form.errorOf}
                 other={other}
                 onOther={setOther}
+                edits={edits}
               />
             )
           ) : (
@@ -260,21 +266,6 @@ function PrivacyNote() {
   );
 }
 
-type ProblemsProps = {
-  readonly checkout: CheckoutResponse;
-  readonly of: Extract<BlockerCode, "shipping-address" | "billing-address">;
-};
-
-/** Why an address cannot be used, at the address; its section has the button that changes it. */
-function AddressProblems({ checkout, of }: ProblemsProps) {
-  const { t } = useCheckoutScreen();
-  return checkout.blockers
-    .filter(({ code }) => code === of)
-    .map(({ message }) => (
-      <FieldError key={message} id={`checkout-${of}`} word={t("checkout.error_word")} text={message} />
-    ));
-}
-
 function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
   const { t } = useCheckoutScreen();
   const { customer, shipping_address, billing_address } = checkout;
@@ -286,20 +277,20 @@ function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
     <>
       {Company && <Company checkout={checkout} />}
       {shipping_address && <AddressLines address={shipping_address} />}
-      <AddressProblems checkout={checkout} of="shipping-address" />
+      <AddressProblems checkout={checkout} of="delivery" />
       {other && (
         <>
           <p className="checkout__subheading">{t("checkout.billing_address")}</p>
           <AddressLines address={billing_address} />
         </>
       )}
-      <AddressProblems checkout={checkout} of="billing-address" />
+      <AddressProblems checkout={checkout} of="billing" />
     </>
   );
 }
 
 /**
- * @param chosen an address of the address book is chosen, so nothing is to be sent
+ * @param edits which addresses of the address book are changed; `null` if all is typed in
  * @param passwords for the account that a guest wants too
  * @param least the least number of characters of a password
  * @param onMailed called with the e-mail address of an account that a mail went to, which has to be confirmed first
@@ -308,7 +299,7 @@ function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
 function useDetailsForm(
   checkout: CheckoutResponse,
   draft: Draft,
-  chosen: boolean,
+  edits: Edits | null,
   passwords: NewPassword | null,
   least: number | null,
   onMailed: (email: string) => void,
@@ -317,7 +308,7 @@ function useDetailsForm(
 ): Form {
   const { t, checkout: store, account } = useCheckoutScreen();
   const { countries } = checkout;
-  const faults = chosen ? {} : faultsOf(draft, countries);
+  const faults = faultsOf(draft, countries, edits ?? undefined);
   const withPassword = Object.entries(passwords === null ? {} : passwordFaults(passwords, least));
   return useForm({
     values: { draft, passwords },
@@ -329,7 +320,10 @@ function useDetailsForm(
     entered: (values, field) => enteredIn(values.draft, values.passwords, field),
     failed: t("checkout.failed_details"),
     send: async () => {
-      if (chosen) return onDone();
+      if (edits !== null) {
+        const { saveEdits } = await import("./AddressBook");
+        return (await saveEdits(store, draft, edits, countries)) ? onDone() : undefined;
+      }
       if (draft.owner === "account") await store.deliverTo(addressInput(draft.delivery, countries));
       else if (passwords !== null && (await registerHere(store, account, draft, passwords, countries))) return onDone();
       else {

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { CheckoutResponse } from "../../api/schema.gen";
 import type { CheckoutState } from "../../stores/checkout";
 import { Aside } from "./Aside";
+import { isBlocked } from "./blocked";
 import { useCheckoutScreen } from "./context";
 import { Details } from "./Details";
 import { beginning, type Draft } from "./draft";
@@ -25,6 +26,8 @@ export function Steps({ state, checkout, ordering }: StepsProps) {
   const [draft, setDraft] = useDraft(checkout);
   const [changing, setChanging] = useState<Step | null>(null);
   const [moved, setMoved] = useState(false);
+  // An address that is changed stays open until that is done, even where another one is chosen meanwhile.
+  if (changing === null && checkout.customer !== null && isBlocked(checkout)) setChanging("details");
   const open = changing ?? firstOpen(state, checkout, draft);
   const stateOf = (step: Step): SectionState => {
     if (step === open) return "open";
@@ -109,7 +112,12 @@ function useDraft(checkout: CheckoutResponse) {
 function isPassed(step: Step, state: CheckoutState, checkout: CheckoutResponse, draft: Draft): boolean {
   switch (step) {
     case "details":
-      return checkout.customer !== null && checkout.shipping_address !== null && checkout.billing_address !== null;
+      return (
+        checkout.customer !== null &&
+        checkout.shipping_address !== null &&
+        checkout.billing_address !== null &&
+        !isBlocked(checkout)
+      );
     case "delivery":
       return draft.passed.delivery && chosenOf(state, checkout, "shipping_method_id") !== null;
     case "payment":

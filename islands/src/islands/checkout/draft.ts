@@ -36,6 +36,8 @@ export type Draft = {
   /** A business customer's own reference. */
   readonly reference: string;
   readonly comment: string;
+  /** Ids of the stored addresses whose fields `delivery` and `billing` were begun with, to be changed in place. */
+  readonly editing?: Partial<Record<AddressName, string>>;
   /** The sections of methods that the visitor has completed. */
   readonly passed: { readonly delivery: boolean; readonly payment: boolean };
 };
@@ -78,12 +80,16 @@ function fresh(checkout: CheckoutResponse): Draft {
   };
 }
 
-/** All errors, in the order of the fields. */
-export function faultsOf(draft: Draft, countries: readonly Country[]): Faults {
+/** All errors, in the order of the fields; `edits` are the addresses of an account that are changed in place. */
+export function faultsOf(
+  draft: Draft,
+  countries: readonly Country[],
+  edits: Readonly<Record<AddressName, boolean>> = { delivery: true, billing: !draft.same },
+): Faults {
   const faults: Record<string, FaultKey> = {};
   if (draft.owner === "guest" && !isEmail(draft.email)) faults.email = "checkout.need_email";
-  Object.assign(faults, addressFaults("delivery", draft.delivery, countries));
-  if (!draft.same) Object.assign(faults, addressFaults("billing", draft.billing, countries));
+  for (const name of ["delivery", "billing"] as const)
+    if (edits[name]) Object.assign(faults, addressFaults(name, draft[name], countries));
   if (draft.vat_id.trim() !== "" && isBusiness(draft) && !isVatId(draft.vat_id)) faults.vat_id = "checkout.need_vat_id";
   return faults;
 }

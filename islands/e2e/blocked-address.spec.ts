@@ -1,0 +1,142 @@
+// An address of an account that the shop no longer takes: why is said at it, and it is changed where it stands.
+import type { Page } from "@playwright/test";
+import type { CheckoutResponse } from "../src/api/schema.gen";
+import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
+import { PASSWORD, PERSON, stranger } from "./support/account";
+import { product } from "./support/catalogue";
+import { CheckoutPage } from "./support/checkout";
+import { callApi } from "./support/network";
+import { expect, testOfOwnShop as test } from "./support/shop";
+import { Storefront } from "./support/storefront";
+import { home } from "./support/texts";
+
+const GLIDES = product("GLIJDER");
+const NONE = { salutation_id: null, company: null, additional_line: null, country_state_id: null, phone: null };
+const STATES = {
+  NL: { code: "NL-NH", name: "Noord-Holland" },
+  DE: { code: "DE-NW", name: "Nordrhein-Westfalen" },
+} as const;
+const IN_GERMANY = { first_name: "Noor", last_name: "Visser", street: "Markt 1", zipcode: "47533", city: "Kleve" };
+
+test.afterEach(({ shop }) => shop.control("reset"));
+
+// The server keeps a list of countries for a while: what it reads first has the states that are required later.
+test.beforeEach(async ({ shop }) => {
+  for (const iso of ["NL", "DE"] as const) {
+    await shop.control("countries", { iso, states: [STATES[iso]], state_shown: true, state_required: false });
+  }
+});
+
+/** A customer who lives in the Netherlands, and has deliveries and bills sent where the test says. */
+async function become(page: Page, { billing = "NL", shipping }: { billing?: string; shipping?: string }) {
+  await page.goto(home("nl"));
+  const { countries } = (await callApi(page, "GET", "/api/checkout")).body as unknown as CheckoutResponse;
+  const at = (iso: string) => ({
+    ...(iso === "NL" ? PERSON : IN_GERMANY),
+    ...NONE,
+    country_id: countries.find((one) => one.iso === iso)?.id,
+  });
+  const { status, body } = await callApi(page, "POST", "/api/account/register", {
+    account_type: "private",
+    salutation_id: null,
+    first_name: "Noor",
+    last_name: "Visser",
+    email: stranger(),
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    vat_id: null,
+    accept_privacy: true,
+    billing_address: at(billing),
+    shipping_address: shipping === undefined ? null : at(shipping),
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+}
+
+const inAddress = (checkout: CheckoutPage) => checkout.section("address");
+
+/** Axe, and no width that scrolls sideways. */
+async function look(page: Page): Promise<void> {
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectNoViolations(page);
+  }
+}
+
+test("R-CHK-02 an address that lacks its state is completed in place, under its own id", async ({ page, shop }) => {
+  const checkout = new CheckoutPage(page, "nl");
+  await become(page, {});
+  await new Storefront(page, "nl").add(GLIDES);
+  await shop.control("countries", { iso: "NL", state_required: true });
+  await checkout.open();
+  // Its section is open, since nothing can be ordered before.
+  const edit = page.getByRole("group", { name: checkout.t("change_address") });
+  await expect(edit).toBeVisible();
+  await expect(edit.locator("[data-error], .field__error, .field-error").first()).toBeVisible();
+  await expect(checkout.field("delivery-street")).toHaveValue(PERSON.street);
+  await expect(inAddress(checkout).getByRole("radio", { checked: true })).not.toHaveValue("other");
+  await look(page);
+  const state = checkout.field("delivery-country_state_id");
+  // What is sent as it was is still refused, and stays.
+  const saved = page.waitForResponse("**/api/addresses/*");
+  await checkout.button("to_delivery").click();
+  await saved;
+  await expect(edit).toBeVisible();
+  await state.selectOption({ label: STATES.NL.name });
+  await checkout.button("to_delivery").click();
+  await expect(checkout.button("to_payment")).toBeVisible();
+  const { addresses } = (await callApi(page, "GET", "/api/checkout")).body as unknown as CheckoutResponse;
+  expect(addresses).toHaveLength(1);
+  await checkout.keepMethods();
+  await checkout.field("terms").check();
+  await checkout.order();
+});
+
+test("R-CHK-02 a delivery address of its own that is not delivered to is changed at itself; a card beside it helps too", async ({
+  page,
+  shop,
+}) => {
+  const checkout = new CheckoutPage(page, "nl");
+  await become(page, { shipping: "DE" });
+  await new Storefront(page, "nl").add(GLIDES);
+  await shop.control("countries", { iso: "DE", shippable: false });
+  await checkout.open();
+  const edit = page.getByRole("group", { name: checkout.t("change_address") });
+  await expect(checkout.field("delivery-street")).toHaveValue(IN_GERMANY.street);
+  // The other address of the book can be delivered to.
+  await inAddress(checkout).locator(".radio-card").filter({ hasText: PERSON.street }).click();
+  await expect(edit).toHaveCount(0);
+  await inAddress(checkout).locator(".radio-card").filter({ hasText: IN_GERMANY.street }).click();
+  await expect(checkout.field("delivery-street")).toHaveValue(IN_GERMANY.street);
+  await look(page);
+  await checkout.field("delivery-country_id").selectOption({ label: "Nederland" });
+  await checkout.field("delivery-zipcode").fill("1012 WX");
+  await checkout.field("delivery-city").fill("Amsterdam");
+  await checkout.button("to_delivery").click();
+  await expect(checkout.button("to_payment")).toBeVisible();
+  const answer = (await callApi(page, "GET", "/api/checkout")).body as unknown as CheckoutResponse;
+  expect(answer.shipping_address?.street).toBe(IN_GERMANY.street);
+  expect(answer.addresses).toHaveLength(2);
+});
+
+test("R-CHK-02 of two addresses the one for bills is changed where it stands, and the delivery stays", async ({
+  page,
+  shop,
+}) => {
+  const checkout = new CheckoutPage(page, "nl");
+  await become(page, { billing: "DE", shipping: "NL" });
+  await new Storefront(page, "nl").add(GLIDES);
+  await shop.control("countries", { iso: "DE", state_required: true });
+  await checkout.open();
+  const edit = page.getByRole("group", { name: checkout.t("change_billing_address") });
+  await expect(edit).toBeVisible();
+  await expect(page.getByRole("group", { name: checkout.t("change_address") })).toHaveCount(0);
+  await expect(checkout.field("billing-street")).toHaveValue(IN_GERMANY.street);
+  await look(page);
+  await checkout.field("billing-country_state_id").selectOption({ label: STATES.DE.name });
+  await checkout.button("to_delivery").click();
+  await expect(checkout.button("to_payment")).toBeVisible();
+  const answer = (await callApi(page, "GET", "/api/checkout")).body as unknown as CheckoutResponse;
+  expect(answer.shipping_address?.street).toBe(PERSON.street);
+  expect(answer.billing_address?.country_state_id).not.toBeNull();
+});
