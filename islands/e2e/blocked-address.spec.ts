@@ -6,7 +6,7 @@ import { PASSWORD, PERSON, stranger } from "./support/account";
 import { product } from "./support/catalogue";
 import { CheckoutPage } from "./support/checkout";
 import { callApi } from "./support/network";
-import { expect, testOfOwnShop as test } from "./support/shop";
+import { expect, testOfOwnServer as test } from "./support/shop";
 import { Storefront } from "./support/storefront";
 import { home } from "./support/texts";
 

@@ -105,6 +105,15 @@ export function releaseWith(config: string, { access_key }: Backends, assets: st
   });
 }
 
+/** Serves the releases of a configuration by another process, which has asked the backends for nothing yet, while `use` runs. */
+export function withServerBeside(
+  config: string,
+  { access_key }: Backends,
+  use: (url: string) => Promise<void>,
+): Promise<void> {
+  return withServer(config, environment(access_key), use);
+}
+
 async function withServer(config: string, env: NodeJS.ProcessEnv, use: (url: string) => Promise<void>): Promise<void> {
   const server = await start<{ url: string }>(["--config", config, "serve"], env);
   try {

@@ -1,6 +1,6 @@
 // The shops that journeys run against: those that all of them look at, and one of their own for journeys that change a backend.
 import { test as base, expect } from "@playwright/test";
-import { control, RATES, type Running, releaseWith, withBackends, withShop } from "./running";
+import { control, RATES, type Running, releaseWith, withBackends, withServerBeside, withShop } from "./running";
 
 /** Where the shops are that `shared.ts` started. */
 export interface SharedShops {
@@ -19,6 +19,8 @@ export interface OwnShop extends Running {
   control(route: string, body?: unknown, method?: "GET" | "POST" | "DELETE"): Promise<Record<string, unknown>>;
   /** Brings a release live that is made of the bundle in this folder. */
   release(assets: string): Promise<void>;
+  /** Another server of the same releases and backends, which remembers nothing that the backends said. */
+  beside(use: (url: string) => Promise<void>): Promise<void>;
 }
 
 /** What a test file may choose for its shop. */
@@ -90,6 +92,7 @@ export const testOfOwnShop = test.extend<{ shop: OwnShop }, { ownShop: OwnShop }
             ...shop,
             control: (route, body, method) => control(backends, route, body, method),
             release: (assets) => releaseWith(config, backends, assets),
+            beside: (useUrl) => withServerBeside(config, backends, useUrl),
           }),
         ),
       );
@@ -98,6 +101,16 @@ export const testOfOwnShop = test.extend<{ shop: OwnShop }, { ownShop: OwnShop }
   ],
   shop: async ({ ownShop }, use) => {
     await use(ownShop);
+  },
+});
+
+/**
+ * The same with a server a test, for journeys that change what the API keeps for a while (countries): what an earlier test of the worker had it ask for is
+ * not what the backend says now.
+ */
+export const testOfOwnServer = testOfOwnShop.extend({
+  shop: async ({ ownShop }, use) => {
+    await ownShop.beside((url) => use({ ...ownShop, url }));
   },
 });
 
