@@ -14,6 +14,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use vitrine_demo_shopware::Told;
+use vitrine_demo_statamic::StatamicVersion;
 
 pub use crate::target::Target;
 use crate::{
@@ -79,6 +80,27 @@ impl Hooks {
         });
         let http = self.http();
         tokio::spawn(async move { to_content(&http, &target, &body.to_string()).await });
+    }
+
+    /// The variables of a global set were saved in a site: Statamic fires `GlobalVariablesSaved`, version 5 then
+    /// `GlobalSetSaved` too, and the listener hears both.
+    pub(crate) fn global_saved(&self, handle: &str, site: &str, version: StatamicVersion) {
+        let Some(target) = self.targets().content else { return };
+        let told = |site: Option<&str>| {
+            let delivery = format!("{:032x}", self.event_number());
+            let body = json!({"event": "global.saved", "handle": handle, "site": site, "delivery_id": delivery});
+            body.to_string()
+        };
+        let mut bodies = vec![told(Some(site))];
+        if version == StatamicVersion::Five {
+            bodies.push(told(None));
+        }
+        let http = self.http();
+        tokio::spawn(async move {
+            for body in bodies {
+                to_content(&http, &target, &body).await;
+            }
+        });
     }
 
     /// Shopware tells those who listen.

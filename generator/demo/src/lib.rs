@@ -14,4 +14,4 @@ mod target;
 
 pub use server::{Demo, DemoConfig, DemoError};
 pub use vitrine_demo_shopware::Latency;
-pub use vitrine_demo_statamic::StatamicProfile;
+pub use vitrine_demo_statamic::{StatamicProfile, StatamicVersion};

@@ -22,7 +22,7 @@ use vitrine_demo_shop::catalogue::Catalogue;
 use vitrine_demo_shop::clock::Clock;
 use vitrine_demo_shop::{ShopError, ShopFile};
 use vitrine_demo_shopware::{self as shopware, Addresses, Latency, ShopwareState};
-use vitrine_demo_statamic::{self as statamic, StatamicOptions, StatamicProfile, StatamicState};
+use vitrine_demo_statamic::{self as statamic, StatamicOptions, StatamicProfile, StatamicState, StatamicVersion};
 
 /// Timeout for open connections when the demo stops.
 const DRAIN: Duration = Duration::from_millis(500);
@@ -42,6 +42,8 @@ pub struct DemoConfig {
     pub mail_port: u16,
     /// Profile of the stand-in Statamic.
     pub profile: StatamicProfile,
+    /// Version of the stand-in Statamic.
+    pub version: StatamicVersion,
     /// Latency of the stand-in Shopware.
     pub latency: Latency,
     /// Start time of the clock.
@@ -66,6 +68,7 @@ impl DemoConfig {
             images_port: 0,
             mail_port: 0,
             profile: StatamicProfile::Stock,
+            version: StatamicVersion::Five,
             latency: Latency::None,
             start,
             public_image_url: None,
@@ -166,6 +169,7 @@ impl Demo {
         let public_images = config.public_image_url.clone().unwrap_or_else(|| images_url.clone());
         let options = StatamicOptions {
             profile: config.profile,
+            version: config.version,
             base_url: statamic_url.clone(),
             image_url: public_images.clone(),
         };

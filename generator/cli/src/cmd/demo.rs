@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use vitrine_demo::{
-    Demo, DemoConfig, DemoError, Latency, StatamicProfile,
+    Demo, DemoConfig, DemoError, Latency, StatamicProfile, StatamicVersion,
     hooks::{Target, Targets},
 };
 
@@ -37,9 +37,12 @@ pub(crate) struct DemoArguments {
     /// `real` answers as slowly as the recorded shop did.
     #[arg(long, value_enum, default_value_t = LatencyArgument::None)]
     latency: LatencyArgument,
-    /// Which Statamic answers: `stock` 5.73, or one `extended` by sizes, slugs and redirects.
+    /// Which Statamic answers: a `stock` one, or one `extended` by sizes, slugs and redirects.
     #[arg(long, value_enum, default_value_t = ProfileArgument::Extended)]
     profile: ProfileArgument,
+    /// The version of the Statamic that answers.
+    #[arg(long, value_enum, default_value_t = StatamicArgument::Five)]
+    statamic: StatamicArgument,
     /// Where the shop's pages are: `site.base_url` of the configuration. The domains of the sales channel and the links in mails begin with it.
     #[arg(long, default_value = "http://127.0.0.1:3000", value_name = "URL")]
     storefront_url: String,
@@ -64,6 +67,16 @@ enum ProfileArgument {
     Extended,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum StatamicArgument {
+    /// 5.73.
+    #[value(name = "5")]
+    Five,
+    /// 6.1: links and the relations of globals are objects, and dates of forms are instants.
+    #[value(name = "6")]
+    Six,
+}
+
 impl DemoArguments {
     /// The configuration of the demo.
     pub(super) fn config(&self) -> DemoConfig {
@@ -76,6 +89,10 @@ impl DemoArguments {
             profile: match self.profile {
                 ProfileArgument::Stock => StatamicProfile::Stock,
                 ProfileArgument::Extended => StatamicProfile::Extended,
+            },
+            version: match self.statamic {
+                StatamicArgument::Five => StatamicVersion::Five,
+                StatamicArgument::Six => StatamicVersion::Six,
             },
             latency: match self.latency {
                 LatencyArgument::None => Latency::None,

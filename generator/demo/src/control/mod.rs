@@ -25,9 +25,10 @@
 //! | `POST /_demo/active` | `{"product_number": "…", "active": false}` |
 //! | `POST /_demo/customer-group` | `{"email": "…", "group": "trade"}`: the customers with this address are put into a group of `shop.json`; without `group` into the standard one |
 //! | `POST /_demo/entries` | [`EntryEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true}` |
+//! | `POST /_demo/globals` | [`GlobalEdit`]: `{"global": "site", "site": "nl-NL", "fields": {…}}` |
 //! | `POST /_demo/previews` | [`PreviewEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true, "extras": {…}, "token": "…"}`; answers `{"ok": true, "token": "…", "query": "live-preview=…&token=…"}`; a `token` goes on with its session |
 //! | `GET`, `DELETE /_demo/submissions` | what forms were sent: `{"submissions": [{"id", "form", "at", "data", "files": [{"field", "name", "bytes", "type", "blake3"}]}]}` |
-//! | `POST /_demo/statamic` | [`StatamicSettings`]: `{"csrf": true, "calls_per_minute": 60, "bearer": "…", "maintenance": true, "off": ["globals"]}`; what is left out is as at start |
+//! | `POST /_demo/statamic` | [`StatamicSettings`]: `{"csrf": true, "calls_per_minute": 60, "bearer": "…", "maintenance": true, "off": ["globals"], "version": 6}`; what is left out is as at start |
 //! | `POST /_demo/cart/{token}/lines` | [`ForeignLine`]: `{"label": "…", "unit_price": 5, "quantity": 1, "stackable": false, "removable": false, "type": "custom", "product_number": "…", "children": [{…}]}`, without `label` or `unit_price` a line that lacks it; answers `{"ok": true, "id": "…"}` |
 //! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `downloads_ready`, and one for each state that is entered: `payment_paid`, `payment_cancelled`, `payment_failed`, …, `order_in_progress`, `order_completed`, `order_cancelled`, `order_shipped`, `delivery_returned`, …; with an empty `order_number`, `newsletter_opt_in`, and about accounts `customer_registered`, `customer_opt_in`, `guest_opt_in`, `customer_recovery`, `customer_password_changed`; `revocation_request`; `smtp`: what the shop itself sent to the demo's mail server |
 //! | `POST /_demo/revocation` | `{"on": true}`: the route `/revocation-request-form` of late 6.7 versions is there |
@@ -56,7 +57,7 @@ use vitrine_demo_shop::clock::Clock;
 use vitrine_demo_shopware::{
     ChannelDomain, CountryChange, Edit, ForeignLine, Latency, LoginSettings, OrderChange, ShopwareState, Told,
 };
-use vitrine_demo_statamic::{EntryEdit, PreviewEdit, StatamicSettings, StatamicState};
+use vitrine_demo_statamic::{EntryEdit, GlobalEdit, PreviewEdit, StatamicSettings, StatamicState};
 
 /// The state that the control API can change.
 #[derive(Debug, Clone)]
@@ -99,6 +100,7 @@ pub fn router(state: ControlState) -> Router {
         .route("/active", post(active))
         .route("/customer-group", post(customer_group))
         .route("/entries", post(edit_entry))
+        .route("/globals", post(edit_global))
         .route("/previews", post(preview))
         .route("/submissions", get(list_submissions).delete(forget_submissions))
         .route("/statamic", post(settings))
@@ -384,6 +386,15 @@ async fn edit_entry(State(state): State<ControlState>, body: Bytes) -> Response 
         let (entry, site) = (edit.entry.clone(), edit.site.clone());
         state.statamic.edit_entry(edit)?;
         state.hooks.entry_saved(&entry, &site);
+        Ok(json!({}))
+    })
+}
+
+async fn edit_global(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |edit: GlobalEdit| {
+        let (global, site) = (edit.global.clone(), edit.site.clone());
+        state.statamic.edit_global(edit)?;
+        state.hooks.global_saved(&global, &site, state.statamic.version());
         Ok(json!({}))
     })
 }

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::blueprint::{Field, Set};
 use super::dates::{format_date, parse_date};
+use super::links;
 use super::relations;
 use super::rich::{self, Segment, parts};
 use super::scope::Scope;
@@ -28,7 +29,7 @@ pub(crate) fn field(field: &Field, stored: Option<&Value>, scope: &Scope<'_>) ->
         "select" | "button_group" | "radio" | "width" => choice(field, value),
         "dictionary" => relations::dictionary(field, value, scope),
         "date" => date(value),
-        "link" => value.map_or(Value::Null, |value| relations::link(value, scope)),
+        "link" => links::field(value, scope),
         "markdown" => value
             .and_then(Value::as_str)
             .map_or(Value::Null, |text| json!(rich::markdown(text))),

@@ -96,6 +96,14 @@ pub(crate) fn fields(content: &Content, collection: &str, own: &Map<String, Valu
     map(content, &blueprint.fields, own, ENTRY_KEYS)
 }
 
+/// Validates variables of a global set.
+pub(crate) fn variables(content: &Content, handle: &str, own: &Map<String, Value>) -> Result<(), Problem> {
+    let Some(global) = content.globals.get(handle) else {
+        return Err((handle.to_owned(), "is no global set".to_owned()));
+    };
+    map(content, &global.blueprint.fields, own, &[])
+}
+
 fn map(content: &Content, fields: &[Field], values: &Map<String, Value>, also: &[&str]) -> Result<(), Problem> {
     for (key, stored) in values {
         match fields.iter().find(|field| field.handle == *key) {

@@ -9,6 +9,7 @@ use super::answer::Reply;
 use super::augment;
 use super::content::Entry;
 use super::dates::format_date;
+use super::options::StatamicVersion;
 use super::query::Query;
 use super::relations;
 use super::scope::Scope;
@@ -122,7 +123,8 @@ pub(crate) fn system_keys(index: usize, entry: &Entry, scope: &Scope<'_>) -> Opt
     );
     put("order", json!(content.places.order.get(index)));
     put("origin_id", json!(origin.map(|origin| &origin.id)));
-    if collection.has_home(content.site_handle(entry.site)) || blueprint.field("parent").is_some() {
+    let has_parent = collection.has_home(content.site_handle(entry.site)) || blueprint.field("parent").is_some();
+    if has_parent && scope.hosts.version == StatamicVersion::Five {
         let parent = content.places.parent.get(index).copied().flatten();
         put(
             "parent",

@@ -1,5 +1,5 @@
 //! Globals, forms, redirects and users: resources without paging or localization. Relations in globals are raw id lists
-//! (5.x), and the list of all globals fails with 500 if a set does not exist in the requested site (Statamic §8).
+//! in version 5 and objects in version 6, and the list of all globals fails with 500 if a set does not exist in the requested site (Statamic §8).
 
 use std::collections::BTreeMap;
 
@@ -9,6 +9,7 @@ use super::answer::Reply;
 use super::augment;
 use super::content::Global;
 use super::files::FormFile;
+use super::options::StatamicVersion;
 use super::page;
 use super::query::Query;
 use super::relations;
@@ -27,7 +28,10 @@ fn object(handle: &str, global: &Global, site: usize, scope: &Scope<'_>) -> Opti
         let scope = Scope {
             site,
             owner,
-            relations: Relations::Raw,
+            relations: match scope.hosts.version {
+                StatamicVersion::Five => Relations::Raw,
+                StatamicVersion::Six => Relations::Shallow,
+            },
             entry: None,
             collection: None,
             ..*scope

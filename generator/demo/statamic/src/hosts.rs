@@ -1,6 +1,8 @@
-//! Base URLs for links in answers.
+//! What an answer depends on beside the content: base URLs, profile and version.
 
-/// Base URLs of one answer.
+use super::options::StatamicVersion;
+
+/// Base URLs, profile and version of one answer.
 #[derive(Debug, Clone)]
 pub(crate) struct Hosts {
     /// Origin of the request, such as `http://127.0.0.1:8123`.
@@ -9,4 +11,6 @@ pub(crate) struct Hosts {
     pub(crate) images: String,
     /// Extended profile.
     pub(crate) extended: bool,
+    /// Version.
+    pub(crate) version: StatamicVersion,
 }

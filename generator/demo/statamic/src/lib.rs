@@ -1,8 +1,9 @@
-//! A stand-in for Statamic 5.73: the REST content API, GraphQL, live preview and forms as described in
+//! A stand-in for Statamic 5.73 and 6.1: the REST content API, GraphQL, live preview and forms as described in
 //! `generator/docs/statamic.md`, from the files of `content/`. Every answer is made from one immutable
 //! `content::Content`; an edit replaces it as a whole.
 //!
-//! **Invariant:** `tests/statamic/recorded.rs` repeats every recorded call of a real 5.73 and gets the same answer.
+//! **Invariant:** `tests/statamic/recorded.rs` repeats every recorded call of a real 5.73 and gets the same answer,
+//! `tests/statamic/six.rs` those of a real 6.1.
 //!
 //! Intentional differences from Statamic:
 //! - all resources are enabled and every blueprint field and pseudo-field can be filtered, unless `allowed_filters` of
@@ -25,10 +26,9 @@
 //!   names and kinds; an unset select is an object of nulls as in REST; a nav's pages have the nav's fields and not
 //!   those of their entry;
 //! - live preview: an edited slug also changes the URIs of the pages below; one user and no toolbar;
-//! - forms: the stock profile requires a CSRF token, which nothing provides, as for a static site; messages are in
-//!   English; a toggle that was not sent is stored as `false`; `files` are stored like assets; the content of files is
-//!   inspected and dropped; no mail is sent; errors of a browser's submission are not kept in a session; the bearer
-//!   token of 6.x is valid for REST and GraphQL.
+//! - forms: the stock profile requires a CSRF token, which only `/!/csrf` of version 6 provides; messages are in
+//!   English; `files` are stored like assets; the content of files is
+//!   inspected and dropped; no mail is sent; errors of a browser's submission are not kept in a session.
 
 mod answer;
 mod asset;
@@ -48,6 +48,7 @@ mod globals;
 mod graphql;
 mod hosts;
 mod ids;
+mod links;
 mod listing;
 mod load;
 mod options;
@@ -79,13 +80,13 @@ use self::answer::Reply;
 use self::asset::CONTAINER;
 pub use self::desk::{DeskEntry, DeskText};
 pub use self::forms::Submission;
-pub use self::options::{StatamicOptions, StatamicProfile};
+pub use self::options::{StatamicOptions, StatamicProfile, StatamicVersion};
 pub use self::preview::PreviewEdit;
 use self::query::Query;
 use self::request::with_scope;
 use self::scope::Scope;
 pub use self::settings::StatamicSettings;
-pub use self::state::{EntryEdit, StatamicState};
+pub use self::state::{EntryEdit, GlobalEdit, StatamicState};
 
 /// The routes: the content API below `/api`, GraphQL and the submission of forms; everything else is the site's own 404.
 pub fn router(state: Arc<StatamicState>) -> Router {
@@ -93,6 +94,7 @@ pub fn router(state: Arc<StatamicState>) -> Router {
         .route("/api/graphql", any(graphql::at_prefix))
         .route("/graphql", any(graphql::at_stock_path))
         .route("/!/forms/{handle}", any(forms::submit))
+        .route("/!/csrf", any(forms::csrf_token))
         .route("/api", any(api))
         .route("/api/", any(api))
         .route("/api/{*path}", any(api))
@@ -106,7 +108,7 @@ async fn page_not_found(headers: HeaderMap) -> Response {
     Reply::PageNotFound.into_response(&headers)
 }
 
-/// Middleware for every route: maintenance, and CORS only for paths below `api/`.
+/// Middleware for every route: maintenance, CORS only for paths below `api/`, and the header that version 6 has no more.
 async fn front(State(state): State<Arc<StatamicState>>, request: axum::extract::Request, next: Next) -> Response {
     let cors = request
         .uri()
@@ -119,6 +121,9 @@ async fn front(State(state): State<Arc<StatamicState>>, request: axum::extract::
     };
     if cors {
         answer::allow_any_origin(&mut response);
+    }
+    if state.version() == StatamicVersion::Six {
+        response.headers_mut().remove("permissions-policy");
     }
     response
 }

@@ -1,4 +1,4 @@
-//! Fields that refer to other items: entries, terms, assets, forms, sites and others, and links. A target that is a
+//! Fields that refer to other items: entries, terms, assets, forms, sites and others. A target that is a
 //! draft, unknown or not localized in the answer's site is left out of lists, and null as a single value.
 
 use serde_json::{Map, Value, json};
@@ -212,30 +212,6 @@ pub(crate) fn user(scope: &Scope<'_>) -> Value {
         "email": format!("redactie@{}.example", name.to_lowercase()),
         "api_url": format!("{}/api/users/{USER_ID}", scope.hosts.own),
     })
-}
-
-/// A link field: a text, localized to the answer's site, or with the target's own site if it is not localized there.
-pub(crate) fn link(value: &Value, scope: &Scope<'_>) -> Value {
-    let content = scope.content;
-    let Some(text) = value.as_str().filter(|text| !text.is_empty()) else {
-        return Value::Null;
-    };
-    if let Some(key) = text.strip_prefix("entry::") {
-        let index = content.localization(key, scope.site).or_else(|| content.origin(key));
-        return json!(index.and_then(|index| content.entry_url(index)));
-    }
-    if let Some(key) = text.strip_prefix("asset::") {
-        return json!(content.assets.get(asset_path(key)).map(|asset| asset.url(scope.hosts)));
-    }
-    if text == "@child" {
-        let child = content
-            .places
-            .parent
-            .iter()
-            .position(|parent| parent.is_some() && *parent == scope.entry);
-        return json!(child.and_then(|index| content.entry_url(index)));
-    }
-    json!(text)
 }
 
 /// A dictionary field; countries are the only dictionary.

@@ -24,7 +24,7 @@ pub(crate) struct Shown {
 pub(crate) enum Relations {
     /// As shallow objects.
     Shallow,
-    /// As lists of raw ids: in globals and below nav and tree nodes of 5.x.
+    /// As lists of raw ids: below nav and tree nodes, and in globals of version 5.
     Raw,
 }
 

@@ -1,6 +1,6 @@
-//! Settings of an installation that affect all requests: rate limit, bearer token, maintenance, disabled resources, the
-//! CSRF check of forms. All are off at start except for the CSRF check of the stock profile; the control API changes
-//! them (Statamic §10, §15, §16).
+//! Settings of an installation that affect all requests: version, rate limit, bearer token, maintenance, disabled
+//! resources, the CSRF check of forms. All are off at start except for the CSRF check of the stock profile; the control
+//! API changes them (Statamic §10, §15, §16).
 //!
 //! **Invariant:** a refused request reaches neither content nor submissions.
 
@@ -11,6 +11,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 
 use super::answer::{Rate, Reply};
+use super::options::StatamicVersion;
 
 /// Length of the rate limit's window in seconds.
 const WINDOW: i64 = 60;
@@ -24,12 +25,15 @@ pub struct StatamicSettings {
     pub csrf: Option<bool>,
     /// Maximum number of calls below `/api` in a minute; absent = unlimited, the default of Laravel 11 and later.
     pub calls_per_minute: Option<u32>,
-    /// Token that `/api` and GraphQL require as `Authorization: Bearer`; absent = none, as in 5.x.
+    /// Token that `/api` requires as `Authorization: Bearer` (`STATAMIC_API_AUTH_TOKEN` of version 6, which does not guard
+    /// GraphQL; a middleware of its own in version 5, which guards both); absent = none.
     pub bearer: Option<String>,
     /// Maintenance mode: every request gets a 503.
     pub maintenance: bool,
     /// Disabled resources, by their first path segment: `globals`, `forms`, `users`, …
     pub off: Vec<String>,
+    /// The version that the installation was brought to; absent = that of the start.
+    pub version: Option<StatamicVersion>,
 }
 
 #[derive(Debug, Default)]
@@ -56,6 +60,11 @@ impl Guard {
     /// Whether forms require a CSRF token.
     pub(crate) fn csrf(&self, by_default: bool) -> bool {
         self.lock().settings.csrf.unwrap_or(by_default)
+    }
+
+    /// The version, if the installation was brought to another one.
+    pub(crate) fn version(&self) -> Option<StatamicVersion> {
+        self.lock().settings.version
     }
 
     /// Whether a resource is disabled.

@@ -16,7 +16,7 @@ use super::forms::{Submission, Submissions};
 use super::graphql::Schema;
 use super::hosts::Hosts;
 use super::load;
-use super::options::{StatamicOptions, StatamicProfile};
+use super::options::{StatamicOptions, StatamicProfile, StatamicVersion};
 use super::preview::{PreviewEdit, Previews};
 use super::query::Query;
 use super::scope::Shown;
@@ -40,6 +40,18 @@ pub struct EntryEdit {
     pub publish: Option<bool>,
 }
 
+/// One edit of a global set through the control API.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GlobalEdit {
+    /// Handle of the set.
+    pub global: String,
+    /// Site handle.
+    pub site: String,
+    /// Variables to set, as stored.
+    pub fields: Map<String, Value>,
+}
+
 /// State of the stand-in.
 #[derive(Debug)]
 pub struct StatamicState {
@@ -47,7 +59,8 @@ pub struct StatamicState {
     live: RwLock<Arc<Content>>,
     pub(super) options: StatamicOptions,
     pub(super) clock: Clock,
-    pub(super) schema: Schema,
+    /// The schemas of versions 5 and 6.
+    schemas: [Schema; 2],
     pub(super) previews: Previews,
     pub(super) submissions: Submissions,
     pub(super) guard: Guard,
@@ -77,7 +90,7 @@ impl StatamicState {
         let loaded = Arc::new(load::load(shop_dir, shop, growth)?);
         Ok(Self {
             live: RwLock::new(Arc::clone(&loaded)),
-            schema: Schema::of(&loaded),
+            schemas: [StatamicVersion::Five, StatamicVersion::Six].map(|version| Schema::of(&loaded, version)),
             loaded,
             options: options.clone(),
             clock,
@@ -123,6 +136,26 @@ impl StatamicState {
         Ok(())
     }
 
+    /// Edits the variables of a global set in one site.
+    ///
+    /// # Errors
+    /// When set, site, variable or reference do not exist; nothing is changed then.
+    pub fn edit_global(&self, edit: GlobalEdit) -> Result<(), String> {
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+        let mut content = Content::clone(&live);
+        let place = format!("editing the global {} in {}", edit.global, edit.site);
+        let site = content.site_index(&edit.site);
+        let site = site.ok_or_else(|| format!("{place}: there is no such site"))?;
+        check::variables(&content, &edit.global, &edit.fields)
+            .map_err(|(key, problem)| format!("{place}: `{key}` {problem}"))?;
+        let global = content.globals.get_mut(&edit.global);
+        let variables = global.and_then(|global| global.variables.get_mut(&site));
+        let variables = variables.ok_or_else(|| format!("{place}: it is not localized there"))?;
+        variables.extend(edit.fields);
+        *live = Arc::new(content);
+        Ok(())
+    }
+
     /// Starts or updates a live preview, and returns its token.
     ///
     /// # Errors
@@ -156,6 +189,20 @@ impl StatamicState {
         Arc::clone(&self.live.read().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// The version that answers.
+    #[must_use]
+    pub fn version(&self) -> StatamicVersion {
+        self.guard.version().unwrap_or(self.options.version)
+    }
+
+    pub(super) fn schema(&self) -> &Schema {
+        let [five, six] = &self.schemas;
+        match self.version() {
+            StatamicVersion::Five => five,
+            StatamicVersion::Six => six,
+        }
+    }
+
     pub(super) fn is_extended(&self) -> bool {
         self.options.profile == StatamicProfile::Extended
     }
@@ -174,6 +221,7 @@ impl StatamicState {
             own: host.map_or_else(|| self.options.base_url.clone(), |host| format!("{scheme}://{host}")),
             images: self.options.image_url.clone(),
             extended: self.is_extended(),
+            version: self.version(),
         }
     }
 }

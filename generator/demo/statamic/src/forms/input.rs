@@ -10,7 +10,7 @@ use axum::http::header;
 use bytes::Bytes;
 use indexmap::IndexMap;
 use percent_encoding::percent_decode_str;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::super::answer::Reply;
 use super::upload::Upload;
@@ -78,6 +78,8 @@ impl Input {
     /// `name`, `name[]` and `name[key]`; deeper nesting is treated as one level.
     fn put(&mut self, key: &str, value: String) {
         let (name, is_list) = base(key);
+        let word = key.split_once('[').map(|(_, rest)| rest.trim_end_matches(']'));
+        let word = word.filter(|word| word.bytes().any(|byte| !byte.is_ascii_digit()));
         if self.values.len() >= MAX_FIELDS && !self.values.contains_key(name) {
             return;
         }
@@ -86,12 +88,11 @@ impl Input {
             self.values.insert(name.to_owned(), value);
             return;
         }
-        let slot = self
-            .values
-            .entry(name.to_owned())
-            .or_insert_with(|| Value::Array(Vec::new()));
-        if let Value::Array(list) = slot {
-            list.push(value);
+        let empty = || word.map_or_else(|| Value::Array(Vec::new()), |_| Value::Object(Map::new()));
+        match (self.values.entry(name.to_owned()).or_insert_with(empty), word) {
+            (Value::Object(map), Some(word)) => drop(map.insert(word.to_owned(), value)),
+            (Value::Array(list), _) => list.push(value),
+            _ => {}
         }
     }
 
@@ -168,6 +169,7 @@ fn cleaned(value: Value) -> Value {
             trimmed => Value::String(trimmed.to_owned()),
         },
         Value::Array(list) => list.into_iter().map(cleaned).collect(),
+        Value::Object(map) => map.into_iter().map(|(key, value)| (key, cleaned(value))).collect(),
         other => other,
     }
 }

@@ -4,6 +4,8 @@
 //! **Invariant:** nothing is stored unless all rules pass and the honeypot is empty, and a body is never read beyond
 //! [`MAX_POST`].
 
+mod csrf;
+mod dates;
 mod input;
 pub(super) mod rules;
 mod shapes;
@@ -18,6 +20,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use serde_json::{Map, Value, json};
 
+pub(crate) use self::csrf::csrf_token;
 use self::input::Input;
 use self::rules::Errors;
 pub use self::submissions::Submission;
@@ -39,7 +42,7 @@ pub(crate) async fn submit(
         return Reply::PageNotFound.into_response(&headers);
     }
     // The CSRF check is before the look-up of the form, as in Laravel's order of middleware.
-    if state.guard.csrf(!state.is_extended()) {
+    if state.guard.csrf(!state.is_extended()) && !csrf::passes(&headers, state.version()) {
         return Reply::PageExpired.into_response(&headers);
     }
     let content = state.content();
@@ -54,9 +57,12 @@ pub(crate) async fn submit(
         headers: &headers,
         own: state.hosts(&headers).own,
     };
-    let now = state.clock.now();
+    let (now, version) = (state.clock.now(), state.version());
+    if dates::breaks(form, &input, version) {
+        return Reply::ServerError.into_response(&headers);
+    }
     let only = visit.precognition();
-    let errors = rules::check(form, &input, only.as_deref(), now);
+    let errors = rules::check(form, &input, only.as_deref(), version, now);
     if !errors.is_empty() {
         return visit.refuse(&errors, &input).into_response(&headers);
     }
@@ -66,7 +72,7 @@ pub(crate) async fn submit(
     let submission = if input.text(&form.honeypot).is_some() {
         None
     } else {
-        let data = values::of(form, &input);
+        let data = values::of(form, &input, version);
         state.submissions.store(&handle, data.clone(), input.uploads(), now);
         Some(data)
     };

@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 
 use super::super::dates::parse_date;
 use super::super::files::FormFile;
+use super::super::options::StatamicVersion;
+use super::dates;
 use super::input::Input;
 use super::shapes::{float, is_accepted, is_email, is_url, matches, parse_day, plain};
 use super::upload::Upload;
@@ -100,7 +102,13 @@ struct Sent<'i> {
 }
 
 /// Validates all fields, or the listed ones.
-pub(crate) fn check(form: &FormFile, input: &Input, only: Option<&[String]>, now: Timestamp) -> Errors {
+pub(crate) fn check(
+    form: &FormFile,
+    input: &Input,
+    only: Option<&[String]>,
+    version: StatamicVersion,
+    now: Timestamp,
+) -> Errors {
     let mut errors = Errors::new();
     for (handle, config) in &form.fields {
         let kind = config.get("type").and_then(Value::as_str).unwrap_or("text");
@@ -115,10 +123,20 @@ pub(crate) fn check(form: &FormFile, input: &Input, only: Option<&[String]>, now
             "float" => rules.push("numeric".to_owned()),
             _ => {}
         }
+        let mut value = input.value(handle).clone();
+        if dates::is_date(config) && !value.is_null() {
+            match dates::read(&value, version) {
+                Ok(date) => value = Value::String(date),
+                Err(message) => {
+                    errors.insert(handle.clone(), vec![message.to_owned()]);
+                    continue;
+                }
+            }
+        }
         let sent = Sent {
             name: display(handle, config),
             handle,
-            value: input.value(handle),
+            value: &value,
             files: input.files(handle),
             is_number: rules.iter().any(|rule| rule == "integer" || rule == "numeric"),
             input,

@@ -1,9 +1,11 @@
 //! The values of a submission as stored and as answered under `submission`: one for every field of the form, by
-//! fieldtype, null without input; unknown fields are dropped.
+//! fieldtype, null or an empty list without input; unknown fields are dropped.
 
 use serde_json::{Map, Value, json};
 
 use super::super::files::FormFile;
+use super::super::options::StatamicVersion;
+use super::dates;
 use super::input::Input;
 use super::upload::Upload;
 
@@ -11,7 +13,7 @@ use super::upload::Upload;
 pub(super) const DECORATION: &[&str] = &["section", "spacer", "html"];
 
 /// All values of a form.
-pub(super) fn of(form: &FormFile, input: &Input) -> Map<String, Value> {
+pub(super) fn of(form: &FormFile, input: &Input, version: StatamicVersion) -> Map<String, Value> {
     let mut data = Map::new();
     for (handle, config) in &form.fields {
         let kind = config.get("type").and_then(Value::as_str).unwrap_or("text");
@@ -19,7 +21,9 @@ pub(super) fn of(form: &FormFile, input: &Input) -> Map<String, Value> {
             continue;
         }
         let value = match kind {
+            "files" if input.files(handle).is_empty() => Value::Null,
             "assets" | "files" => paths(config, input.files(handle)),
+            "date" => dates::read(input.value(handle), version).map_or(Value::Null, Value::String),
             _ => value(kind, config, input.value(handle)),
         };
         data.insert(handle.clone(), value);
@@ -30,8 +34,9 @@ pub(super) fn of(form: &FormFile, input: &Input) -> Map<String, Value> {
 fn value(kind: &str, config: &Value, sent: &Value) -> Value {
     let many = config.get("multiple").and_then(Value::as_bool).unwrap_or(false) || kind == "checkboxes";
     match (kind, sent) {
-        ("toggle", sent) => json!(is_on(sent)),
+        (_, Value::Null) if many => json!([]),
         (_, Value::Null) => Value::Null,
+        ("toggle", sent) => json!(is_on(sent)),
         ("integer" | "range", Value::String(text)) => text.parse::<i64>().map_or_else(|_| sent.clone(), Value::from),
         ("float", Value::String(text)) => text.parse::<f64>().map_or_else(|_| sent.clone(), Value::from),
         (_, Value::Array(list)) => list.iter().filter(|item| !item.is_null()).cloned().collect(),
@@ -50,7 +55,8 @@ pub(super) fn is_on(sent: &Value) -> bool {
     }
 }
 
-/// Paths in the container: one for `max_files: 1`, otherwise a list; null without files.
+/// Paths in the container: one or null for `max_files: 1`, otherwise a list. Without files, a field of the type `files`
+/// has none.
 fn paths(config: &Value, files: &[Upload]) -> Value {
     let folder = config
         .get("folder")
@@ -62,7 +68,7 @@ fn paths(config: &Value, files: &[Upload]) -> Value {
         folder => json!(format!("{folder}/{}", file.name)),
     };
     match (files, config.get("max_files").and_then(Value::as_u64)) {
-        ([], _) => Value::Null,
+        ([], Some(1)) => Value::Null,
         ([first, ..], Some(1)) => path(first),
         (files, _) => files.iter().map(path).collect(),
     }

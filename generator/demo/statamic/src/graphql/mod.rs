@@ -34,6 +34,7 @@ use self::document::{Document, Operation, Problem};
 use self::run::Run;
 pub(crate) use self::schema::Schema;
 use super::answer::Reply;
+use super::options::StatamicVersion;
 use super::query::Query;
 use super::request::with_scope;
 use super::scope::Scope;
@@ -65,7 +66,10 @@ pub(crate) async fn at_prefix(State(state): State<Arc<StatamicState>>, request: 
 async fn answer(state: &StatamicState, request: Request, honeypots: bool) -> Response {
     let (headers, method) = (request.headers().clone(), request.method().clone());
     let query = Query::parse(request.uri().query());
-    if let Some(reply) = state.guard.refused(&headers) {
+    // The token of version 6 guards REST alone.
+    if state.version() == StatamicVersion::Five
+        && let Some(reply) = state.guard.refused(&headers)
+    {
         return reply.into_response(&headers);
     }
     let asked = match method {
@@ -77,7 +81,7 @@ async fn answer(state: &StatamicState, request: Request, honeypots: bool) -> Res
         _ => return Reply::PageNotFound.into_response(&headers),
     };
     with_scope(state, &query, &headers, |scope| {
-        let one = |asked: &Value| run(asked, scope, &state.schema, honeypots);
+        let one = |asked: &Value| run(asked, scope, state.schema(), honeypots);
         let body = match &asked {
             Value::Array(batch) => batch.iter().take(MAX_BATCH).map(one).collect(),
             single => one(single),

@@ -99,7 +99,7 @@ pub(super) fn field<'c>(ask: &Ask<'_, 'c>) -> Result<Resolved<'c>, Failure> {
         "user" => Resolved::optional(one_user(arguments, scope)),
         "__schema" => Resolved::json(introspection::schema(run.schema), "__Schema", run),
         _ => Resolved::json(
-            introspection::named(run.schema, text(arguments, "name").unwrap_or_default()),
+            introspection::named(run.schema, text(arguments, "name").unwrap_or_default())?,
             "__Type",
             run,
         ),

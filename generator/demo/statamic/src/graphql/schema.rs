@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 
 use super::super::blueprint::Field;
 use super::super::content::Content;
+use super::super::options::StatamicVersion;
 
 /// Kind of a composite type; scalars are not in the schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub(super) struct FieldType {
 #[derive(Debug, Clone)]
 pub(crate) struct Schema {
     pub(super) types: BTreeMap<String, Type>,
+    /// The type of link fields.
+    link: &'static str,
 }
 
 const DATE: &str = "date(format: String): String";
@@ -101,13 +104,16 @@ const OBJECTS: &[(&str, &str)] = &[
     ("__Schema", "queryType: __Type | types: [__Type]"),
     (
         "__Type",
-        "kind: String | name: String | fields: [__Field] | possibleTypes: [__Type]",
+        "kind: String | name: String | ofType: __Type | fields: [__Field] | possibleTypes: [__Type]",
     ),
-    ("__Field", "name: String"),
+    ("__Field", "name: String | type: __Type"),
 ];
 
-const ENTRY: &str = "id: String | title: String | slug: String | url: String | uri: String | permalink: String | edit_url: String | status: String \
-    | published: Boolean | private: Boolean | last_modified(format: String): String | locale: String | site: Site | collection: Collection \
+/// A link field of version 6.
+const LINK: (&str, &str) = ("LinkValue", "url: String | title: String");
+
+const ENTRY: &str = "id: String! | title: String! | slug: String! | url: String | uri: String | permalink: String | edit_url: String! | status: String! \
+    | published: Boolean! | private: Boolean! | last_modified(format: String): String | locale: String! | site: Site! | collection: Collection! \
     | blueprint: String | parent: EntryInterface";
 const TERM: &str = "id: String | title: String | slug: String | url: String | uri: String | permalink: String | edit_url: String \
     | locale: String | site: Site | taxonomy: Taxonomy";
@@ -165,9 +171,16 @@ fn field_of(text: &str, arguments: Vec<(String, String)>) -> FieldType {
 
 impl Schema {
     /// The schema of a shop's content. Edits change values, never blueprints.
-    pub(crate) fn of(content: &Content) -> Self {
-        let mut schema = Self { types: BTreeMap::new() };
-        for (name, fields) in OBJECTS {
+    pub(crate) fn of(content: &Content, version: StatamicVersion) -> Self {
+        let (link, own) = match version {
+            StatamicVersion::Five => ("String", None),
+            StatamicVersion::Six => (LINK.0, Some(&LINK)),
+        };
+        let mut schema = Self {
+            types: BTreeMap::new(),
+            link,
+        };
+        for (name, fields) in OBJECTS.iter().chain(own) {
             schema.object(name, fields);
         }
         for name in ["EntryInterface", "TermInterface", "AssetInterface", "User"] {
@@ -315,6 +328,7 @@ impl Schema {
             "table" => "[TableRow]".to_owned(),
             "array" => "Array".to_owned(),
             "code" => "Code".to_owned(),
+            "link" => self.link.to_owned(),
             "grid" => format!("[{}]", self.row("GridItem", field, &inner)),
             "group" => self.row("Group", field, &inner),
             "replicator" => format!("[{}]", self.sets(field, &inner)),

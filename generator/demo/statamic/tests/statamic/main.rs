@@ -10,4 +10,6 @@ mod graphql;
 mod installation;
 mod previews;
 mod recorded;
+mod recorded_shop;
 mod support;
+mod versions;

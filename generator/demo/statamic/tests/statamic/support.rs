@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 use vitrine_demo_shop::ShopFile;
 use vitrine_demo_shop::clock::Clock;
-use vitrine_demo_statamic::{StatamicOptions, StatamicProfile, StatamicState, router};
+use vitrine_demo_statamic::{StatamicOptions, StatamicProfile, StatamicState, StatamicVersion, router};
 
 /// Base URL of pictures in the tests.
 pub(crate) const IMAGES: &str = "http://images.example";
@@ -20,6 +20,11 @@ pub(crate) fn start() -> Timestamp {
 
 pub(crate) fn fixture() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/content_shop")
+}
+
+/// The demo shop's own data files.
+pub(crate) fn lindhoven() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../shops/lindhoven")
 }
 
 pub(crate) struct Server {
@@ -65,12 +70,17 @@ impl Server {
     }
 
     pub(crate) async fn start(shop_dir: &Path, profile: StatamicProfile) -> Self {
+        Self::of_version(shop_dir, profile, StatamicVersion::Five).await
+    }
+
+    pub(crate) async fn of_version(shop_dir: &Path, profile: StatamicProfile, version: StatamicVersion) -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));
         let shop = ShopFile::load(shop_dir).expect("shop.json");
         let clock = Clock::new(start());
         let options = StatamicOptions {
             profile,
+            version,
             base_url: base.clone(),
             image_url: IMAGES.to_owned(),
         };
