@@ -1,6 +1,6 @@
 //! Global sets by handle (Statamic §8, content model §4, R-CMS-06).
 //!
-//! Relations may be raw ids (5.x) or objects (6.x); a missing set is treated as empty.
+//! Relations may be raw ids (version 5) or objects (version 6); a missing set is treated as empty.
 
 use vitrine_model::{
     diagnostic::Place,
@@ -218,7 +218,7 @@ fn socials(fields: Fields<'_>, scope: &Scope<'_>) -> Vec<SocialChannel> {
 }
 
 fn channel_url(row: Fields<'_>, scope: &Scope<'_>) -> Option<String> {
-    let url = web_address(&row.text("url")?).filter(|url| url.starts_with("https://"));
+    let url = web_address(&row.address("url")?).filter(|url| url.starts_with("https://"));
     if url.is_none() {
         scope
             .findings

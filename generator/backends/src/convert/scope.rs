@@ -92,7 +92,7 @@ impl Scope<'_> {
 
     /// A video field: the absolute URL of a video at its host. Anything else is reported.
     pub(crate) fn video(&self, fields: Fields<'_>, key: &str) -> Option<String> {
-        let text = fields.text(key)?;
+        let text = fields.address(key)?;
         match self.parse_target(&text) {
             Some(LinkTarget::External(url)) if web_address(&url).is_some() => Some(url),
             _ => {
@@ -102,7 +102,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A link field: a text, or a relation (globals of version 5 hold ids).
+    /// A link field: a text in version 5, an object in version 6 (an entry, an asset, or an address alone); or a relation.
     pub(crate) fn target(&mut self, fields: Fields<'_>, key: &str) -> Option<LinkTarget> {
         let value = fields.list(key).into_iter().next()?;
         let text = match value {

@@ -5,6 +5,9 @@
 
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::Value;
+use tokio::sync::OnceCell;
+
+use vitrine_model::ids::SiteHandle;
 
 use super::{
     error::PullError,
@@ -14,6 +17,7 @@ use super::{
 use crate::{
     error::BackendError,
     snapshot::{Snapshot, SnapshotWriter},
+    statamic::{Dialect, StatamicVersion},
 };
 
 /// The collection that is read through GraphQL.
@@ -41,9 +45,18 @@ impl Pull<'_> {
         jobs
     }
 
-    pub(super) async fn content(&self, writer: &mut SnapshotWriter, last: Option<&Snapshot>) -> Result<(), PullError> {
+    /// Reads everything, and tells which version answered.
+    pub(super) async fn content(
+        &self,
+        writer: &mut SnapshotWriter,
+        last: Option<&Snapshot>,
+    ) -> Result<StatamicVersion, PullError> {
+        // Found out by the first job that asks GraphQL.
+        let dialect = OnceCell::new();
         let mut absent: Vec<Job<'_>> = Vec::new();
-        let mut done = stream::iter(self.jobs()).map(|job| self.job(job)).buffered(AT_ONCE);
+        let mut done = stream::iter(self.jobs())
+            .map(|job| self.job(job, &dialect))
+            .buffered(AT_ONCE);
         while let Some((job, records)) = done.try_next().await? {
             match records {
                 Some(records) => {
@@ -55,11 +68,19 @@ impl Pull<'_> {
             }
         }
         drop(done);
-        match last {
-            // What is absent is then compared with the last pull.
-            Some(_) => Ok(()),
-            None => self.not_nowhere(&absent),
+        // With a last pull, what is absent is compared with that.
+        if last.is_none() {
+            self.not_nowhere(&absent)?;
         }
+        match dialect.into_inner() {
+            Some(found) => Ok(found.version),
+            None => self.statamic.version().await.map_err(at("the version of Statamic")),
+        }
+    }
+
+    async fn stores(&self, site: &SiteHandle, dialect: &OnceCell<Dialect>) -> Result<Vec<Value>, BackendError> {
+        let dialect = dialect.get_or_try_init(|| self.statamic.dialect()).await?;
+        self.statamic.stores(site, dialect).await
     }
 
     /// A navigation that is absent in every site does not exist in the CMS or is not exposed.
@@ -79,11 +100,15 @@ impl Pull<'_> {
         }
     }
 
-    async fn job<'l>(&self, job: Job<'l>) -> Result<(Job<'l>, Option<Vec<Value>>), PullError> {
+    async fn job<'l>(
+        &self,
+        job: Job<'l>,
+        dialect: &OnceCell<Dialect>,
+    ) -> Result<(Job<'l>, Option<Vec<Value>>), PullError> {
         let handle = job.handle.as_str();
         let statamic = self.statamic;
         let records = match (job.kind, job.locale.map(|l| &l.content_site)) {
-            (Kind::Entries, Some(site)) if handle == STORES => statamic.stores(site).await.map(Some),
+            (Kind::Entries, Some(site)) if handle == STORES => self.stores(site, dialect).await.map(Some),
             (Kind::Entries, Some(site)) if self.config.future_private.iter().any(|hides| hides == handle) => {
                 statamic.entries_with_scheduled(handle, site).await.map(Some)
             }

@@ -83,8 +83,8 @@ impl Pull<'_> {
         let (channel, domains) = asked.map_err(at("the channel's context"))?;
         let languages = self.languages().await?;
         self.commerce(&mut writer, &languages, last.as_ref()).await?;
-        self.content(&mut writer, last.as_ref()).await?;
-        let about = About::new(now, &channel, domains, languages);
+        let statamic = self.content(&mut writer, last.as_ref()).await?;
+        let about = About::new(now, &channel, domains, languages, statamic);
         let mut snapshot = writer.written(about.clone())?;
         let emptied = self.emptied_fields(&snapshot, last.as_ref())?;
         self.nothing_lost(&snapshot, last.as_ref(), &emptied)?;

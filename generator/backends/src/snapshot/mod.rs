@@ -25,7 +25,7 @@ use vitrine_model::{
     money::{Currency, TaxStatus},
 };
 
-use crate::shopware::session::Domain;
+use crate::{shopware::session::Domain, statamic::StatamicVersion};
 
 pub(crate) use writer::SnapshotWriter;
 
@@ -100,6 +100,9 @@ pub struct About {
     /// The channel's domains; `None` in a pull of an older version.
     #[serde(default)]
     pub domains: Option<Vec<Domain>>,
+    /// The version of the CMS; `None` in a pull of an older version.
+    #[serde(default)]
+    pub statamic: Option<StatamicVersion>,
     /// Number of records by file.
     pub counts: BTreeMap<String, u64>,
 }
@@ -122,6 +125,7 @@ impl About {
         channel: &crate::shopware::Channel,
         domains: Vec<Domain>,
         languages: BTreeMap<LocaleCode, LanguageId>,
+        statamic: StatamicVersion,
     ) -> Self {
         Self {
             format: FORMAT,
@@ -131,6 +135,7 @@ impl About {
             navigation_root: channel.navigation_root.clone(),
             languages,
             domains: Some(domains),
+            statamic: Some(statamic),
             counts: BTreeMap::new(),
         }
     }
@@ -296,6 +301,7 @@ mod tests {
             navigation_root: None,
             languages: BTreeMap::new(),
             domains: None,
+            statamic: None,
             counts: BTreeMap::new(),
         }
     }

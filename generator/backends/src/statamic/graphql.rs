@@ -15,23 +15,19 @@ use crate::{
 };
 
 /// A query for one list, with the variables `site`, `limit` and `page`.
+#[derive(Debug)]
 pub(super) struct ListQuery {
     /// The document.
-    pub(super) document: &'static str,
+    pub(super) document: String,
     /// The field of the answer's `data` that contains the list.
     pub(super) field: &'static str,
 }
 
-/// The dealers: published entries of the collection `stores`.
-pub(super) const STORES: ListQuery = ListQuery {
-    document: include_str!("stores.graphql"),
-    field: "entries",
-};
-
+/// What GraphQL answers.
 #[derive(Deserialize)]
-struct WireAnswer {
+pub(super) struct WireAnswer {
     #[serde(default)]
-    data: Option<Map<String, Value>>,
+    pub(super) data: Option<Map<String, Value>>,
     #[serde(default)]
     errors: Vec<WireError>,
 }
@@ -62,7 +58,7 @@ impl StatamicClient {
         query: &ListQuery,
         variables: &Value,
     ) -> Result<(Answered, Option<Paging>, Vec<Value>), BackendError> {
-        let (answered, mut data) = self.graphql(query.document, variables).await?;
+        let (answered, mut data) = self.graphql(&query.document, variables).await?;
         let list = data.remove(query.field).unwrap_or_default();
         let page: WirePage = serde_json::from_value(list)
             .map_err(|error| answered.unusable(format!("its {} are no page of a list: {error}", query.field)))?;
@@ -74,7 +70,8 @@ impl StatamicClient {
         Ok((answered, Some(paging), page.data))
     }
 
-    async fn graphql(&self, document: &str, variables: &Value) -> Result<(Answered, Map<String, Value>), BackendError> {
+    /// The answer to a document, whatever errors are in it.
+    pub(super) async fn ask(&self, document: &str, variables: &Value) -> Result<(Answered, WireAnswer), BackendError> {
         let parameters = json!({"query": document, "variables": variables.to_string()});
         let path = self.graphql_path.as_str();
         let target = Target::new(path).query(query::encode(&parameters));
@@ -86,9 +83,14 @@ impl StatamicClient {
                 tracing::error!(path, status = error.status(), "a content fetch failed");
                 error
             })?;
-        let WireAnswer { data, errors } = answered.json()?;
+        let answer = answered.json()?;
+        Ok((answered, answer))
+    }
+
+    async fn graphql(&self, document: &str, variables: &Value) -> Result<(Answered, Map<String, Value>), BackendError> {
+        let (answered, WireAnswer { data, errors }) = self.ask(document, variables).await?;
         if !errors.is_empty() {
-            tracing::error!(path, status = 200, errors = errors.len(), "a content fetch failed");
+            tracing::error!(path = %answered.call.path, status = 200, errors = errors.len(), "a content fetch failed");
             return Err(BackendError::GraphQl {
                 call: answered.call,
                 errors: errors.into_iter().map(WireError::into_api).collect(),

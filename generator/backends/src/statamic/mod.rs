@@ -1,12 +1,17 @@
-//! Statamic's content API (`generator/docs/statamic.md`): the client, both profiles (stock and extended).
+//! Statamic's content API (`generator/docs/statamic.md`): the client, both profiles (stock and extended) and
+//! both versions (5 and 6).
 //!
 //! **Invariant:** every key of the extended profile is optional and references are accepted in both forms; 404 for an
 //! entry, tree or redirects means absent. Start at [`StatamicClient`].
 
 mod client;
+mod dialect;
 mod envelope;
 mod graphql;
 mod reads;
+mod version;
 pub(crate) mod wire;
 
 pub use client::{StatamicClient, StatamicConfig};
+pub use dialect::Dialect;
+pub use version::StatamicVersion;

@@ -10,11 +10,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
 use vitrine_model::ids::SiteHandle;
 
-use super::{
-    client::StatamicClient,
-    envelope::Paging,
-    graphql::{ListQuery, STORES},
-};
+use super::{client::StatamicClient, dialect::Dialect, envelope::Paging, graphql::ListQuery};
 use crate::{
     error::{BackendError, Call},
     http::Answered,
@@ -171,8 +167,9 @@ impl StatamicClient {
     /// The dealers of a site, by GraphQL: the published entries of the collection `stores`. A record has the fields of
     /// `stores.graphql`, with the names of REST; GraphQL has no `origin_id` (Statamic §12), so localizations are not
     /// linked.
-    pub async fn stores(&self, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
-        self.list(List::GraphQl(&STORES, json!({"site": site.as_str()}))).await
+    pub async fn stores(&self, site: &SiteHandle, dialect: &Dialect) -> Result<Vec<Value>, BackendError> {
+        let asked = json!({"site": site.as_str()});
+        self.list(List::GraphQl(&dialect.stores, asked)).await
     }
 
     /// One entry; `None` = absent. With a token, drafts are included.

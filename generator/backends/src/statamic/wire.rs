@@ -34,6 +34,14 @@ impl<'a> Fields<'a> {
         text(self.get(key)?)
     }
 
+    /// The address of a link: a text in version 5, in an object in version 6.
+    pub(crate) fn address(self, key: &str) -> Option<String> {
+        match self.get(key)? {
+            value @ Value::Object(_) => Self::of(value).text("url"),
+            value => text(value),
+        }
+    }
+
     /// The value of a select, radio or button group; a plain text is used as it is.
     pub(crate) fn choice(self, key: &str) -> Option<String> {
         let value = self.get(key)?;
@@ -205,6 +213,12 @@ mod tests {
         assert_eq!(fields.text("size").as_deref(), Some("66"));
         assert_eq!(fields.label("country").as_deref(), Some("Nederland"));
         assert_eq!(fields.rows("rows").len(), 1);
+        let links = json!({"five": "/contact", "six": {"url": "/contact"}, "entry": {"id": "x", "url": "/contact"}, "empty": {"url": null}});
+        let links = Fields::of(&links);
+        for key in ["five", "six", "entry"] {
+            assert_eq!(links.address(key).as_deref(), Some("/contact"), "{key}");
+        }
+        assert_eq!((links.address("empty"), links.address("none")), (None, None));
         assert!(fields.list("empty").is_empty() && fields.list("null").is_empty() && !fields.toggle("nothing"));
     }
 }

@@ -3,7 +3,7 @@
 use crate::common::{mount, ok, recorded, statamic};
 use secrecy::SecretString;
 use serde_json::{Value, json};
-use vitrine_backends::{BackendError, query::parse_query};
+use vitrine_backends::{BackendError, query::parse_query, statamic::StatamicVersion};
 use vitrine_model::ids::SiteHandle;
 use wiremock::{Mock, MockServer, ResponseTemplate, matchers};
 
@@ -307,7 +307,41 @@ async fn graphql(pages: Vec<(u64, ResponseTemplate)>) -> MockServer {
             .mount(&server)
             .await;
     }
+    mount_types(&server, "graphql-types-5").await;
     server
+}
+
+fn asks_for_types(request: &wiremock::Request) -> bool {
+    document(request).contains("__type")
+}
+
+fn document(request: &wiremock::Request) -> String {
+    parse_query(request.url.query().unwrap())["query"]
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+/// The recorded answer about types.
+async fn mount_types(server: &MockServer, name: &str) {
+    Mock::given(matchers::path("/graphql"))
+        .and(asks_for_types)
+        .respond_with(recorded("statamic", name).answer())
+        .mount(server)
+        .await;
+}
+
+/// The dealers, as a pull reads them.
+async fn stores(server: &MockServer) -> Result<Vec<Value>, BackendError> {
+    let statamic = statamic(server);
+    let dialect = statamic.dialect().await?;
+    statamic.stores(&site("nl-NL"), &dialect).await
+}
+
+/// The calls that read dealers.
+async fn reads(server: &MockServer) -> Vec<wiremock::Request> {
+    let all = server.received_requests().await.unwrap().into_iter();
+    all.filter(|request| !asks_for_types(request)).collect()
 }
 
 fn variables(request: &wiremock::Request) -> Value {
@@ -324,11 +358,9 @@ async fn r_back_02_dealers_are_read_by_graphql_page_by_page() {
         (2, stores_page(&["c"], 2, 2, 3)),
     ])
     .await;
-    let stores = statamic(&server).stores(&site("nl-NL")).await.unwrap();
-    assert_eq!(ids(&stores), ["a", "b", "c"]);
-    for (place, request) in server.received_requests().await.unwrap().iter().enumerate() {
-        let query = parse_query(request.url.query().unwrap());
-        let document = query["query"].as_str().unwrap();
+    assert_eq!(ids(&stores(&server).await.unwrap()), ["a", "b", "c"]);
+    for (place, request) in reads(&server).await.iter().enumerate() {
+        let document = document(request);
         assert!(
             document.contains("collection: [\"stores\"]") && document.contains("sort: [\"id\"]"),
             "{document}"
@@ -346,7 +378,7 @@ async fn r_back_02_dealers_are_read_by_graphql_page_by_page() {
         (2, stores_page(&["c"], 2, 2, 4)),
     ])
     .await;
-    let error = statamic(&server).stores(&site("nl-NL")).await.unwrap_err();
+    let error = stores(&server).await.unwrap_err();
     assert!(matches!(error, BackendError::Moved { .. }), "{error}");
 }
 
@@ -362,18 +394,14 @@ async fn r_back_02_graphql_errors_are_errors() {
         let answer = recorded("statamic", name);
         assert!(answer.body["errors"].is_array(), "{name}");
         let server = answering("/graphql", name).await;
-        let error = statamic(&server).stores(&site("nl-NL")).await.unwrap_err();
+        let error = stores(&server).await.unwrap_err();
         assert!(matches!(error, BackendError::GraphQl { .. }), "{name}: {error}");
         assert!(error.to_string().contains(text), "{name}: {error}");
         assert!(
             error.failed_request().starts_with("Failed request\n"),
             "R-BACK-04: {error}"
         );
-        assert_eq!(
-            server.received_requests().await.unwrap().len(),
-            1,
-            "{name} is not tried again"
-        );
+        assert_eq!(reads(&server).await.len(), 1, "{name} is not tried again");
     }
     for body in [
         json!({}),
@@ -383,6 +411,80 @@ async fn r_back_02_graphql_errors_are_errors() {
     ] {
         let server = MockServer::start().await;
         mount(&server, "GET", "/graphql", ok(&body)).await;
-        assert!(statamic(&server).stores(&site("nl-NL")).await.is_err(), "{body}");
+        assert!(stores(&server).await.is_err(), "{body}");
+    }
+}
+
+/// R-BACK-02: the recorded types of 5.73 and 6.1 tell the version, and how a link is asked for; without them (switched
+/// off, another blueprint, no answer that can be read) a header of the answer does. Errors in that answer are none.
+#[tokio::test]
+async fn r_back_02_the_version_is_told_by_types_or_by_a_header() {
+    let floc = ("Permissions-Policy", "interest-cohort=()");
+    let refused = json!({"errors": [{"message": "GraphQL introspection is not allowed"}]});
+    let nameless = json!({"errors": [{"message": "Internal server error"}], "data": {"__type": null, "e": null}});
+    let odd = json!({"data": {"__type": null, "e": {"fields": [{"name": 1}]}}});
+    let answer = |name: &str| recorded("statamic", name).answer();
+    for (what, answer, version, website) in [
+        ("5.73", answer("graphql-types-5"), StatamicVersion::Five, "website\n"),
+        (
+            "6.1",
+            answer("graphql-types-6"),
+            StatamicVersion::Six,
+            "website { url title }\n",
+        ),
+        (
+            "refused by 5",
+            ok(&refused).insert_header(floc.0, floc.1),
+            StatamicVersion::Five,
+            "website\n",
+        ),
+        (
+            "refused by 6",
+            ok(&refused),
+            StatamicVersion::Six,
+            "website { url title }\n",
+        ),
+        (
+            "another blueprint in 5",
+            ok(&nameless).insert_header(floc.0, floc.1),
+            StatamicVersion::Five,
+            "website\n",
+        ),
+        (
+            "nothing that can be read",
+            ok(&odd),
+            StatamicVersion::Six,
+            "website { url title }\n",
+        ),
+    ] {
+        let server = MockServer::start().await;
+        Mock::given(asks_for_types).respond_with(answer).mount(&server).await;
+        mount(
+            &server,
+            "GET",
+            "/graphql",
+            recorded("statamic", "graphql-stores-6").answer(),
+        )
+        .await;
+        let client = statamic(&server);
+        let dialect = client.dialect().await.unwrap();
+        assert_eq!(dialect.version, version, "{what}");
+        let read = client.stores(&site("nl-NL"), &dialect).await;
+        assert!(read.is_err(), "{what}: the recording is the first of several pages");
+        let document = document(&reads(&server).await[0]);
+        assert!(document.contains(website), "{what}: {document}");
+    }
+    // REST tells it too, whatever it answers.
+    for (answer, version) in [
+        (ok(&json!({"data": []})), StatamicVersion::Six),
+        (
+            ResponseTemplate::new(404).insert_header(floc.0, floc.1),
+            StatamicVersion::Five,
+        ),
+        (ResponseTemplate::new(401), StatamicVersion::Six),
+    ] {
+        let server = MockServer::start().await;
+        mount(&server, "GET", "/api/forms", answer).await;
+        assert_eq!(statamic(&server).version().await.unwrap(), version);
     }
 }

@@ -59,4 +59,5 @@ mod switched;
 mod twins;
 mod uploads;
 mod values;
+mod versions;
 mod withdrawals;

@@ -323,6 +323,18 @@ impl Shop {
         })
     }
 
+    /// Sends JSON and asks for JSON; the status and the text of the answer.
+    pub(crate) fn post_json(&self, url: &str, body: &Value) -> (u16, String) {
+        self.runtime.block_on(async {
+            let request = self.http.post(url).header("Accept", "application/json");
+            let request = request
+                .header("Content-Type", "application/json")
+                .body(body.to_string());
+            let response = request.send().await.unwrap();
+            (response.status().as_u16(), response.text().await.unwrap())
+        })
+    }
+
     /// Edits an entry in one site, as an editor would.
     pub(crate) fn edit(&self, entry: &str, site: &str, fields: &Value) {
         let body = serde_json::json!({ "entry": entry, "site": site, "fields": fields });

@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** contains only keys and handles, never a secret.
 
+mod graphql;
+
 use vitrine_backends::{Backend, BackendError, Call, pull::PullError};
 
 use crate::config::Config;
@@ -56,7 +58,7 @@ fn of_call(config: &Config, error: &BackendError) -> Option<String> {
             Some("Set VITRINE_SHOPWARE_ACCESS_KEY to the access key of the sales channel".to_owned())
         }
         (Backend::Statamic, Some(401 | 403)) => {
-            Some("Set VITRINE_STATAMIC_TOKEN to a token that the CMS accepts".to_owned())
+            Some("Set VITRINE_STATAMIC_TOKEN to the token that the CMS asks for: of Statamic 6 it is STATAMIC_API_AUTH_TOKEN of its .env".to_owned())
         }
         (Backend::Statamic, Some(300..=399 | 404 | 405 | 419)) if is_graphql(config, call) => Some(graphql_address(config)),
         (Backend::Statamic, Some(404)) => Some(missing(config, call)),
@@ -66,11 +68,7 @@ fn of_call(config: &Config, error: &BackendError) -> Option<String> {
         )),
         (_, Some(300..=399 | 404 | 405)) => Some(wrong_address(config, call.backend)),
         (_, None) => match error {
-            BackendError::GraphQl { .. } => Some(
-                "Let the CMS's GraphQL show the entries of the collection `stores` (resource `collections` in config/statamic/graphql.php), \
-                 and give the blueprint `store` the fields that the errors name"
-                    .to_owned(),
-            ),
+            BackendError::GraphQl { errors, .. } => Some(graphql::remedy(errors)),
             BackendError::NotJson { .. } if is_graphql(config, call) => Some(graphql_address(config)),
             BackendError::NotJson { .. } | BackendError::Unreachable { .. } => {
                 Some(wrong_address(config, call.backend))
