@@ -23,6 +23,7 @@ use super::{
     findings::Findings,
     input::{Input, place_of_line},
     inspect,
+    protected::{Protected, scheme},
     scope::Scope,
 };
 use crate::{snapshot::name, statamic::wire::Fields};
@@ -30,9 +31,16 @@ use crate::{snapshot::name, statamic::wire::Fields};
 /// Tree positions by entry id: the parent, and the 1-based position, depth first.
 type Places = HashMap<String, (Option<String>, u32)>;
 
+/// What is made of the entries of the CMS.
+pub(crate) struct Converted {
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) protected: Protected,
+}
+
 /// Converts the entries of every configured collection and locale.
-pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Entry>, ConvertError> {
+pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Converted, ConvertError> {
     let mut entries = Vec::new();
+    let mut protected = Protected::default();
     let mut origins: HashMap<EntryId, Option<EntryId>> = HashMap::new();
     for collection in &input.config.collections {
         for (index, locale) in input.locales() {
@@ -58,6 +66,11 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Entr
                     edit_url: fields.text("edit_url"),
                 };
                 let origin = fields.text("origin_id").and_then(|id| EntryId::parse(&id).ok());
+                if let Some(scheme) = scheme(fields) {
+                    findings.protected(place, &scheme);
+                    protected.add(index, [Some(id), origin]);
+                    continue;
+                }
                 if origins.contains_key(&id) {
                     findings.left_out(place, "id", "another entry has its id");
                     continue;
@@ -72,7 +85,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Entr
     for entry in &mut entries {
         entry.group = root(&entry.id, &origins);
     }
-    Ok(entries)
+    Ok(Converted { entries, protected })
 }
 
 /// The place of an entry without an id, described by other fields that an editor recognises.

@@ -73,6 +73,21 @@ impl Findings {
         );
     }
 
+    /// An entry that the CMS protects: reported and left out.
+    pub(crate) fn protected(&self, place: Place, scheme: &str) {
+        let shown: String = scheme.chars().take(100).collect();
+        let message = format!(
+            "the entry {} is protected in the CMS ({shown}), so it has no page: files of a shop window can ask nobody for a password",
+            place.id
+        );
+        let place = Place {
+            field: Some("protect".to_owned()),
+            ..place
+        };
+        let hint = "Take `protect` away if everybody may read it; otherwise nothing is to be done.";
+        self.push(Diagnostic::warning("entry-protected", message, place).hint(hint));
+    }
+
     /// A set without a template: reported once per build for each set (R-CMS-02).
     pub(crate) fn unbuilt(&self, set: &str, place: &Place) {
         if !self.unbuilt.borrow_mut().insert(set.to_owned()) {

@@ -30,6 +30,7 @@ mod prices;
 mod product_texts;
 mod products;
 mod properties;
+mod protected;
 mod redirects;
 mod scope;
 mod terms;
@@ -68,8 +69,8 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
     let findings = Findings::default();
     let commerce = products::convert(&input, &findings)?;
     let tree = categories::convert(&input, &findings)?;
-    let mut entries = entries::convert(&input, &findings)?;
-    let mut navigations = navigation::convert(&input, &findings)?;
+    let entries::Converted { mut entries, protected } = entries::convert(&input, &findings)?;
+    let mut navigations = navigation::convert(&input, &protected, &findings)?;
     let globals = globals::convert(&input, &findings)?;
     let terms = terms::convert(&input, &findings)?;
     let forms = forms::convert(&input, &findings)?;

@@ -1,6 +1,7 @@
 //! Navigations of the CMS (Statamic §6, content model §5).
 //!
-//! **Invariant:** a node with an entry links to that entry and its URL is ignored; text-only nodes keep their position.
+//! **Invariant:** a node with an entry links to that entry and its URL is ignored; text-only nodes keep their position; a
+//! protected entry is named only where something is below it.
 
 use serde_json::Value;
 use vitrine_model::{
@@ -10,7 +11,7 @@ use vitrine_model::{
     navigation::{Highlight, Navigation, NavigationPage},
 };
 
-use super::{error::ConvertError, findings::Findings, input::Input, inspect, scope::Scope};
+use super::{error::ConvertError, findings::Findings, input::Input, inspect, protected::Protected, scope::Scope};
 use crate::{snapshot::name, statamic::wire::Fields};
 
 /// More text columns do not fit into a window.
@@ -19,7 +20,11 @@ const MAX_COLUMNS: u8 = 6;
 const DEEPEST: usize = 8;
 
 /// Converts every configured navigation; one that does not exist in a locale is absent from the Catalog.
-pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Navigation>, ConvertError> {
+pub(crate) fn convert(
+    input: &Input<'_>,
+    protected: &Protected,
+    findings: &Findings,
+) -> Result<Vec<Navigation>, ConvertError> {
     let mut navigations = Vec::new();
     for handle in &input.config.navigations {
         for (index, locale) in input.locales() {
@@ -38,11 +43,12 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Navi
                 continue;
             }
             let mut scope = Scope { input, place, findings };
+            let is_protected = |id: &EntryId| protected.has(index, id);
             let mut pages = Vec::new();
             for (position, node) in input.records(&file, findings)?.enumerate() {
                 let node = node?;
                 inspect::look(&node, &scope.place, findings);
-                pages.extend(page(&node, &position.to_string(), 1, &mut scope));
+                pages.extend(page(&node, &position.to_string(), 1, &is_protected, &mut scope));
             }
             navigations.push(Navigation {
                 handle: handle.clone(),
@@ -54,7 +60,13 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Navi
     Ok(navigations)
 }
 
-fn page(node: &Value, position: &str, level: usize, scope: &mut Scope<'_>) -> Option<NavigationPage> {
+fn page(
+    node: &Value,
+    position: &str,
+    level: usize,
+    is_protected: &dyn Fn(&EntryId) -> bool,
+    scope: &mut Scope<'_>,
+) -> Option<NavigationPage> {
     let node = Fields::of(node);
     let fields = node.group("page");
     let Some(title) = fields.text("title") else {
@@ -62,7 +74,9 @@ fn page(node: &Value, position: &str, level: usize, scope: &mut Scope<'_>) -> Op
         return None;
     };
     let entry = fields.text("entry_id").and_then(|id| EntryId::parse(&id).ok());
+    let protected = entry.as_ref().is_some_and(is_protected);
     let target = match &entry {
+        Some(_) if protected => None,
         Some(id) => Some(LinkTarget::Entry(id.clone())),
         None => scope.target(fields, "url"),
     };
@@ -74,9 +88,12 @@ fn page(node: &Value, position: &str, level: usize, scope: &mut Scope<'_>) -> Op
         children.clear();
     }
     let children = children.into_iter().enumerate();
-    let children = children
-        .filter_map(|(n, child)| page(child, &format!("{position}-{n}"), level + 1, scope))
+    let children: Vec<NavigationPage> = children
+        .filter_map(|(n, child)| page(child, &format!("{position}-{n}"), level + 1, is_protected, scope))
         .collect();
+    if protected && children.is_empty() {
+        return None;
+    }
     Some(NavigationPage {
         id: fields.text("id").unwrap_or_else(|| format!("node-{position}")),
         title,

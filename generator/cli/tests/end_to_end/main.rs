@@ -41,6 +41,7 @@ mod order;
 mod overviews;
 mod pictures;
 mod product_facts;
+mod published;
 mod recorded;
 mod release_check;
 mod releases;

@@ -14,7 +14,7 @@ use super::stored::{asset_path, find_term, references};
 use vitrine_demo_shop::ShopError;
 
 /// Keys that every entry may have besides its blueprint's fields.
-const ENTRY_KEYS: &[&str] = &["title", "slug", "published", "date", "template"];
+const ENTRY_KEYS: &[&str] = &["title", "slug", "published", "date", "template", "protect", "redirect"];
 const TERM_KEYS: &[&str] = &["title", "slug"];
 
 /// Checks everything in `content`.

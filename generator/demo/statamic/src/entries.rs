@@ -41,6 +41,10 @@ const SYSTEM: &[&str] = &[
     "url",
 ];
 
+/// Keys of an entry's file that are in its answer without being fields of the blueprint, where they are set (part C of
+/// the contract). Statamic's own front end honours them, the API only tells them.
+const FRONT_MATTER: &[&str] = &["protect", "redirect"];
+
 /// The answered entry: keys in alphabetical order, then the extended ones.
 pub(crate) fn object(index: usize, scope: &Scope<'_>) -> Option<Map<String, Value>> {
     let content = scope.content;
@@ -72,6 +76,11 @@ pub(crate) fn object(index: usize, scope: &Scope<'_>) -> Option<Map<String, Valu
         };
         if let Some(value) = augment::field(field, found.map(|(value, _)| value), &scope) {
             result.insert(field.handle.clone(), value);
+        }
+    }
+    for key in FRONT_MATTER {
+        if let Some((value, _)) = content.value(entry, key).filter(|(value, _)| !value.is_null()) {
+            result.entry((*key).to_owned()).or_insert_with(|| value.clone());
         }
     }
     let mut result: Map<String, Value> = result.into_iter().collect();

@@ -6,6 +6,7 @@ mod conditions;
 mod editing;
 mod endpoints;
 mod forms;
+mod front_matter;
 mod graphql;
 mod installation;
 mod previews;

@@ -1,0 +1,75 @@
+//! Entries that the CMS protects with a password, a login or the like (Statamic part C). Its API tells them to everybody;
+//! only its own front end asks.
+//!
+//! **Invariant:** a protected entry is not part of the Catalog, and what cannot be read as "not protected" is protected.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+use vitrine_model::{ids::EntryId, locale::LocaleIndex};
+
+use crate::statamic::wire::Fields;
+
+/// The protected entries, by the ids that a locale knows them by.
+#[derive(Debug, Default)]
+pub(crate) struct Protected(HashSet<(LocaleIndex, EntryId)>);
+
+impl Protected {
+    /// Adds an entry of a locale by its own id and that of its origin, which trees and relations may name instead.
+    pub(super) fn add(&mut self, locale: LocaleIndex, ids: [Option<EntryId>; 2]) {
+        self.0.extend(ids.into_iter().flatten().map(|id| (locale, id)));
+    }
+
+    pub(super) fn has(&self, locale: LocaleIndex, id: &EntryId) -> bool {
+        self.0.contains(&(locale, id.clone()))
+    }
+}
+
+/// The scheme that protects an entry (`password`, `logged_in`, one of the CMS's own); `None` if everybody may read it.
+pub(super) fn scheme(fields: Fields<'_>) -> Option<String> {
+    let value = fields.get("protect")?;
+    let chosen = fields.choice("protect");
+    match value {
+        Value::Bool(false) => None,
+        Value::String(_) | Value::Object(_) => chosen.or_else(|| says_something(value).then(|| value.to_string())),
+        Value::Array(list) if list.is_empty() => None,
+        other => Some(chosen.unwrap_or_else(|| other.to_string())),
+    }
+}
+
+/// A select that is not set is an object of nulls.
+fn says_something(value: &Value) -> bool {
+    value
+        .as_object()
+        .is_some_and(|map| map.values().any(|value| !value.is_null()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_does_not_read_as_open_is_protected() {
+        let said = |value: Value| scheme(Fields::of(&json!({ "protect": value })));
+        let unset = json!({"value": null, "label": null, "key": null});
+        for open in [
+            json!(null),
+            json!(false),
+            json!(""),
+            json!(" "),
+            json!([]),
+            json!({}),
+            unset,
+        ] {
+            assert_eq!(said(open.clone()), None, "{open}");
+        }
+        let chosen = json!({"value": "logged_in", "label": "Members", "key": "logged_in"});
+        assert_eq!(said(json!("password")).as_deref(), Some("password"));
+        assert_eq!(said(chosen).as_deref(), Some("logged_in"));
+        for closed in [json!(true), json!(1), json!(["password"]), json!({"scheme": "x"})] {
+            assert!(said(closed.clone()).is_some(), "{closed}");
+        }
+        assert_eq!(scheme(Fields::of(&json!({}))), None);
+    }
+}

@@ -1,0 +1,50 @@
+//! What Statamic's own front end makes of an entry's file and its API only tells: `protect` and `redirect` (part C of the
+//! contract), compared with what a running 5.73 answered (`tests/run`).
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::support::Server;
+
+/// A page of the fixture at the root of the tree, which has a page below it.
+const PAGE: &str = "pages/over-ons";
+
+fn recorded(name: &str) -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/run/run-rest-{name}.json"));
+    let file: Value = serde_json::from_slice(&std::fs::read(path).expect("a file")).expect("JSON");
+    file["body"]["data"].clone()
+}
+
+/// The page after it was given the recorded value, and without it.
+async fn edited(server: &Server, key: &str, value: &Value) -> Value {
+    let edit = json!({"entry": PAGE, "site": "nl-NL", "fields": {key: value}});
+    let edit = serde_json::from_value(edit).expect("an edit");
+    server.state.edit_entry(edit).expect("the edit");
+    let id = server.data("/api/collections/pages/entries?filter[slug]=over-ons").await[0]["id"].clone();
+    let id = id.as_str().expect("an id").to_owned();
+    server.data(&format!("/api/collections/pages/entries/{id}")).await
+}
+
+fn place(entry: &Value, key: &str) -> (Option<String>, Option<String>) {
+    let keys: Vec<&String> = entry.as_object().expect("an entry").keys().collect();
+    let at = keys.iter().position(|known| *known == key).expect("the key");
+    let of_contract = |key: &&&String| ["private", "protect", "published", "redirect"].contains(&key.as_str());
+    let before = keys[..at].iter().rev().find(of_contract).map(|key| (*key).clone());
+    let after = keys[at + 1..].iter().find(of_contract).map(|key| (*key).clone());
+    (before, after)
+}
+
+/// A protected entry is answered whole, with the scheme's name; without one the key is not there.
+#[tokio::test]
+async fn a_protected_entry_is_answered_whole() {
+    let server = Server::stock().await;
+    let real = recorded("protect-password");
+    let own = edited(&server, "protect", &real["protect"]).await;
+    assert_eq!(own["protect"], real["protect"]);
+    assert_eq!(place(&own, "protect"), place(&real, "protect"));
+    assert_eq!(own["url"], own["uri"], "its address is its own");
+    assert!(own["blocks"].is_array() && real["blocks"].is_array(), "its text is there");
+    let open = edited(&server, "protect", &json!(null)).await;
+    assert!(!open.as_object().expect("an entry").contains_key("protect"), "{open}");
+}
