@@ -6,7 +6,11 @@
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde::Serialize;
 
-use crate::{ids::ProductId, locale::LocaleIndex, path::LocalPath};
+use crate::{
+    ids::{EntryId, ProductId},
+    locale::LocaleIndex,
+    path::LocalPath,
+};
 
 /// The target as written to `Location` and `_redirects`. A static host would replace `*` and `:name` with what the
 /// source's pattern matched, so both are escaped; the URL stays equivalent.
@@ -98,6 +102,8 @@ pub struct Redirect {
     pub status: u16,
     /// Origin of the redirect, for messages.
     pub source: String,
+    /// The entry in whose place it stands: links to the entry lead to the target.
+    pub entry: Option<EntryId>,
 }
 
 #[cfg(test)]

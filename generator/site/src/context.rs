@@ -16,6 +16,7 @@ use vitrine_model::{
     link::LinkTarget,
     locale::{Locale, LocaleIndex},
     path::SitePath,
+    redirect::{Redirect, RedirectTarget},
     rich_text::RichText,
 };
 
@@ -156,11 +157,24 @@ impl<'a> ViewContext<'a> {
         })
     }
 
-    /// The page of an entry in this locale, given the id of any localization. `None` if this locale has none.
+    /// The page of an entry in this locale, given the id of any localization; of one that redirects, where it leads on this
+    /// site. `None` if this locale has none.
     pub fn entry_href(&self, id: &EntryId) -> Option<String> {
-        let href = self.plan.entry(id, self.locale).map(|p| p.path.href());
+        let own = self.plan.entry(id, self.locale).map(|p| p.path.href());
+        let href = own.or_else(|| self.plan.moved_entry(id, self.locale).and_then(on_this_site));
         self.reader.note(format!("path entry {id} {}", self.locale.0), &href);
         href
+    }
+
+    /// The address on another site that an entry redirects to.
+    fn elsewhere(&self, id: &EntryId) -> Option<String> {
+        let url = match &self.plan.moved_entry(id, self.locale)?.target {
+            RedirectTarget::External(url) => Some(url.clone()),
+            RedirectTarget::Local { .. } | RedirectTarget::Gone => None,
+        };
+        self.reader
+            .note(format!("elsewhere entry {id} {}", self.locale.0), &url);
+        url
     }
 
     /// A product's page in this locale; `/` if it has none (R-ROUTE-06).
@@ -189,8 +203,10 @@ impl<'a> ViewContext<'a> {
         let href = match target {
             LinkTarget::External(url) => return Some(url.clone()),
             LinkTarget::Fragment(fragment) => return Some(with_fragment(String::new(), Some(fragment))),
-            LinkTarget::Entry(id) => self.entry_link(id),
+            LinkTarget::Entry(id) => self.elsewhere(id).or_else(|| self.entry_link(id)),
             LinkTarget::EntryPart { id, query, fragment } => self.entry_link(id).map(|href| {
+                // Where the entry redirects, its target may have a query and a fragment already.
+                let href = href.split(['?', '#']).next().unwrap_or_default().to_owned();
                 let href = query
                     .as_ref()
                     .map_or_else(|| href.clone(), |query| format!("{href}?{query}"));
@@ -217,7 +233,12 @@ impl<'a> ViewContext<'a> {
                 .iter()
                 .filter_map(|(locale, _)| self.plan.entry(id, locale))
                 .find(|page| page.subject == crate::page::Subject::Entry(id.clone()))
-                .map(|page| page.path.href());
+                .map(|page| page.path.href())
+                .or_else(|| {
+                    self.plan
+                        .moved_entry(id, self.reader.entry(id)?.locale)
+                        .and_then(on_this_site)
+                });
             self.reader.note(format!("path entry {id}"), &own);
             own
         })
@@ -256,6 +277,15 @@ impl<'a> ViewContext<'a> {
             && self
                 .locale()
                 .is_some_and(|l| self.config.consumer_locales.iter().any(|c| c == l.code.as_str()))
+    }
+}
+
+/// Where a redirect leads on this site; to another site it leads by its own address.
+fn on_this_site(redirect: &Redirect) -> Option<String> {
+    match &redirect.target {
+        RedirectTarget::Local { .. } => redirect.target.location(),
+        RedirectTarget::External(_) => Some(redirect.from.href()),
+        RedirectTarget::Gone => None,
     }
 }
 

@@ -72,6 +72,7 @@ pub(crate) fn redirects(cx: &PlanContext<'_>) -> Vec<Redirect> {
                     target: RedirectTarget::to(cx.routes.path(landing.screen, locale)?.clone()),
                     status: 302,
                     source: format!("mail link {}", landing.path),
+                    entry: None,
                 })
             })
         })

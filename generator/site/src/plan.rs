@@ -67,6 +67,11 @@ impl PlanIndex {
         index.rewrites.extend(landings);
         index.rewrites.sort_by(|a, b| order(a).cmp(order(b)));
         index.redirects = RedirectTable::settle(cx, &index);
+        let moved = cx.catalog.redirects().iter().filter_map(|redirect| {
+            let entry = cx.catalog.entry(redirect.entry.as_ref()?)?.value();
+            Some(((entry.group.clone(), entry.locale), redirect.from.path().clone()))
+        });
+        index.moved = moved.collect();
         let locales = cx.catalog.locales().iter();
         index.feeds = locales
             .map(|(locale, _)| feeds::feed(index.news(cx.catalog, locale)))

@@ -190,6 +190,7 @@ fn family_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
                     target: RedirectTarget::to(target.clone()),
                     status: 302,
                     source: format!("product family {}", family.number),
+                    entry: None,
                 });
             }
         }
@@ -209,6 +210,7 @@ fn former_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
             target: RedirectTarget::to(target),
             status: 301,
             source: format!("former path of product {product}"),
+            entry: None,
         })
     };
     cx.catalog.former_paths().iter().filter_map(redirect).collect()
@@ -229,6 +231,7 @@ fn list_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
             target: RedirectTarget::to(list.first.clone()),
             status: 301,
             source: format!("page 1 of {}", page.source),
+            entry: None,
         })
     };
     second.filter_map(redirect).collect()

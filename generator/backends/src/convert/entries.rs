@@ -18,6 +18,7 @@ use vitrine_model::{
 
 use super::{
     blocks::blocks,
+    entry_redirects::{self, Redirecting},
     error::ConvertError,
     fields::{own_fields, values::begin_of},
     findings::Findings,
@@ -35,12 +36,13 @@ type Places = HashMap<String, (Option<String>, u32)>;
 pub(crate) struct Converted {
     pub(crate) entries: Vec<Entry>,
     pub(crate) protected: Protected,
+    pub(crate) redirecting: Vec<Redirecting>,
 }
 
 /// Converts the entries of every configured collection and locale.
 pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Converted, ConvertError> {
     let mut entries = Vec::new();
-    let mut protected = Protected::default();
+    let (mut protected, mut redirecting) = (Protected::default(), Vec::new());
     let mut origins: HashMap<EntryId, Option<EntryId>> = HashMap::new();
     for collection in &input.config.collections {
         for (index, locale) in input.locales() {
@@ -78,14 +80,42 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Converte
                 origins.insert(id.clone(), origin);
                 inspect::look(&record, &place, findings);
                 let mut scope = Scope { input, place, findings };
-                entries.extend(entry(id, collection, index, locale, fields, &places, &mut scope));
+                let Some(mut entry) = entry(id, collection, index, locale, fields, &places, &mut scope) else {
+                    continue;
+                };
+                redirecting.extend(without_page(&mut entry, fields, &scope));
+                entries.push(entry);
             }
         }
     }
     for entry in &mut entries {
         entry.group = root(&entry.id, &origins);
     }
-    Ok(Converted { entries, protected })
+    Ok(Converted {
+        entries,
+        protected,
+        redirecting,
+    })
+}
+
+/// Takes the page of an entry that redirects; `None` if it keeps it.
+fn without_page(entry: &mut Entry, fields: Fields<'_>, scope: &Scope<'_>) -> Option<Redirecting> {
+    let (leads, status) = entry_redirects::leads(fields, scope)?;
+    let locale = scope.place.locale.as_deref().unwrap_or_default();
+    let edit = entry.edit_url.as_deref().unwrap_or_default();
+    let source = format!(
+        "redirect of entry {}/{} ({locale}) {edit}",
+        entry.collection, entry.slug
+    );
+    Some(Redirecting {
+        id: entry.id.clone(),
+        locale: entry.locale,
+        from: entry.path.take()?,
+        leads,
+        status,
+        place: scope.place.clone(),
+        source: source.trim_end().to_owned(),
+    })
 }
 
 /// The place of an entry without an id, described by other fields that an editor recognises.

@@ -12,6 +12,7 @@ mod custom_fields;
 mod emptied;
 mod entries;
 mod entries_by_id;
+mod entry_redirects;
 mod error;
 mod fields;
 mod findings;
@@ -69,14 +70,21 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
     let findings = Findings::default();
     let commerce = products::convert(&input, &findings)?;
     let tree = categories::convert(&input, &findings)?;
-    let entries::Converted { mut entries, protected } = entries::convert(&input, &findings)?;
+    let entries::Converted {
+        mut entries,
+        protected,
+        redirecting,
+    } = entries::convert(&input, &findings)?;
     let mut navigations = navigation::convert(&input, &protected, &findings)?;
     let globals = globals::convert(&input, &findings)?;
     let terms = terms::convert(&input, &findings)?;
     let forms = forms::convert(&input, &findings)?;
     emptied::convert(&input, &findings)?;
     kept_groups::convert(&input, &findings)?;
-    let redirects = redirects::convert(&input, &entries_by_id::EntryPaths::of(&entries), &findings)?;
+    let moved = redirecting.iter().filter_map(entry_redirects::Redirecting::address);
+    let paths = entries_by_id::EntryPaths::of(&entries, moved);
+    let mut redirects = redirects::convert(&input, &paths, &findings)?;
+    redirects.extend(entry_redirects::convert(&redirecting, &entries, &paths, &findings));
     let pages = categories::pages(
         &categories::Shop {
             tree: &tree,

@@ -118,6 +118,7 @@ fn redirect(
         )
         .trim_end()
         .to_owned(),
+        entry: None,
     })
 }
 
@@ -142,7 +143,7 @@ fn exact(source: &str, path: &SitePath) -> Result<(), String> {
 }
 
 /// An http(s) URL without user name and password.
-fn is_foreign_page(url: &str) -> bool {
+pub(super) fn is_foreign_page(url: &str) -> bool {
     let host = url
         .split_once("://")
         .map(|(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(rest));

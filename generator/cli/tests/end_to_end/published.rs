@@ -120,6 +120,20 @@ fn r_route_02_an_unset_field_protects_nothing() {
     }
 }
 
+/// The id of an entry's localization, by collection, locale and slug, as the last pull has it.
+fn id_of(shop: &Shop, collection: &str, locale: &str, slug: &str) -> String {
+    let records = shop.pulled(&format!("statamic/entries.{collection}.{locale}"));
+    let found = records.iter().find(|record| record["slug"] == slug).unwrap();
+    found["id"].as_str().unwrap().to_owned()
+}
+
+/// Where a path of the live release redirects, with the status.
+fn redirect_of(shop: &Shop, path: &str) -> Option<(String, u64)> {
+    let redirects: Vec<Value> = serde_json::from_str(&shop.file("server/redirects.json")).unwrap();
+    let one = redirects.iter().find(|redirect| redirect["from"] == path)?;
+    Some((one["to"].as_str()?.to_owned(), one["status"].as_u64()?))
+}
+
 /// Whether a page is somewhere in what is published of a release: a file, a list for crawlers or models, search.
 #[track_caller]
 fn is_no_page(shop: &Shop, path: &str) {
@@ -141,4 +155,126 @@ fn is_no_page(shop: &Shop, path: &str) {
             panic!("{file} has {found}");
         }
     }
+}
+
+/// R-ROUTE-09, R-ROUTE-02: an entry with `redirect` is no page; its address leads to its first child, to an entry (over
+/// others that redirect), to a path or to another site, in the languages that inherit the field; links and navigations lead
+/// there at once. `404` is nothing, and what leads nowhere is told with the edit link.
+#[test]
+fn r_route_09_an_entry_that_redirects_is_no_page() {
+    let shop = Shop::small();
+    shop.build();
+    let contact = id_of(&shop, "pages", "nl", "contact");
+    let service = id_of(&shop, "pages", "nl", "service");
+    let elsewhere = "https://elders.example/a?b=1#c";
+    let entry_of_6 =
+        json!({"id": contact, "title": "Contact", "url": "/contact", "permalink": "https://x.example/contact"});
+    for (entry, value) in [
+        ("pages/service", json!("@child")),
+        ("pages/privacy", json!(format!("entry::{service}"))),
+        ("pages/voorwaarden", json!(format!("entry::{contact}#formulier"))),
+        ("pages/over-ons", json!("/producten?sort=newest")),
+        ("pages/catalogi", json!(elsewhere)),
+        ("news/breda-open", json!({"url": elsewhere, "status": 301})),
+        ("pages/zakelijk", entry_of_6),
+        ("pages/garantie", json!(404)),
+        ("pages/nieuwsbrief", json!("@child")),
+        (
+            "pages/bedrijfsgegevens",
+            json!("entry::00000000-0000-4000-8000-000000000000"),
+        ),
+        ("pages/merken", json!({"id": null, "url": null})),
+    ] {
+        shop.edit(entry, "nl-NL", &json!({ "redirect": value }));
+    }
+    let report = shop.build();
+    for (from, to, status) in [
+        ("/service", "/service/levering-en-montage", 302),
+        ("/privacy", "/service/levering-en-montage", 302),
+        ("/algemene-voorwaarden", "/contact#formulier", 302),
+        ("/over-ons", "/producten?sort=newest", 302),
+        ("/catalogi", elsewhere, 302),
+        ("/nieuws/breda-is-open", elsewhere, 301),
+        ("/zakelijk", "/contact", 302),
+        ("/en/service", "/en/service/delivery-and-assembly", 302),
+    ] {
+        assert_eq!(redirect_of(&shop, from), Some((to.to_owned(), status)), "{from}");
+        is_no_page(&shop, from);
+    }
+    for nothing in ["/wettelijke-garantie", "/nieuwsbrief", "/bedrijfsgegevens"] {
+        assert_eq!(redirect_of(&shop, nothing), None, "{nothing}");
+        is_no_page(&shop, nothing);
+    }
+    assert!(
+        shop.file("site/merken.html").contains("<h1"),
+        "an empty link field is no redirect"
+    );
+    let told = entries_of(&report, "entry-redirect");
+    let slugs: Vec<&str> = told
+        .iter()
+        .filter_map(|found| found["place"]["locale"].as_str())
+        .collect();
+    assert!(slugs.iter().filter(|locale| **locale == "nl").count() == 2, "{told:#?}");
+    assert!(
+        told.iter().all(|found| found["place"]["edit_url"].is_string()),
+        "{told:#?}"
+    );
+    // Header and footer of every page, and the teaser of the news.
+    let page = shop.file("site/contact.html");
+    for target in ["/service/levering-en-montage", elsewhere] {
+        assert!(
+            page.contains(&format!("href=\"{}\"", target.replace('&', "&amp;"))),
+            "{target} is not linked"
+        );
+    }
+    for own in [
+        "/service",
+        "/privacy",
+        "/voorwaarden",
+        "/zakelijk",
+        "/wettelijke-garantie",
+    ] {
+        assert!(!page.contains(&format!("href=\"{own}\"")), "{own} is linked");
+    }
+    let teaser = "href=\"/nieuws/breda-is-open\"";
+    let pages = tree(&shop.path("dist/current/site"));
+    let mut lists = pages
+        .iter()
+        .filter(|(file, _)| file.starts_with("nieuws") && file.ends_with(".html"));
+    let has_teaser = lists.any(|(_, html)| String::from_utf8_lossy(html).contains(teaser));
+    assert!(has_teaser, "the teaser leads over its own address");
+    // What is below such a page names it in its breadcrumbs, unless it is where that leads.
+    let below = shop.file("site/service/retourneren.html");
+    assert!(below.contains("href=\"/service/levering-en-montage\""));
+}
+
+/// R-ROUTE-09: of two redirects from one path that of the CMS's table wins; entries that lead to each other are told as a
+/// circle and stop nothing.
+#[test]
+fn r_route_09_redirects_of_entries_give_way_and_do_not_circle() {
+    let shop = Shop::small();
+    shop.build();
+    let (service, contact) = (
+        id_of(&shop, "pages", "nl", "service"),
+        id_of(&shop, "pages", "nl", "contact"),
+    );
+    let redirects = [
+        json!({"id": "r1", "source": "/privacy", "destination": "/merken", "type": "301", "site": "nl-NL", "enabled": true}),
+    ];
+    for (slug, target) in [
+        ("service", contact.as_str()),
+        ("contact", service.as_str()),
+        ("privacy", service.as_str()),
+    ] {
+        let is = |record: &Value| record["slug"] == slug;
+        shop.change_pulled("statamic/entries.pages.nl", is, |record| {
+            record["redirect"] = json!(format!("entry::{target}"))
+        });
+    }
+    shop.put_pulled("statamic/redirects", &redirects);
+    let report = shop.offline(&[]).report();
+    assert_eq!(redirect_of(&shop, "/privacy"), Some(("/merken".to_owned(), 301)));
+    assert_eq!(redirect_of(&shop, "/service"), None);
+    assert_eq!(entries_of(&report, "redirect-loop").len(), 2, "{report}");
+    is_no_page(&shop, "/service");
 }

@@ -240,8 +240,32 @@ impl Content {
         }
     }
 
-    /// `url` of an entry.
+    /// `url` of an entry: where its `redirect` leads, otherwise its own address.
     pub(crate) fn entry_url(&self, index: usize) -> Option<String> {
+        self.redirect_url(index).or_else(|| self.own_url(index))
+    }
+
+    /// Where `redirect` leads (part C of the contract): the first page below, another entry, or what was written. `None` for
+    /// 404 and for what is not there.
+    fn redirect_url(&self, index: usize) -> Option<String> {
+        let entry = self.entry(index)?;
+        let text = self.text(entry, "redirect").filter(|text| !text.is_empty())?;
+        if text == "@child" {
+            let of_entry = |(child, parent): (usize, &Option<usize>)| (*parent == Some(index)).then_some(child);
+            let children = self.places.parent.iter().enumerate().filter_map(of_entry);
+            let first = children.min_by_key(|child| self.places.order.get(*child).copied().flatten());
+            return self.own_url(first?);
+        }
+        let Some(target) = text.strip_prefix("entry::") else {
+            return Some(text.to_owned());
+        };
+        let by_id = self.places.by_id.get(target).and_then(|index| self.entry(*index));
+        let key = by_id.map_or(target, |entry| entry.key.as_str());
+        self.own_url(self.localization(key, entry.site).or_else(|| self.origin(key))?)
+    }
+
+    /// The address of an entry's route.
+    fn own_url(&self, index: usize) -> Option<String> {
         let uri = self.places.uri.get(index)?.as_deref()?;
         Some(self.url(self.entry(index)?.site, uri))
     }

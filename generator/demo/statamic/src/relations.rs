@@ -142,9 +142,11 @@ pub(crate) fn slugs(key: &str, scope: &Scope<'_>) -> Value {
     Value::Object(result)
 }
 
-/// An absolute URL; the home page's has no slash.
+/// An absolute URL; the home page's has no slash, and that of an entry that redirects to another site is there.
 pub(crate) fn permalink(own: &str, url: &str) -> String {
-    if url == "/" {
+    if !url.starts_with('/') {
+        url.to_owned()
+    } else if url == "/" {
         own.to_owned()
     } else {
         format!("{own}{url}")

@@ -9,6 +9,7 @@ use vitrine_model::{
     ids::{EntryId, ProductId},
     locale::LocaleIndex,
     path::SitePath,
+    redirect::Redirect,
 };
 
 use super::feeds::Feed;
@@ -41,6 +42,8 @@ pub struct PlanIndex {
     pub(super) products: HashMap<ProductId, InLocales, FixedState>,
     pub(super) screens: HashMap<&'static str, InLocales, FixedState>,
     pub(super) redirects: RedirectTable,
+    /// The addresses of entries that redirect, by group.
+    pub(super) moved: HashMap<(EntryId, LocaleIndex), SitePath, FixedState>,
     pub(super) rewrites: Vec<Shell>,
     /// The news feed of each locale.
     pub(super) feeds: Vec<Option<Feed>>,
@@ -87,6 +90,12 @@ impl PlanIndex {
     pub fn entry(&self, id: &EntryId, locale: LocaleIndex) -> Option<&PlannedPage> {
         let group = self.groups.get(id).unwrap_or(id);
         self.at(self.entries.get(group)?.of(locale))
+    }
+
+    /// The redirect that stands in the place of an entry in a locale, given the id of any localization.
+    pub fn moved_entry(&self, id: &EntryId, locale: LocaleIndex) -> Option<&Redirect> {
+        let group = self.groups.get(id).unwrap_or(id);
+        self.redirects.from(self.moved.get(&(group.clone(), locale))?)
     }
 
     /// The page of a product.

@@ -34,7 +34,8 @@ pub fn trail(cx: &ViewContext<'_>, between: Vec<Crumb>, label: String) -> Vec<Cr
 /// The ancestors of an entry that have a page, from the top, without the home page. An entry outside of the tree of
 /// pages is below the page with the overview of its kind.
 pub fn above(cx: &ViewContext<'_>, entry: &Entry) -> Vec<Crumb> {
-    let home = cx.home_href();
+    // A page above may redirect to this one.
+    let (home, own) = (cx.home_href(), cx.entry_href(&entry.id));
     let mut crumbs = Vec::new();
     let overview = || cx.reader.overview_of(entry.fields.kind(), cx.locale);
     let mut next = entry.parent.clone().or_else(|| overview().map(|page| page.id.clone()));
@@ -42,7 +43,8 @@ pub fn above(cx: &ViewContext<'_>, entry: &Entry) -> Vec<Crumb> {
         if crumbs.len() == DEEPEST {
             break;
         }
-        if let Some(href) = cx.entry_href(&parent.id).filter(|href| *href != home) {
+        let href = cx.entry_href(&parent.id).filter(|href| *href != home);
+        if let Some(href) = href.filter(|href| Some(href) != own.as_ref()) {
             crumbs.push(Crumb {
                 label: entry_label(parent),
                 href: Some(href),

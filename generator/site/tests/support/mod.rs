@@ -165,6 +165,7 @@ pub fn redirect(from: &str, to: &str) -> Redirect {
         target: RedirectTarget::to(LocalPath::parse(to).unwrap()),
         status: 301,
         source: format!("redirect {from}"),
+        entry: None,
     }
 }
 

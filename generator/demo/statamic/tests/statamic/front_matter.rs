@@ -21,7 +21,10 @@ async fn edited(server: &Server, key: &str, value: &Value) -> Value {
     let edit = json!({"entry": PAGE, "site": "nl-NL", "fields": {key: value}});
     let edit = serde_json::from_value(edit).expect("an edit");
     server.state.edit_entry(edit).expect("the edit");
-    let id = server.data("/api/collections/pages/entries?filter[slug]=over-ons").await[0]["id"].clone();
+    let id = server
+        .data("/api/collections/pages/entries?filter[slug]=over-ons")
+        .await[0]["id"]
+        .clone();
     let id = id.as_str().expect("an id").to_owned();
     server.data(&format!("/api/collections/pages/entries/{id}")).await
 }
@@ -35,6 +38,40 @@ fn place(entry: &Value, key: &str) -> (Option<String>, Option<String>) {
     (before, after)
 }
 
+/// `redirect` changes `url` and `permalink`, not `uri`, and is answered as it was written: another site's address, the
+/// first page below (none below the recorded page), 404.
+#[tokio::test]
+async fn a_redirect_is_told_and_is_the_url() {
+    let server = Server::stock().await;
+    for (name, own_address) in [
+        ("redirect-external", false),
+        ("redirect-404", true),
+        ("redirect-first-child", true),
+    ] {
+        let real = recorded(name);
+        let own = edited(&server, "redirect", &real["redirect"]).await;
+        assert_eq!(own["redirect"], real["redirect"], "{name}");
+        assert_eq!(place(&own, "redirect"), place(&real, "redirect"), "{name}");
+        assert_eq!(real["url"] == real["uri"], own_address, "{name}");
+        if own_address && name != "redirect-first-child" {
+            assert_eq!(own["url"], own["uri"], "{name}");
+        }
+        if !own_address {
+            assert_eq!(
+                (&own["url"], &own["permalink"]),
+                (&real["url"], &real["permalink"]),
+                "{name}"
+            );
+        }
+        assert_eq!(own["uri"], "/over-ons", "{name}");
+    }
+    let child = edited(&server, "redirect", &json!("@child")).await;
+    assert_eq!(child["url"], "/over-ons/team");
+    assert_eq!(child["permalink"], format!("{}/over-ons/team", server.base));
+    let other = edited(&server, "redirect", &json!("entry::pages/home")).await;
+    assert_eq!((&other["url"], &other["uri"]), (&json!("/"), &json!("/over-ons")));
+}
+
 /// A protected entry is answered whole, with the scheme's name; without one the key is not there.
 #[tokio::test]
 async fn a_protected_entry_is_answered_whole() {
@@ -44,7 +81,10 @@ async fn a_protected_entry_is_answered_whole() {
     assert_eq!(own["protect"], real["protect"]);
     assert_eq!(place(&own, "protect"), place(&real, "protect"));
     assert_eq!(own["url"], own["uri"], "its address is its own");
-    assert!(own["blocks"].is_array() && real["blocks"].is_array(), "its text is there");
+    assert!(
+        own["blocks"].is_array() && real["blocks"].is_array(),
+        "its text is there"
+    );
     let open = edited(&server, "protect", &json!(null)).await;
     assert!(!open.as_object().expect("an entry").contains_key("protect"), "{open}");
 }
