@@ -75,7 +75,7 @@ pub use config::{ApiConfig, BankAccount, HookSecrets, Ordering, PaymentRules, Ra
 pub use error::{ApiError, NoRelease};
 pub use hooks::{
     BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Built, Event, Look, NoBuilder, Refusal, accepted,
-    built, record_built, takes_events,
+    built, content_event_after, record_built, takes_events,
 };
 pub use limits::ServerLimits;
 pub use mail::{MailConfig, MailTls};

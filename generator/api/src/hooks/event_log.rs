@@ -25,6 +25,8 @@ use crate::durable_file;
 const FOLDER: &str = "hooks";
 const EVENTS: &str = "events";
 const BUILT: &str = "built";
+/// `from` of the events of the CMS.
+pub(super) const CONTENT: &str = "content";
 /// As many lines stay, at least; with twice as many the older ones are dropped.
 const KEPT: usize = 10_000;
 /// Bytes at the end of the file that hold the last [`SHOWN`] lines.
@@ -256,6 +258,17 @@ pub(super) fn last(state_dir: &Path) -> io::Result<(u64, Vec<Event>)> {
 /// The number of the last event that was accepted in a state folder.
 pub fn accepted(state_dir: &Path) -> io::Result<u64> {
     last(state_dir).map(|(number, _)| number)
+}
+
+/// The number of the last event of the CMS after another event; `None` if there is none. Where more came than are read
+/// back, one of them may be the CMS's.
+pub fn content_event_after(state_dir: &Path, seen: u64) -> io::Result<Option<u64>> {
+    let (last, events) = last(state_dir)?;
+    let new: Vec<&Event> = events.iter().filter(|event| event.number > seen).collect();
+    if last.saturating_sub(seen) > new.len() as u64 {
+        return Ok(Some(last));
+    }
+    Ok(new.iter().find(|event| event.from == CONTENT).map(|event| event.number))
 }
 
 /// What the last build has seen.

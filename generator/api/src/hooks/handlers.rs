@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::{
     app::Asked,
-    event_log::NewEvent,
+    event_log::{CONTENT, NewEvent},
     report::BuilderReport,
     types::{CONFIRMATION, ConfirmationResponse, HookOutcome, HookResponse, RegistrationResponse},
 };
@@ -61,7 +61,7 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
     }
     let from = match sender {
         Sender::Commerce => "commerce",
-        _ => "content",
+        _ => CONTENT,
     };
     let event = NewEvent {
         from,

@@ -22,7 +22,7 @@ pub(crate) use self::{
     refused::RefusedEvents,
 };
 pub use self::{
-    event_log::{Built, accepted, built, record_built, takes_events},
+    event_log::{Built, accepted, built, content_event_after, record_built, takes_events},
     report::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal},
 };
 use crate::{

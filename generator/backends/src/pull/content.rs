@@ -1,7 +1,8 @@
 //! Pulls content: one read of the CMS for each kind, handle and locale.
 //!
 //! **Invariant:** a 404 for something configured by name is an error; where 404 is the CMS's answer for "none"
-//! (Statamic §6, §17), the file is left out and [`super::losses`] compares with the last good pull.
+//! (Statamic §6, §17), the file is left out and [`super::losses`] compares with the last good pull. A 404 is asked for
+//! once more past the CMS's cache, which keeps it for an hour after something was switched on.
 
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::Value;
@@ -10,6 +11,7 @@ use tokio::sync::OnceCell;
 use vitrine_model::ids::SiteHandle;
 
 use super::{
+    addresses::Addresses,
     error::PullError,
     job::{Job, Kind},
     run::{AT_ONCE, Pull, at},
@@ -17,7 +19,7 @@ use super::{
 use crate::{
     error::BackendError,
     snapshot::{Snapshot, SnapshotWriter},
-    statamic::{Dialect, StatamicVersion},
+    statamic::{Dialect, StatamicClient, StatamicVersion},
 };
 
 /// The collection that is read through GraphQL.
@@ -54,20 +56,23 @@ impl Pull<'_> {
         // Found out by the first job that asks GraphQL.
         let dialect = OnceCell::new();
         let mut absent: Vec<Job<'_>> = Vec::new();
+        let mut addresses = Addresses::default();
         let mut done = stream::iter(self.jobs())
             .map(|job| self.job(job, &dialect))
             .buffered(AT_ONCE);
         while let Some((job, records)) = done.try_next().await? {
             match records {
                 Some(records) => {
-                    let count = records.len() as u64;
-                    writer.write_all(&job.file()?, records)?;
-                    self.progress.step(&job.what(), count, count);
+                    addresses.note(&job, &records);
+                    self.write(writer, &job, records)?;
                 }
                 None => absent.push(job),
             }
         }
         drop(done);
+        self.trees_again(&absent, writer, last, &mut addresses, &dialect)
+            .await?;
+        addresses.check(last, &self.config.accept_empty)?;
         // With a last pull, what is absent is compared with that.
         if last.is_none() {
             self.not_nowhere(&absent)?;
@@ -78,9 +83,35 @@ impl Pull<'_> {
         }
     }
 
-    async fn stores(&self, site: &SiteHandle, dialect: &OnceCell<Dialect>) -> Result<Vec<Value>, BackendError> {
-        let dialect = dialect.get_or_try_init(|| self.statamic.dialect()).await?;
-        self.statamic.stores(site, dialect).await
+    fn write(&self, writer: &mut SnapshotWriter, job: &Job<'_>, records: Vec<Value>) -> Result<(), PullError> {
+        let count = records.len() as u64;
+        writer.write_all(&job.file()?, records)?;
+        self.progress.step(&job.what(), count, count);
+        Ok(())
+    }
+
+    /// Most collections have no tree, and 404 says so. It is asked for once more where the last pull had one, or where the
+    /// entries say that they are in one.
+    async fn trees_again(
+        &self,
+        absent: &[Job<'_>],
+        writer: &mut SnapshotWriter,
+        last: Option<&Snapshot>,
+        addresses: &mut Addresses,
+        dialect: &OnceCell<Dialect>,
+    ) -> Result<(), PullError> {
+        for job in absent.iter().filter(|job| job.kind == Kind::Tree) {
+            let file = job.file()?;
+            if !addresses.is_ordered(job) && last.is_none_or(|last| !last.has(&file)) {
+                continue;
+            }
+            let read = self.read(&self.statamic.anew(), job, dialect).await;
+            if let Some(records) = read.map_err(at(&job.what()))? {
+                addresses.note(job, &records);
+                self.write(writer, job, records)?;
+            }
+        }
+        Ok(())
     }
 
     /// A navigation that is absent in every site does not exist in the CMS or is not exposed.
@@ -100,15 +131,15 @@ impl Pull<'_> {
         }
     }
 
-    async fn job<'l>(
+    async fn read(
         &self,
-        job: Job<'l>,
+        statamic: &StatamicClient,
+        job: &Job<'_>,
         dialect: &OnceCell<Dialect>,
-    ) -> Result<(Job<'l>, Option<Vec<Value>>), PullError> {
+    ) -> Result<Option<Vec<Value>>, BackendError> {
         let handle = job.handle.as_str();
-        let statamic = self.statamic;
-        let records = match (job.kind, job.locale.map(|l| &l.content_site)) {
-            (Kind::Entries, Some(site)) if handle == STORES => self.stores(site, dialect).await.map(Some),
+        match (job.kind, job.locale.map(|l| &l.content_site)) {
+            (Kind::Entries, Some(site)) if handle == STORES => stores(statamic, site, dialect).await.map(Some),
             (Kind::Entries, Some(site)) if self.config.future_private.iter().any(|hides| hides == handle) => {
                 statamic.entries_with_scheduled(handle, site).await.map(Some)
             }
@@ -121,11 +152,22 @@ impl Pull<'_> {
             (Kind::Redirects, _) => statamic.redirects().await,
             (Kind::Forms, _) => statamic.forms().await,
             (_, None) => Ok(None),
-        };
+        }
+    }
+
+    async fn job<'l>(
+        &self,
+        job: Job<'l>,
+        dialect: &OnceCell<Dialect>,
+    ) -> Result<(Job<'l>, Option<Vec<Value>>), PullError> {
+        let mut records = self.read(self.statamic, &job, dialect).await;
+        if job.kind != Kind::Tree && is_absent(&records) {
+            records = self.read(&self.statamic.anew(), &job, dialect).await;
+        }
         match (records, job.kind) {
             (Ok(None), Kind::Assets) => Err(job.absent()),
             // For GraphQL, 404 means that the endpoint's address is wrong.
-            (Err(BackendError::Status { status: 404, .. }), Kind::Entries | Kind::Terms) if handle != STORES => {
+            (Err(BackendError::Status { status: 404, .. }), Kind::Entries | Kind::Terms) if job.handle != STORES => {
                 Err(job.absent())
             }
             (records, _) => {
@@ -133,5 +175,21 @@ impl Pull<'_> {
                 Ok((job, records))
             }
         }
+    }
+}
+
+async fn stores(
+    statamic: &StatamicClient,
+    site: &SiteHandle,
+    dialect: &OnceCell<Dialect>,
+) -> Result<Vec<Value>, BackendError> {
+    let dialect = dialect.get_or_try_init(|| statamic.dialect()).await?;
+    statamic.stores(site, dialect).await
+}
+
+fn is_absent(records: &Result<Option<Vec<Value>>, BackendError>) -> bool {
+    match records {
+        Ok(records) => records.is_none(),
+        Err(error) => error.status() == Some(404),
     }
 }

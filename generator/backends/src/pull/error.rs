@@ -68,12 +68,43 @@ pub enum PullError {
         /// The configuration key that names it.
         key: &'static str,
     },
+    /// No entry of a collection has an address, where they have some.
+    #[error(
+        "the pull failed at entries {collection} {locale}: none of its {records} entries has an address. So answers a CMS whose Stache is cold. Run `php please stache:warm` where the CMS is, and build again{}",
+        without_route(collection, *.may_be_meant)
+    )]
+    WithoutAddresses {
+        /// The collection's handle.
+        collection: String,
+        /// The locale's code.
+        locale: String,
+        /// Number of its entries.
+        records: usize,
+        /// Whether all that speaks against it is the last pull.
+        may_be_meant: bool,
+    },
     /// Sets that had records in the last pull are empty or gone (rule 18).
     #[error("the pull lost what the last one had: {}", loss::list(.0))]
     Lost(Vec<Loss>),
     /// The snapshot could not be written.
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
+}
+
+/// What to do where a collection lost its route.
+fn without_route(collection: &str, may_be_meant: bool) -> String {
+    match may_be_meant {
+        true => format!(
+            "; if the collection has no route any more, build once with --accept-empty {}",
+            addresses_of(collection)
+        ),
+        false => String::new(),
+    }
+}
+
+/// The name of a collection's addresses in `--accept-empty`.
+pub(super) fn addresses_of(collection: &str) -> String {
+    format!("entries/{collection}/uri")
 }
 
 impl PullError {

@@ -4,6 +4,7 @@
 //! empty is an error; the old snapshot stays until the new one is complete and has lost nothing. The caller holds the
 //! builder's lock (rule 19).
 
+mod addresses;
 mod commerce;
 mod config;
 mod content;
@@ -55,26 +56,40 @@ pub async fn pull(
         config,
         progress,
     };
-    let most = config.restart_pauses.len();
-    for (done, pause) in config.restart_pauses.iter().enumerate() {
-        match pull.once(now, snapshot_dir).await {
-            Err(reason) if reason.is_of_the_moment() => {
-                progress.restarts(&reason, done + 1, most, *pause);
-                tokio::time::sleep(*pause).await;
-            }
-            ended => return ended,
+    match pull.settled(now, snapshot_dir).await {
+        // What the CMS's cache keeps is passed. Links in texts come from the same moment, so everything is read anew.
+        Err(reason @ PullError::WithoutAddresses { .. }) => {
+            tracing::warn!(%reason, "the CMS is asked for everything once more, past its cache");
+            let statamic = &statamic.anew();
+            Pull { statamic, ..pull }.settled(now, snapshot_dir).await
         }
-    }
-    match pull.once(now, snapshot_dir).await {
-        Err(source) if most > 0 && source.is_of_the_moment() => Err(PullError::Unsettled {
-            pulls: most + 1,
-            source: Box::new(source),
-        }),
         ended => ended,
     }
 }
 
 impl Pull<'_> {
+    /// One whole pull, after as many restarts as the configuration has pauses.
+    async fn settled(&self, now: Timestamp, snapshot_dir: &Path) -> Result<Snapshot, PullError> {
+        let pauses = &self.config.restart_pauses;
+        let most = pauses.len();
+        for (done, pause) in pauses.iter().enumerate() {
+            match self.once(now, snapshot_dir).await {
+                Err(reason) if reason.is_of_the_moment() => {
+                    self.progress.restarts(&reason, done + 1, most, *pause);
+                    tokio::time::sleep(*pause).await;
+                }
+                ended => return ended,
+            }
+        }
+        match self.once(now, snapshot_dir).await {
+            Err(source) if most > 0 && source.is_of_the_moment() => Err(PullError::Unsettled {
+                pulls: most + 1,
+                source: Box::new(source),
+            }),
+            ended => ended,
+        }
+    }
+
     async fn once(&self, now: Timestamp, snapshot_dir: &Path) -> Result<Snapshot, PullError> {
         let mut writer = SnapshotWriter::begin(snapshot_dir)?;
         // An unreadable last snapshot must not prevent a new pull.

@@ -2,8 +2,9 @@
 //!
 //! **Invariant:** a failed read is logged with its status and without its query (R-BACK-06).
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
+use jiff::Timestamp;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
@@ -31,12 +32,17 @@ pub struct StatamicConfig {
     pub http: HttpConfig,
 }
 
-/// A client of one CMS. Cheap to share behind an `Arc`.
+/// A client of one CMS. Cheap to clone.
+#[derive(Clone)]
 pub struct StatamicClient {
-    pub(super) transport: Transport,
-    pub(super) graphql: Transport,
+    pub(super) transport: Arc<Transport>,
+    pub(super) graphql: Arc<Transport>,
     /// Path of GraphQL, relative to the base URL of its transport: `/graphql`.
     pub(super) graphql_path: String,
+    /// What every call carries to pass the CMS's cache, which keeps answers by their whole query (Statamic §15).
+    pub(super) marker: Option<String>,
+    /// The marker of calls that are made once more.
+    again: String,
 }
 
 impl fmt::Debug for StatamicClient {
@@ -97,14 +103,44 @@ impl StatamicClient {
             .filter(|(before, last)| before.contains("://") && !last.is_empty())
             .ok_or_else(|| wrong("the address of GraphQL is missing or no URL".to_owned()))?;
         Ok(Self {
-            transport: Transport::new(Backend::Statamic, &base, headers.clone(), config.http.clone())?,
-            graphql: Transport::new(Backend::Statamic, graphql, headers, config.http)?,
+            transport: Transport::new(Backend::Statamic, &base, headers.clone(), config.http.clone())?.into(),
+            graphql: Transport::new(Backend::Statamic, graphql, headers, config.http)?.into(),
             graphql_path: format!("/{last}"),
+            marker: None,
+            again: "again".to_owned(),
         })
     }
 
+    /// The same client for a pull at a time: after an event of the CMS, by its number, no answer of its cache from before
+    /// is taken.
+    #[must_use]
+    pub fn for_pull(mut self, event: Option<u64>, now: Timestamp) -> Self {
+        self.marker = event.map(|event| event.to_string());
+        let event = self.marker.as_deref().unwrap_or_default();
+        self.again = format!("{event}.{}", now.as_second());
+        self
+    }
+
+    /// The same client, which passes the CMS's cache with every call, also where a call was made before.
+    #[must_use]
+    pub(crate) fn anew(&self) -> Self {
+        Self {
+            marker: Some(self.again.clone()),
+            ..self.clone()
+        }
+    }
+
+    /// The parameters as they are sent.
+    fn sent(&self, parameters: &Value) -> Value {
+        let mut sent = parameters.clone();
+        if let (Some(marker), Some(map)) = (&self.marker, sent.as_object_mut()) {
+            map.insert("_".to_owned(), marker.as_str().into());
+        }
+        sent
+    }
+
     async fn fetch(&self, path: &str, parameters: &Value) -> Result<Answered, BackendError> {
-        let target = Target::new(path).query(query::encode(parameters));
+        let target = Target::new(path).query(query::encode(&self.sent(parameters)));
         self.transport
             .get(&target, &HeaderMap::new())
             .await
@@ -128,7 +164,7 @@ impl StatamicClient {
         path: &str,
         parameters: &Value,
     ) -> Result<Option<(Answered, Envelope)>, BackendError> {
-        let target = Target::new(path).query(query::encode(parameters));
+        let target = Target::new(path).query(query::encode(&self.sent(parameters)));
         let answered = match self.transport.get(&target, &HeaderMap::new()).await {
             Ok(answered) => answered,
             Err(refused) if refused.error.status() == Some(404) => return Ok(None),

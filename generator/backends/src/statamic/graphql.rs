@@ -72,7 +72,12 @@ impl StatamicClient {
 
     /// The answer to a document, whatever errors are in it.
     pub(super) async fn ask(&self, document: &str, variables: &Value) -> Result<(Answered, WireAnswer), BackendError> {
-        let parameters = json!({"query": document, "variables": variables.to_string()});
+        let mut parameters = json!({"query": document, "variables": variables.to_string()});
+        if let (Some(marker), Some(map)) = (&self.marker, parameters.as_object_mut()) {
+            // The cache of GraphQL is by document and variables.
+            map.insert("query".to_owned(), format!("{document}# {marker}\n").into());
+            map.insert("_".to_owned(), marker.as_str().into());
+        }
         let path = self.graphql_path.as_str();
         let target = Target::new(path).query(query::encode(&parameters));
         let answered = self

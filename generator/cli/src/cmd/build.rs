@@ -86,7 +86,8 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
     let seen = Seen::before_the_pull(config, arguments)?;
     let stages = Stages::new(arguments.for_server);
     let live = fs::read_link(dist(config, arguments).join("current")).ok();
-    let built = build(config, arguments, &stages);
+    let event = seen.as_ref().and_then(|seen| seen.new_event);
+    let built = build(config, arguments, event, &stages);
     stages.clear();
     let built = built?;
     let seconds = stages.elapsed().as_secs_f64();
@@ -107,14 +108,14 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
     }
 }
 
-fn build(config: &Config, arguments: &BuildArguments, stages: &Stages) -> Result<Built> {
+fn build(config: &Config, arguments: &BuildArguments, event: Option<u64>, stages: &Stages) -> Result<Built> {
     stages.begin("pull");
     let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
     let mut site = wire::site(config, Some(now.to_zoned(jiff::tz::TimeZone::UTC).year()))?;
     if arguments.styleguide.is_some() {
         site = vitrine_site::styleguide::with_styleguide(site);
     }
-    let snapshot = fetch_or_open(config, arguments, stages)?;
+    let snapshot = fetch_or_open(config, arguments, event, stages)?;
     stages.count(snapshot.about().counts.values().sum());
     stages.begin("convert");
     let (catalog, mut diagnostics) = vitrine_backends::convert::convert(&snapshot, &wire::convert(config, now))?;
@@ -143,6 +144,8 @@ fn next_change(catalog: &Catalog, now: jiff::Timestamp) -> Option<jiff::Timestam
 /// What this build has seen of the events that `vitrine serve` accepted (rule 19), and of the shop's changes.
 struct Seen {
     events: u64,
+    /// The last event of the CMS that the live release has not seen.
+    new_event: Option<u64>,
     at: jiff::Timestamp,
     shop: Option<serde_json::Value>,
 }
@@ -156,9 +159,15 @@ impl Seen {
             return Ok(None);
         }
         let events = vitrine_api::accepted(&state_dir).context("the accepted events could not be read")?;
-        let at = arguments.now.unwrap_or_else(jiff::Timestamp::now);
-        let shop = state_of_the_shop(config);
-        Ok(Some(Self { events, at, shop }))
+        let built = vitrine_api::built(&state_dir).context("what the last build has seen could not be read")?;
+        let seen = built.map_or(0, |built| built.events);
+        let new_event = vitrine_api::content_event_after(&state_dir, seen);
+        Ok(Some(Self {
+            events,
+            new_event: new_event.context("the accepted events could not be read")?,
+            at: arguments.now.unwrap_or_else(jiff::Timestamp::now),
+            shop: state_of_the_shop(config),
+        }))
     }
 
     fn record(&self, config: &Config, next_change: Option<jiff::Timestamp>) -> Result<()> {
@@ -216,14 +225,14 @@ fn machine_readable(built: &Built, total: f64) -> serde_json::Value {
     })
 }
 
-fn fetch_or_open(config: &Config, arguments: &BuildArguments, stages: &Stages) -> Result<Snapshot> {
+fn fetch_or_open(config: &Config, arguments: &BuildArguments, event: Option<u64>, stages: &Stages) -> Result<Snapshot> {
     let dir = wire::snapshot_dir(config);
     if arguments.offline {
         return Ok(Snapshot::open(&dir)?);
     }
     let shopware = wire::shopware(config, wire::Purpose::Build)?;
-    let statamic = wire::statamic(config)?;
     let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
+    let statamic = wire::statamic(config)?.for_pull(event, now);
     let accept_empty = pull::AcceptEmpty::Named(arguments.accept_empty.iter().cloned().collect());
     let live = if Snapshot::open(&dir).is_ok() {
         BTreeMap::new()

@@ -60,6 +60,16 @@ impl Reply {
         Self::Unprocessable(format!("Forbidden {what}{plural}: {}", names.join(", ")))
     }
 
+    /// Status and body of the API's own answers.
+    pub(crate) fn json(&self) -> Option<(StatusCode, Value)> {
+        match self {
+            Self::Ok(body) => Some((StatusCode::OK, body.clone())),
+            Self::Json(status, body) => Some((*status, body.clone())),
+            Self::NotFound => Some((StatusCode::NOT_FOUND, json!({"message": "Not found."}))),
+            _ => None,
+        }
+    }
+
     /// Converts it to HTTP. Errors of the framework are JSON only for clients that accept JSON; the API's own answers
     /// always are.
     pub(crate) fn into_response(self, headers: &HeaderMap) -> Response {

@@ -7,8 +7,8 @@
 //!
 //! Intentional differences from Statamic:
 //! - all resources are enabled and every blueprint field and pseudo-field can be filtered, unless `allowed_filters` of
-//!   a collection lists some or [`StatamicSettings`] disables a resource; there is no API cache, so an edit is visible
-//!   immediately;
+//!   a collection lists some or [`StatamicSettings`] disables a resource; the API cache is off unless they switch it on
+//!   (that of GraphQL always is), and its key has no token;
 //! - `published` of a localization falls back to its origin like any other field (files store only what differs);
 //! - relations are stored by entry key; raw ids (globals, nav nodes, filters) are those of the origin entry;
 //! - a URL like `statamic://entry::key` in HTML resolves in the site that stores the HTML, which equals the effect of a
@@ -35,6 +35,7 @@ mod asset;
 mod assets;
 mod augment;
 mod blueprint;
+mod cache;
 mod check;
 mod content;
 mod countries;
@@ -142,10 +143,9 @@ async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, 
     };
     let query = Query::parse(uri.query());
     let mut response = with_scope(&state, &query, &headers, |scope| {
-        let resource = uri.path().split('/').nth(2).unwrap_or_default();
-        let reply = match state.guard.is_off(resource) {
-            true => Reply::NotFound,
-            false => answer(uri.path(), &query, scope),
+        let reply = match scope.preview {
+            Some(_) => fresh(&state, uri.path(), &query, scope),
+            None => kept(&state, &uri, &query, scope),
         };
         reply.into_response(&headers)
     });
@@ -153,6 +153,42 @@ async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, 
         answer::count_down(&mut response, rate);
     }
     response
+}
+
+/// An answer of the cache, where there is one.
+fn kept(state: &StatamicState, uri: &Uri, query: &Query, scope: &Scope<'_>) -> Reply {
+    if !state.guard.keeps_answers() {
+        return fresh(state, uri.path(), query, scope);
+    }
+    let address = uri.path_and_query().map(ToString::to_string).unwrap_or_default();
+    if let Some(kept) = state.cache.kept(&address, scope.now) {
+        return Reply::Json(kept.status, kept.body);
+    }
+    let reply = fresh(state, uri.path(), query, scope);
+    if let Some((status, body)) = reply.json() {
+        state.cache.keep(&address, status, &body, scope.now);
+    }
+    reply
+}
+
+/// The answer that is made of the content.
+fn fresh(state: &StatamicState, path: &str, query: &Query, scope: &Scope<'_>) -> Reply {
+    let mut segments = path.split('/').skip(2);
+    if state.guard.is_off(segments.next().unwrap_or_default()) {
+        return Reply::NotFound;
+    }
+    let mut reply = answer(path, query, scope);
+    let (collection, resource) = (segments.next().unwrap_or_default(), segments.next());
+    let structured = scope
+        .content
+        .collections
+        .get(collection)
+        .is_some_and(|one| one.structured);
+    if let (Reply::Ok(body), true, Some("entries"), None) = (&mut reply, structured, resource, segments.next()) {
+        let site = query.get("filter[site]").unwrap_or_default();
+        state.cache.chill(collection, site, body);
+    }
+    reply
 }
 
 /// The table of all endpoints. A trailing slash is accepted.

@@ -30,6 +30,11 @@ pub struct StatamicSettings {
     pub bearer: Option<String>,
     /// Maintenance mode: every request gets a 503.
     pub maintenance: bool,
+    /// Whether the API keeps its answers for an hour, as Statamic does; off at start, so that an edit of the shop's files is
+    /// visible at once.
+    pub api_cache: bool,
+    /// Whether the Stache was emptied (`php please cache:clear`) and nobody asked for a list since.
+    pub cold_stache: bool,
     /// Disabled resources, by their first path segment: `globals`, `forms`, `users`, …
     pub off: Vec<String>,
     /// The version that the installation was brought to; absent = that of the start.
@@ -70,6 +75,11 @@ impl Guard {
     /// Whether a resource is disabled.
     pub(crate) fn is_off(&self, resource: &str) -> bool {
         self.lock().settings.off.iter().any(|off| off == resource)
+    }
+
+    /// Whether answers are kept.
+    pub(crate) fn keeps_answers(&self) -> bool {
+        self.lock().settings.api_cache
     }
 
     /// The 503 of maintenance mode.

@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, header};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::cache::ApiCache;
 use super::check::{self, find};
 use super::content::Content;
 use super::forms::{Submission, Submissions};
@@ -64,6 +65,7 @@ pub struct StatamicState {
     pub(super) previews: Previews,
     pub(super) submissions: Submissions,
     pub(super) guard: Guard,
+    pub(super) cache: ApiCache,
 }
 
 impl StatamicState {
@@ -97,6 +99,7 @@ impl StatamicState {
             previews: Previews::default(),
             submissions: Submissions::default(),
             guard: Guard::default(),
+            cache: ApiCache::default(),
         })
     }
 
@@ -106,6 +109,8 @@ impl StatamicState {
         self.previews.clear();
         self.submissions.clear();
         self.guard.reset();
+        self.cache.clear();
+        self.cache.set_cold(false);
     }
 
     /// Edits one localization of an entry, and sets its time of change to that of the clock.
@@ -133,6 +138,7 @@ impl StatamicState {
         }
         content.place();
         *live = Arc::new(content);
+        self.cache.clear();
         Ok(())
     }
 
@@ -153,6 +159,7 @@ impl StatamicState {
         let variables = variables.ok_or_else(|| format!("{place}: it is not localized there"))?;
         variables.extend(edit.fields);
         *live = Arc::new(content);
+        self.cache.clear();
         Ok(())
     }
 
@@ -182,6 +189,7 @@ impl StatamicState {
 
     /// Replaces the settings of the installation.
     pub fn set(&self, settings: StatamicSettings) {
+        self.cache.set_cold(settings.cold_stache);
         self.guard.set(settings);
     }
 

@@ -1,6 +1,8 @@
 //! Settings of an installation (Statamic §15, §16).
 
-use serde_json::json;
+use std::path::Path;
+
+use serde_json::{Value, json};
 
 use super::support::Server;
 
@@ -96,4 +98,75 @@ async fn tokens_and_limits_let_calls_through() {
         .request("GET", "/api/forms", &[("Authorization", "Bearer ander")], None)
         .await;
     assert_eq!(wrong.status, 401);
+}
+
+/// Part C: after `php please cache:clear` the first list of pages has no addresses, as it was recorded, in each site; the
+/// cache keeps it for an hour, a further parameter gets a right one, and any save empties the cache.
+#[tokio::test]
+async fn a_cold_stache_answers_without_addresses_for_an_hour() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run/run6-cold-stache-null-uri.json");
+    let real: Value = serde_json::from_slice(&std::fs::read(path).expect("a file")).expect("JSON");
+    let server = Server::stock().await;
+    for site in ["nl-NL", "en-GB"] {
+        server.set(json!({"api_cache": true, "cold_stache": true}));
+        let list =
+            format!("/api/collections/pages/entries?filter%5Bsite%5D={site}&limit=100&sort=id&fields=id,uri,url");
+        let cold = server.data(&list).await;
+        let keys = |entry: &Value| entry.as_object().expect("an entry").keys().cloned().collect::<Vec<_>>();
+        let real = &real["body"]["data"][0];
+        assert_eq!(keys(&cold[0]), keys(real));
+        assert_eq!((&cold[0]["uri"], &cold[0]["url"]), (&real["uri"], &real["url"]));
+        let all = |list: &Value| {
+            list.as_array()
+                .expect("a list")
+                .iter()
+                .filter(|entry| entry["uri"].is_null())
+                .count()
+        };
+        assert_eq!(all(&cold), cold.as_array().expect("a list").len(), "of every page");
+        assert_eq!(server.data(&list).await, cold, "it is kept");
+        assert_eq!(
+            all(&server.data(&format!("{list}&_=1")).await),
+            0,
+            "another address has a right one"
+        );
+        server.clock.set("2026-02-01T13:00:01Z".parse().expect("a timestamp"));
+        assert_eq!(all(&server.data(&list).await), 0, "it is kept for an hour");
+        server.clock.set(super::support::start());
+        server.set(json!({"api_cache": true, "cold_stache": true}));
+        let edit = json!({"entry": "pages/home", "site": "nl-NL", "fields": {"title": "Thuis"}});
+        server
+            .state
+            .edit_entry(serde_json::from_value(edit).expect("an edit"))
+            .expect("the edit");
+        let brands = server.data("/api/collections/brands/entries").await;
+        assert_eq!(all(&brands), 0, "what is no tree has its addresses");
+        assert!(all(&server.data(&list).await) > 0);
+        server.state.reset();
+    }
+}
+
+/// Part C: a 404 of a resource that was switched off is kept for an hour after it is switched on; a save empties it.
+#[tokio::test]
+async fn a_404_is_kept_as_well() {
+    let server = Server::stock().await;
+    for path in [
+        "/api/taxonomies/categories/terms",
+        "/api/forms",
+        "/api/navs/main/tree?site=nl-NL",
+    ] {
+        let off = path.split('/').nth(2).expect("a resource").to_owned();
+        server.set(json!({"api_cache": true, "off": [off]}));
+        assert_eq!(server.get(path).await.status, 404, "{path}");
+        server.set(json!({"api_cache": true}));
+        assert_eq!(server.get(path).await.status, 404, "{path} is kept");
+        let sign = if path.contains('?') { '&' } else { '?' };
+        assert_eq!(server.get(&format!("{path}{sign}_=1")).await.status, 200, "{path}");
+        let edit = json!({"entry": "pages/home", "site": "nl-NL", "fields": {"title": "Thuis"}});
+        server
+            .state
+            .edit_entry(serde_json::from_value(edit).expect("an edit"))
+            .expect("the edit");
+        assert_eq!(server.get(path).await.status, 200, "{path} after a save");
+    }
 }

@@ -1,0 +1,104 @@
+//! Whether entries have the addresses that they must have. A Statamic with a cold Stache answers a tree of pages without
+//! any, and its cache keeps that answer for an hour (Statamic part C).
+//!
+//! **Invariant:** such an answer is never content, in the first pull neither. A collection without a route has no
+//! addresses either; only what speaks for a route makes it an error.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use vitrine_model::locale::LocaleCode;
+
+use super::{
+    config::AcceptEmpty,
+    error::{PullError, addresses_of},
+    job::{Job, Kind},
+};
+use crate::{
+    snapshot::{Snapshot, SnapshotError, name},
+    statamic::wire::Fields,
+};
+
+/// The collection of the pages, which has the home page.
+const PAGES: &str = "pages";
+
+/// What is known of a collection in one locale.
+#[derive(Debug, Default)]
+struct Known {
+    records: usize,
+    with_address: usize,
+    /// Whether an entry has a position in a tree.
+    ordered: bool,
+    /// Whether its tree has levels or addresses.
+    routed: bool,
+}
+
+/// The collections of one pull.
+#[derive(Debug, Default)]
+pub(super) struct Addresses(BTreeMap<(String, LocaleCode), Known>);
+
+impl Addresses {
+    /// Looks at what was read.
+    pub(super) fn note(&mut self, job: &Job<'_>, records: &[Value]) {
+        let Some(locale) = job.locale else { return };
+        let key = (job.handle.clone(), locale.code.clone());
+        match job.kind {
+            Kind::Entries => {
+                let known = self.0.entry(key).or_default();
+                known.records = records.len();
+                known.with_address = records.iter().filter(|record| has_address(record)).count();
+                known.ordered = records.iter().any(|record| Fields::of(record).get("order").is_some());
+            }
+            Kind::Tree => self.0.entry(key).or_default().routed = records.iter().any(is_routed),
+            _ => {}
+        }
+    }
+
+    /// Whether the entries of a collection say that they are in a tree.
+    pub(super) fn is_ordered(&self, job: &Job<'_>) -> bool {
+        let key = job.locale.map(|locale| (job.handle.clone(), locale.code.clone()));
+        key.and_then(|key| self.0.get(&key)).is_some_and(|known| known.ordered)
+    }
+
+    /// An error for a collection without addresses that has a route.
+    pub(super) fn check(&self, last: Option<&Snapshot>, accept_empty: &AcceptEmpty) -> Result<(), PullError> {
+        let without = self
+            .0
+            .iter()
+            .filter(|(_, known)| known.records > 0 && known.with_address == 0);
+        for ((collection, locale), known) in without {
+            let is_tree = known.routed || collection == PAGES;
+            let lost = || {
+                Ok::<_, SnapshotError>(!accept_empty.has(&addresses_of(collection)) && had(last, collection, locale)?)
+            };
+            if is_tree || lost()? {
+                return Err(PullError::WithoutAddresses {
+                    collection: collection.clone(),
+                    locale: locale.to_string(),
+                    records: known.records,
+                    may_be_meant: !is_tree,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn has_address(record: &Value) -> bool {
+    Fields::of(record).get("uri").is_some()
+}
+
+/// Whether a node of a tree has an address or something below it: a list in an order has neither.
+fn is_routed(node: &Value) -> bool {
+    let node = Fields::of(node);
+    node.group("page").text("url").is_some() || !node.list("children").is_empty()
+}
+
+/// Whether an entry of a collection had an address in the last pull.
+fn had(last: Option<&Snapshot>, collection: &str, locale: &LocaleCode) -> Result<bool, SnapshotError> {
+    let Some(last) = last else { return Ok(false) };
+    let file = name(&["statamic", "entries", collection, locale.as_str()])?;
+    // An unreadable last pull is not a reason to stop.
+    let mut records = last.records::<Value>(&file)?.filter_map(Result::ok);
+    Ok(records.any(|record| has_address(&record)))
+}
