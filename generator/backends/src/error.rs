@@ -4,6 +4,13 @@
 
 use std::{fmt, time::Duration};
 
+/// Code of an error about an answer that redirects: `detail` says where.
+pub const REDIRECTED: &str = "REDIRECTED";
+/// Code of an error about an answer that asks for a name and a password (basic auth).
+pub const ASKS_FOR_PASSWORD: &str = "ASKS_FOR_PASSWORD";
+/// Code of an error about a site that the CMS does not have.
+pub const NO_SITE: &str = "NO_SITE";
+
 /// One of the two backends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Backend {

@@ -16,4 +16,4 @@ pub mod shopware;
 pub mod snapshot;
 pub mod statamic;
 
-pub use error::{ApiError, Backend, BackendError, Call};
+pub use error::{ASKS_FOR_PASSWORD, ApiError, Backend, BackendError, Call, NO_SITE, REDIRECTED};

@@ -2,14 +2,14 @@
 //!
 //! **Invariant:** the content type is checked before the body is parsed.
 
-use reqwest::header::{CONTENT_TYPE, HeaderMap, RETRY_AFTER};
+use reqwest::header::{CONTENT_TYPE, HeaderMap, LOCATION, RETRY_AFTER, WWW_AUTHENTICATE};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::{
-    error::{ApiError, BackendError, Call},
+    error::{ASKS_FOR_PASSWORD, ApiError, BackendError, Call, REDIRECTED},
     json,
 };
 
@@ -68,11 +68,12 @@ impl Answered {
 
     /// The error for a status outside 200 to 299 (R-BACK-03).
     pub(crate) fn failure(&self) -> BackendError {
-        let errors = if is_json(&self.headers) && self.body.len() <= LONGEST_FAILURE {
+        let mut errors = if is_json(&self.headers) && self.body.len() <= LONGEST_FAILURE {
             errors_of(self.status, &self.body)
         } else {
             Vec::new()
         };
+        errors.extend(self.in_front());
         let told = errors
             .iter()
             .find_map(|error| error.parameter("seconds")?.trim().parse().ok());
@@ -91,6 +92,40 @@ impl Answered {
             retry_after,
         }
     }
+}
+
+impl Answered {
+    /// What a server before the backend wants: to be asked elsewhere, or a password.
+    fn in_front(&self) -> Option<ApiError> {
+        let asks = header_text(&self.headers, WWW_AUTHENTICATE.as_str());
+        let location = self.headers.get(LOCATION).and_then(|value| value.to_str().ok());
+        let (code, detail) = match (self.status, location) {
+            (300..=399, Some(location)) => (REDIRECTED, format!("to {}", shown_address(location))),
+            (401, _) if asks.to_ascii_lowercase().starts_with("basic") => (
+                ASKS_FOR_PASSWORD,
+                "A name and a password are asked for (basic auth)".to_owned(),
+            ),
+            _ => return None,
+        };
+        Some(ApiError {
+            status: self.status.to_string(),
+            code: code.to_owned(),
+            title: if code == REDIRECTED {
+                "Redirected"
+            } else {
+                "Unauthorized"
+            }
+            .to_owned(),
+            detail: Some(detail),
+            ..ApiError::default()
+        })
+    }
+}
+
+/// An address of another server without its query, which may hold a secret, and without what a terminal would obey.
+fn shown_address(location: &str) -> String {
+    let bare = location.split(['?', '#']).next().unwrap_or_default();
+    bare.chars().filter(|c| !c.is_control()).take(200).collect()
 }
 
 fn header_text(headers: &HeaderMap, name: &str) -> String {

@@ -47,7 +47,16 @@ impl Pull<'_> {
         jobs
     }
 
-    /// Reads everything, and tells which version answered.
+    /// Reads the globals of every site: before all else, so that a site that is not there is told at once.
+    pub(super) async fn globals(&self, writer: &mut SnapshotWriter) -> Result<(), PullError> {
+        for job in self.jobs().into_iter().filter(|job| job.kind == Kind::Globals) {
+            let (job, records) = self.job(job, &OnceCell::new()).await?;
+            self.write(writer, &job, records.unwrap_or_default())?;
+        }
+        Ok(())
+    }
+
+    /// Reads everything but the globals, and tells which version answered.
     pub(super) async fn content(
         &self,
         writer: &mut SnapshotWriter,
@@ -57,9 +66,8 @@ impl Pull<'_> {
         let dialect = OnceCell::new();
         let mut absent: Vec<Job<'_>> = Vec::new();
         let mut addresses = Addresses::default();
-        let mut done = stream::iter(self.jobs())
-            .map(|job| self.job(job, &dialect))
-            .buffered(AT_ONCE);
+        let jobs = self.jobs().into_iter().filter(|job| job.kind != Kind::Globals);
+        let mut done = stream::iter(jobs).map(|job| self.job(job, &dialect)).buffered(AT_ONCE);
         while let Some((job, records)) = done.try_next().await? {
             match records {
                 Some(records) => {

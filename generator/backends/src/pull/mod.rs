@@ -97,6 +97,7 @@ impl Pull<'_> {
         let asked = self.shopware.channel_and_domains().await;
         let (channel, domains) = asked.map_err(at("the channel's context"))?;
         let languages = self.languages().await?;
+        self.globals(&mut writer).await?;
         self.commerce(&mut writer, &languages, last.as_ref()).await?;
         let statamic = self.content(&mut writer, last.as_ref()).await?;
         let about = About::new(now, &channel, domains, languages, statamic);

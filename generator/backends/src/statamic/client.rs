@@ -4,6 +4,7 @@
 
 use std::{fmt, sync::Arc};
 
+use base64::{Engine, engine::general_purpose::STANDARD};
 use jiff::Timestamp;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
@@ -26,7 +27,10 @@ pub struct StatamicConfig {
     pub graphql: String,
     /// Sent as `Authorization: Bearer`, if the CMS requires it.
     pub token: Option<SecretString>,
-    /// Additional headers by name (for example basic auth of a staging site).
+    /// Name and password that a web server before the CMS asks for (basic auth of a staging site). It takes the place of
+    /// the token: both are sent in one header.
+    pub basic: Option<(String, SecretString)>,
+    /// Additional headers by name.
     pub headers: Vec<(String, SecretString)>,
     /// Limits.
     pub http: HttpConfig,
@@ -89,6 +93,13 @@ impl StatamicClient {
             headers.insert(
                 AUTHORIZATION,
                 secret_value(&format!("Bearer {token}"), "the access token")?,
+            );
+        }
+        if let Some((name, password)) = &config.basic {
+            let encoded = STANDARD.encode(format!("{name}:{}", password.expose_secret()));
+            headers.insert(
+                AUTHORIZATION,
+                secret_value(&format!("Basic {encoded}"), "the password")?,
             );
         }
         let url = reqwest::Url::parse(endpoint).map_err(|e| wrong(format!("the endpoint is no URL: {e}")))?;

@@ -12,7 +12,7 @@ use vitrine_model::ids::SiteHandle;
 
 use super::{client::StatamicClient, dialect::Dialect, envelope::Paging, graphql::ListQuery};
 use crate::{
-    error::{BackendError, Call},
+    error::{ApiError, BackendError, Call, NO_SITE},
     http::Answered,
     query::escape,
 };
@@ -49,6 +49,34 @@ fn whole(records: Vec<Value>, total: u64, call: Call) -> Result<Vec<Value>, Back
     }
     let reason = format!("it has {} records where it says {total}", records.len());
     Err(BackendError::Moved { call, reason })
+}
+
+/// Why the globals of a site are answered with 500, by what is known of the sites.
+fn no_globals(site: &SiteHandle, known: Option<&[String]>) -> ApiError {
+    let has = known.is_some_and(|known| known.iter().any(|handle| handle == site.as_str()));
+    let (code, detail) = match known {
+        Some(known) if !has => (
+            NO_SITE,
+            format!("the CMS has no site {site}; it has {}", known.join(", ")),
+        ),
+        Some(_) => (
+            "",
+            format!("A global set is not localized in the site {site}: localize every set there."),
+        ),
+        None => (
+            "",
+            format!(
+                "Statamic answers so when a global set is not localized in the site {site}, or when there is no such site: localize every set there."
+            ),
+        ),
+    };
+    ApiError {
+        status: "500".to_owned(),
+        code: code.to_owned(),
+        title: "Globals".to_owned(),
+        detail: Some(detail),
+        ..ApiError::default()
+    }
 }
 
 /// How a list is requested, without `limit` and `page`.
@@ -240,7 +268,8 @@ impl StatamicClient {
             .await
     }
 
-    /// All global sets of a site. Statamic answers 500 if a set is not localized in that site (Statamic §8).
+    /// All global sets of a site. Statamic answers 500 if a set is not localized in that site, or if there is no such site
+    /// (Statamic §8); which of the two it is, is then asked for.
     pub async fn globals(&self, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
         let result = self.read("/globals", &json!({"site": site.as_str()})).await;
         let (answered, envelope) = match result {
@@ -250,14 +279,7 @@ impl StatamicClient {
                 mut errors,
                 retry_after,
             }) => {
-                errors.push(crate::error::ApiError {
-                    status: "500".to_owned(),
-                    title: "Globals".to_owned(),
-                    detail: Some(format!(
-                        "Statamic answers so when a global set is not localized in the site {site}, or when there is no such site: localize every set there."
-                    )),
-                    ..crate::error::ApiError::default()
-                });
+                errors.push(no_globals(site, self.sites().await.as_deref()));
                 return Err(BackendError::Status {
                     call,
                     status: 500,
@@ -268,6 +290,15 @@ impl StatamicClient {
             other => other?,
         };
         envelope.records().map_err(|reason| unusable(answered.call, reason))
+    }
+
+    /// The handles of the CMS's sites, where GraphQL shows them.
+    async fn sites(&self) -> Option<Vec<String>> {
+        let (_, answer) = self.ask("{ sites { handle } }", &json!({})).await.ok()?;
+        let sites = answer.data?.remove("sites")?;
+        let handles = sites.as_array()?.iter();
+        let handles = handles.map(|site| site.get("handle").and_then(Value::as_str).map(str::to_owned));
+        handles.collect()
     }
 
     /// All terms of a taxonomy in a site.

@@ -125,6 +125,7 @@ pub(crate) fn statamic(server: &MockServer) -> StatamicClient {
     StatamicClient::new(StatamicConfig {
         endpoint: server.uri(),
         graphql: format!("{}/graphql", server.uri()),
+        basic: None,
         token: Some(SecretString::from("cms-secret")),
         headers: vec![("X-Staging".to_owned(), SecretString::from("basic-secret"))],
         http: limits(),

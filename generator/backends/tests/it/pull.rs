@@ -85,6 +85,7 @@ async fn r_gen_02_a_failed_pull_leaves_the_old_snapshot() {
 
     let moving = MockServer::start().await;
     mount_context(&moving).await;
+    mount(&moving, "GET", "/api/globals", ok(&json!({"data": []}))).await;
     mount(
         &moving,
         "GET",
@@ -136,6 +137,7 @@ impl Progress for Restarts {
 async fn rule_18_a_pull_starts_again_as_often_as_it_has_pauses() {
     let server = MockServer::start().await;
     mount_context(&server).await;
+    mount(&server, "GET", "/api/globals", ok(&json!({"data": []}))).await;
     mount(
         &server,
         "GET",
@@ -326,6 +328,7 @@ async fn rule_18_the_languages_list_the_same_products() {
         let dir = temp.path().join("snapshot");
         pulled(&whole, &dir).await.unwrap();
         mount_context(&server).await;
+        mount(&server, "GET", "/api/globals", ok(&json!({"data": []}))).await;
         let languages = recorded("shopware", "299-language-get").answer();
         mount(&server, "GET", "/store-api/language", languages).await;
         mount_products(&server, common::DUTCH, &all).await;

@@ -375,6 +375,7 @@ fn r_back_05_missing_configuration_is_said_in_one_sentence() {
     let config = StatamicConfig {
         endpoint: String::new(),
         graphql: String::new(),
+        basic: None,
         token: None,
         headers: Vec::new(),
         http: limits(),

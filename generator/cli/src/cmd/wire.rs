@@ -104,6 +104,7 @@ pub(crate) fn statamic(config: &Config) -> Result<StatamicClient> {
         endpoint: format!("{}/{}", table.endpoint, table.api_route.trim_matches('/')),
         graphql: format!("{}/{}", table.endpoint, table.graphql_route.trim_matches('/')),
         token: config.statamic_token.clone(),
+        basic: config.statamic_credentials.clone(),
         headers: Vec::new(),
         http: http(config, Purpose::Build),
     })?)

@@ -8,6 +8,7 @@ mod file;
 mod folders;
 mod numbers;
 mod offers;
+mod secrets;
 mod words;
 mod wrong;
 
@@ -32,9 +33,6 @@ use wrong::{NOT_SETTLED, Wrong};
 /// Names of the variables that hold the secrets of the hooks.
 pub(crate) const CONTENT_HOOK_SECRET: &str = "VITRINE_CONTENT_HOOK_SECRET";
 pub(crate) const COMMERCE_HOOK_SECRET: &str = "VITRINE_COMMERCE_HOOK_SECRET";
-/// A shorter secret could be guessed.
-const SHORTEST_HOOK_SECRET: usize = 16;
-
 /// Settings from the environment.
 #[derive(Debug, Default)]
 pub(crate) struct Environment {
@@ -42,6 +40,10 @@ pub(crate) struct Environment {
     pub(crate) shopware_access_key: Option<String>,
     /// `VITRINE_STATAMIC_TOKEN`
     pub(crate) statamic_token: Option<String>,
+    /// `VITRINE_STATAMIC_USER`
+    pub(crate) statamic_user: Option<String>,
+    /// `VITRINE_STATAMIC_PASSWORD`
+    pub(crate) statamic_password: Option<String>,
     /// `VITRINE_CONTENT_HOOK_SECRET`
     pub(crate) content_hook_secret: Option<String>,
     /// `VITRINE_COMMERCE_HOOK_SECRET`
@@ -59,7 +61,9 @@ impl Environment {
         let value = |name: &str| std::env::var(name).ok().filter(|v| !v.trim().is_empty());
         Self {
             shopware_access_key: value("VITRINE_SHOPWARE_ACCESS_KEY"),
-            statamic_token: value("VITRINE_STATAMIC_TOKEN"),
+            statamic_token: value(secrets::STATAMIC_TOKEN),
+            statamic_user: value(secrets::STATAMIC_USER),
+            statamic_password: value(secrets::STATAMIC_PASSWORD),
             content_hook_secret: value(CONTENT_HOOK_SECRET),
             commerce_hook_secret: value(COMMERCE_HOOK_SECRET),
             mail_user: value("VITRINE_MAIL_USER"),
@@ -87,6 +91,8 @@ pub(crate) struct Config {
     access_key: Option<SecretString>,
     /// The CMS's token.
     pub(crate) statamic_token: Option<SecretString>,
+    /// Name and password for a web server before the CMS.
+    pub(crate) statamic_credentials: Option<(String, SecretString)>,
     /// The secrets of the hooks.
     pub(crate) hooks: HookSecrets,
     /// User and password of the mail server.
@@ -123,9 +129,11 @@ impl Config {
             .filter_map(|one| wrong.keep("server.trusted_proxies", one))
             .collect();
         let hooks = HookSecrets {
-            content: hook_secret(CONTENT_HOOK_SECRET, environment.content_hook_secret, &mut wrong),
-            commerce: hook_secret(COMMERCE_HOOK_SECRET, environment.commerce_hook_secret, &mut wrong),
+            content: secrets::hook(CONTENT_HOOK_SECRET, environment.content_hook_secret, &mut wrong),
+            commerce: secrets::hook(COMMERCE_HOOK_SECRET, environment.commerce_hook_secret, &mut wrong),
         };
+        let credentials = (environment.statamic_user, environment.statamic_password);
+        let statamic_credentials = secrets::statamic(credentials, environment.statamic_token.is_some(), &mut wrong);
         wrong.settled()?;
         Ok(Self {
             locales: locales.context("locales cannot be used")?,
@@ -135,6 +143,7 @@ impl Config {
             trusted_proxies,
             access_key: environment.shopware_access_key.map(SecretString::from),
             statamic_token: environment.statamic_token.map(SecretString::from),
+            statamic_credentials,
             hooks,
             mail_credentials: environment
                 .mail_user
@@ -194,6 +203,7 @@ impl Config {
         self.file.images.hosts = vec![images.to_owned()];
         self.access_key = Some(SecretString::from(access_key));
         self.statamic_token = None;
+        self.statamic_credentials = None;
     }
 
     /// The access key, or an error with a remedy (R-BACK-05).
@@ -230,17 +240,6 @@ fn unusable(path: &Path, text: &str, key: &str, error: &toml::de::Error) -> anyh
         path.display(),
         line + 1
     )
-}
-
-fn hook_secret(name: &'static str, value: Option<String>, wrong: &mut Wrong) -> Option<SecretString> {
-    let value = value?;
-    if value.len() < SHORTEST_HOOK_SECRET {
-        wrong.add(
-            name,
-            format!("is too short: use at least {SHORTEST_HOOK_SECRET} random characters"),
-        );
-    }
-    Some(SecretString::from(value))
 }
 
 fn listen(text: &str) -> Result<SocketAddr, String> {

@@ -119,11 +119,11 @@ fn r_back_04_a_lasting_500_fails_with_the_backends_errors() {
 #[test]
 fn r_back_04_an_answer_without_errors_says_so() {
     let shop = built();
-    let fault = json!({ "backend": "statamic", "path": "/api/globals", "kind": "status", "status": 503 });
+    let fault = json!({ "backend": "statamic", "path": "/api/globals", "kind": "status", "status": 502 });
     let run = fails(&shop, &fault);
     let said = run.said();
     assert!(
-        said.contains("globals nl: Statamic GET /globals was answered with status 503"),
+        said.contains("globals nl: Statamic GET /globals was answered with status 502"),
         "{said}"
     );
     let lines: Vec<&str> = said.lines().skip_while(|l| *l != "Failed request").collect();
@@ -138,7 +138,7 @@ fn r_back_04_an_answer_without_errors_says_so() {
         .find(|l| l.contains("a content fetch failed"))
         .expect("R-BACK-06");
     let logged: Value = serde_json::from_str(logged).unwrap();
-    assert_eq!(logged["fields"]["status"], 503);
+    assert_eq!(logged["fields"]["status"], 502);
 }
 
 /// R-GEN-02: a hanging call is aborted after `timeouts.builder`, for either backend.
@@ -233,8 +233,7 @@ fn r_gen_02_a_truncated_answer_fails() {
 fn r_gen_02_half_a_pull_is_no_pull() {
     let shop = built();
     shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Niet te zien" }));
-    let fault =
-        json!({ "backend": "statamic", "path": "/api/globals", "query": "de-DE", "kind": "status", "status": 500 });
+    let fault = json!({ "backend": "statamic", "path": "/api/forms", "kind": "status", "status": 500 });
     fails(&shop, &fault);
     assert!(!shop.file("site/privacy.html").contains("Niet te zien"));
     shop.build();

@@ -12,6 +12,7 @@ mod busy;
 mod categories;
 mod changes;
 mod check;
+mod cms_failures;
 mod cold_stache;
 mod configuration;
 mod content;

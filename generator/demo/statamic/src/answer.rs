@@ -27,6 +27,8 @@ pub(crate) enum Reply {
     NotFound,
     /// 404 of the site: an HTML page, whatever the client accepts.
     PageNotFound,
+    /// 401 of a web server before the site: basic auth.
+    AsksForPassword,
     /// 401 of 6.x: Laravel's body for an empty message.
     Unauthenticated,
     /// 413: the body exceeds this installation's limit.
@@ -83,6 +85,7 @@ impl Reply {
             Self::Empty(status) => status.into_response(),
             Self::Redirect(target) => redirect(&target),
             Self::NotFound => json_body(StatusCode::NOT_FOUND, json!({"message": "Not found."})),
+            Self::AsksForPassword => password(),
             Self::PageNotFound => html(StatusCode::NOT_FOUND, "Page not found."),
             Self::Unprocessable(message) => json_body(StatusCode::UNPROCESSABLE_ENTITY, json!({"message": message})),
             framework => framework.of_framework(headers),
@@ -145,6 +148,13 @@ fn redirect(target: &str) -> Response {
     let mut response = html(StatusCode::FOUND, "Redirecting");
     let target = HeaderValue::from_str(target).unwrap_or_else(|_| HeaderValue::from_static("/"));
     response.headers_mut().insert(header::LOCATION, target);
+    response
+}
+
+fn password() -> Response {
+    let mut response = html(StatusCode::UNAUTHORIZED, "Authorization Required");
+    let realm = HeaderValue::from_static("Basic realm=\"Staging\"");
+    response.headers_mut().insert(header::WWW_AUTHENTICATE, realm);
     response
 }
 

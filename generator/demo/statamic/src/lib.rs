@@ -116,7 +116,7 @@ async fn front(State(state): State<Arc<StatamicState>>, request: axum::extract::
         .path()
         .strip_prefix("/api/")
         .is_some_and(|rest| !rest.is_empty());
-    let mut response = match state.guard.closed() {
+    let mut response = match state.guard.closed(request.headers()) {
         Some(reply) => reply.into_response(request.headers()),
         None => next.run(request).await,
     };
@@ -134,7 +134,7 @@ async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, 
     if !matches!(method, Method::GET | Method::HEAD | Method::OPTIONS) {
         return Reply::PageExpired.into_response(&headers);
     }
-    if let Some(reply) = state.guard.refused(&headers) {
+    if let Some(reply) = state.guard.without_pro().or_else(|| state.guard.refused(&headers)) {
         return reply.into_response(&headers);
     }
     let rate = match state.guard.count(state.clock.now()) {

@@ -1,5 +1,5 @@
-//! Settings of an installation that affect all requests: version, rate limit, bearer token, maintenance, disabled
-//! resources, the CSRF check of forms. All are off at start except for the CSRF check of the stock profile; the control
+//! Settings of an installation that affect all requests: version, edition, rate limit, bearer token, maintenance,
+//! log-ins before the site, disabled resources, the CSRF check of forms. All are off at start except for the CSRF check of the stock profile; the control
 //! API changes them (Statamic §10, §15, §16).
 //!
 //! **Invariant:** a refused request reaches neither content nor submissions.
@@ -7,6 +7,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use axum::http::{HeaderMap, header};
+use base64::{Engine, engine::general_purpose::STANDARD};
 use jiff::Timestamp;
 use serde::Deserialize;
 
@@ -28,13 +29,19 @@ pub struct StatamicSettings {
     /// Token that `/api` requires as `Authorization: Bearer` (`STATAMIC_API_AUTH_TOKEN` of version 6, which does not guard
     /// GraphQL; a middleware of its own in version 5, which guards both); absent = none.
     pub bearer: Option<String>,
-    /// Maintenance mode: every request gets a 503.
+    /// Maintenance mode (`php artisan down`): every request gets a 503.
     pub maintenance: bool,
     /// Whether the API keeps its answers for an hour, as Statamic does; off at start, so that an edit of the shop's files is
     /// visible at once.
     pub api_cache: bool,
     /// Whether the Stache was emptied (`php please cache:clear`) and nobody asked for a list since.
     pub cold_stache: bool,
+    /// The Pro edition, without which REST and GraphQL fail; absent = it is there.
+    pub pro: Option<bool>,
+    /// The page that something before the site redirects everybody to, for a log-in; absent = nowhere.
+    pub login: Option<String>,
+    /// What a web server before the site asks for (basic auth of a staging site), as `name:password`; absent = nothing.
+    pub basic: Option<String>,
     /// Disabled resources, by their first path segment: `globals`, `forms`, `users`, …
     pub off: Vec<String>,
     /// The version that the installation was brought to; absent = that of the start.
@@ -82,16 +89,30 @@ impl Guard {
         self.lock().settings.api_cache
     }
 
-    /// The 503 of maintenance mode.
-    pub(crate) fn closed(&self) -> Option<Reply> {
-        self.lock().settings.maintenance.then_some(Reply::Unavailable)
+    /// What is answered before the site is asked: by a server in front of it, or in maintenance mode.
+    pub(crate) fn closed(&self, headers: &HeaderMap) -> Option<Reply> {
+        let settings = &self.lock().settings;
+        if let Some(credentials) = &settings.basic {
+            let wanted = format!("Basic {}", STANDARD.encode(credentials));
+            if sent(headers) != Some(wanted.as_str()) {
+                return Some(Reply::AsksForPassword);
+            }
+        }
+        if let Some(login) = &settings.login {
+            return Some(Reply::Redirect(login.clone()));
+        }
+        settings.maintenance.then_some(Reply::Unavailable)
+    }
+
+    /// The 500 of every API without the Pro edition.
+    pub(crate) fn without_pro(&self) -> Option<Reply> {
+        (self.lock().settings.pro == Some(false)).then_some(Reply::ServerError)
     }
 
     /// The 401 of a call without the bearer token.
     pub(crate) fn refused(&self, headers: &HeaderMap) -> Option<Reply> {
         let wanted = format!("Bearer {}", self.lock().settings.bearer.as_ref()?);
-        let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-        (sent != Some(wanted.as_str())).then_some(Reply::Unauthenticated)
+        (sent(headers) != Some(wanted.as_str())).then_some(Reply::Unauthenticated)
     }
 
     /// Counts a call; an error is the 429. `None` without a limit.
@@ -117,6 +138,10 @@ impl Guard {
     fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn sent(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()
 }
 
 /// Seconds since the start of the window; a clock that was set back starts a new one.

@@ -3,6 +3,7 @@
 //! **Invariant:** contains only keys and handles, never a secret.
 
 mod graphql;
+mod statamic;
 
 use vitrine_backends::{Backend, BackendError, Call, pull::PullError};
 
@@ -57,10 +58,14 @@ fn of_call(config: &Config, error: &BackendError) -> Option<String> {
         (Backend::Shopware, Some(401 | 403 | 412)) => {
             Some("Set VITRINE_SHOPWARE_ACCESS_KEY to the access key of the sales channel".to_owned())
         }
-        (Backend::Statamic, Some(401 | 403)) => {
-            Some("Set VITRINE_STATAMIC_TOKEN to the token that the CMS asks for: of Statamic 6 it is STATAMIC_API_AUTH_TOKEN of its .env".to_owned())
+        (Backend::Statamic, Some(401 | 403)) => Some(statamic::not_let_in(error)),
+        (Backend::Statamic, Some(429)) => Some(statamic::too_many()),
+        (Backend::Statamic, Some(500)) => Some(statamic::failed(call, error)),
+        (Backend::Statamic, Some(503)) => Some(statamic::closed()),
+        (Backend::Statamic, Some(300..=399)) if let Some(remedy) = statamic::redirected(config, error) => Some(remedy),
+        (Backend::Statamic, Some(300..=399 | 404 | 405 | 419)) if is_graphql(config, call) => {
+            Some(graphql_address(config))
         }
-        (Backend::Statamic, Some(300..=399 | 404 | 405 | 419)) if is_graphql(config, call) => Some(graphql_address(config)),
         (Backend::Statamic, Some(404)) => Some(missing(config, call)),
         (Backend::Statamic, Some(422)) => Some(format!(
             "Let `site` be among the allowed filters of {} in the CMS's config/statamic/api.php",

@@ -66,6 +66,9 @@ pub(crate) async fn at_prefix(State(state): State<Arc<StatamicState>>, request: 
 async fn answer(state: &StatamicState, request: Request, honeypots: bool) -> Response {
     let (headers, method) = (request.headers().clone(), request.method().clone());
     let query = Query::parse(request.uri().query());
+    if let Some(reply) = state.guard.without_pro() {
+        return reply.into_response(&headers);
+    }
     // The token of version 6 guards REST alone.
     if state.version() == StatamicVersion::Five
         && let Some(reply) = state.guard.refused(&headers)

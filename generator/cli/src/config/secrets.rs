@@ -1,0 +1,50 @@
+//! Secrets of the environment that must be of a kind, or go together.
+
+use secrecy::SecretString;
+
+use super::wrong::Wrong;
+
+/// Names of the variables by which the CMS lets this program in: the token of its API, and the name and password that a
+/// web server before it asks for.
+pub(super) const STATAMIC_TOKEN: &str = "VITRINE_STATAMIC_TOKEN";
+pub(super) const STATAMIC_USER: &str = "VITRINE_STATAMIC_USER";
+pub(super) const STATAMIC_PASSWORD: &str = "VITRINE_STATAMIC_PASSWORD";
+/// A shorter secret could be guessed.
+const SHORTEST_HOOK_SECRET: usize = 16;
+
+pub(super) fn hook(name: &'static str, value: Option<String>, wrong: &mut Wrong) -> Option<SecretString> {
+    let value = value?;
+    if value.len() < SHORTEST_HOOK_SECRET {
+        wrong.add(
+            name,
+            format!("is too short: use at least {SHORTEST_HOOK_SECRET} random characters"),
+        );
+    }
+    Some(SecretString::from(value))
+}
+
+/// Name and password for a web server before the CMS: both or neither, and not beside a token.
+pub(super) fn statamic(
+    credentials: (Option<String>, Option<String>),
+    has_token: bool,
+    wrong: &mut Wrong,
+) -> Option<(String, SecretString)> {
+    let missing = |set: &str, other: &str| format!("is missing beside {set}: set {other}, or neither of them");
+    match credentials {
+        (None, None) => {}
+        (Some(_), None) => wrong.add(STATAMIC_PASSWORD, missing(STATAMIC_USER, STATAMIC_PASSWORD)),
+        (None, Some(_)) => wrong.add(STATAMIC_USER, missing(STATAMIC_PASSWORD, STATAMIC_USER)),
+        (Some(name), Some(_)) if name.contains(':') => {
+            wrong.add(STATAMIC_USER, "holds a colon, which ends the name: use another name");
+        }
+        (Some(_), Some(_)) if has_token => wrong.add(
+            STATAMIC_USER,
+            format!(
+                "cannot be sent beside {STATAMIC_TOKEN}, since both go into one header: set one of them, and let the web server before the CMS \
+                 pass calls of its API without a password"
+            ),
+        ),
+        (Some(name), Some(password)) => return Some((name, SecretString::from(password))),
+    }
+    None
+}
