@@ -6,10 +6,12 @@
 mod bounds;
 mod embedded;
 mod escapes;
+mod headings;
 pub mod markdown;
 mod pieces;
-
-use std::{collections::HashSet, sync::LazyLock};
+mod sanitise;
+mod split;
+mod tidy;
 
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +22,7 @@ use pieces::pieces;
 
 pub use bounds::Excess;
 pub use embedded::{PictureTag, ShownPicture};
+pub use headings::ANCHOR;
 
 /// One part of a rich text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,11 +31,21 @@ enum Segment {
     /// Sanitised HTML without any link.
     Html(String),
     /// Start of a link.
-    LinkStart(LinkTarget),
+    LinkStart(Anchor),
     /// End of a link.
     LinkEnd,
     /// A picture.
     Picture(Image),
+}
+
+/// A link as it is written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Anchor {
+    target: LinkTarget,
+    /// More than its words say.
+    title: Option<String>,
+    /// It opens in a new tab.
+    new_tab: bool,
 }
 
 /// Sanitised text; links are stored as targets, pictures as what the backend knows of them.
@@ -58,21 +71,27 @@ impl RichText {
     /// `own_origins` as in [`LinkTarget::parse`]. Markup over the bounds of rule 13 is dropped ([`Self::excess`]).
     /// Pictures are left out, and a frame becomes a link to its address.
     pub fn from_html(html: &str, own_origins: &[String], top_heading: u8) -> Self {
-        Self::with_pictures(html, own_origins, top_heading, |_| None)
+        Self::read(html, top_heading, |href| LinkTarget::parse(href, own_origins), |_| None)
     }
 
-    /// As [`Self::from_html`], with the pictures that `picture` knows; others are left out.
-    pub fn with_pictures(
+    /// As [`Self::from_html`], with the targets that `link` gives hrefs and the pictures that `picture` knows; a link
+    /// without a target is its words, and other pictures are left out.
+    pub fn read(
         html: &str,
-        own_origins: &[String],
         top_heading: u8,
+        link: impl FnMut(&str) -> Option<LinkTarget>,
         picture: impl FnMut(&PictureTag) -> Option<Image>,
     ) -> Self {
         // The sanitiser parses hrefs as URLs. `statamic://entry::id` is not a valid one: its second colon would start a
         // port.
         let readable = bounds::bounded(html).replace("statamic://entry::", "entry::");
-        let cleaned = SANITISER.clean(&embedded::frames_as_links(&readable)).to_string();
-        split(&order_headings(&cleaned, top_heading), own_origins, picture)
+        let cleaned = sanitise::SANITISER
+            .clean(&embedded::frames_as_links(&readable))
+            .to_string();
+        let ordered = headings::ordered(&tidy::tidied(&cleaned), top_heading);
+        Self {
+            parts: split::split(&ordered, link, picture),
+        }
     }
 
     /// The frames in HTML: the https address that a link in their place leads to; `None` for one that is left out.
@@ -91,11 +110,16 @@ impl RichText {
     }
 
     /// The hrefs in HTML that cannot be links; they are printed as their text.
-    pub fn refused_links(html: &str, own_origins: &[String]) -> Vec<String> {
+    pub fn refused_links(html: &str, mut link: impl FnMut(&str) -> Option<LinkTarget>) -> Vec<String> {
         let tags = pieces(html).filter(|piece| piece.get(..3).is_some_and(|begin| begin.eq_ignore_ascii_case("<a ")));
         tags.filter_map(|tag| embedded::value(tag, "href"))
-            .filter(|href| !href.trim().is_empty() && LinkTarget::parse(href, own_origins).is_none())
+            .filter(|href| !href.trim().is_empty() && link(href).is_none())
             .collect()
+    }
+
+    /// The words of the links in HTML that have no target: what the CMS leaves of a link to an entry that is gone.
+    pub fn links_nowhere(html: &str) -> Vec<String> {
+        embedded::links_nowhere(html)
     }
 
     /// Renders Markdown with pulldown-cmark (CommonMark with tables and strikethrough), then sanitises it as HTML.
@@ -124,35 +148,29 @@ impl RichText {
     /// Every link, in order.
     pub fn links(&self) -> impl Iterator<Item = &LinkTarget> {
         self.parts.iter().filter_map(|part| match part {
-            Segment::LinkStart(target) => Some(target),
+            Segment::LinkStart(anchor) => Some(&anchor.target),
             _ => None,
         })
     }
 
     /// The HTML with hrefs from `resolve`; a link for which it returns `None` is printed as its text (rule 17).
-    /// `picture` says how a picture is shown; one for which it returns `None` is not.
+    /// `picture` says how a picture is shown; one for which it returns `None` is not. `new_tab` gives the words that
+    /// tell that a link opens in a new tab. Headings have the attribute [`ANCHOR`], which the page makes ids of.
     pub fn render(
         &self,
         mut resolve: impl FnMut(&LinkTarget) -> Option<String>,
         mut picture: impl FnMut(&Image) -> Option<ShownPicture>,
+        new_tab: impl Fn() -> String,
     ) -> SafeHtml {
         let mut html = String::new();
-        let mut open = false;
+        let mut end = None;
         for part in &self.parts {
             match part {
                 Segment::Html(text) => html.push_str(text),
-                Segment::LinkStart(target) => {
-                    if let Some(href) = resolve(target) {
-                        html.push_str("<a href=\"");
-                        html.push_str(&escape_attribute(&href));
-                        html.push_str(
-                            if matches!(target, LinkTarget::External(url) if url.starts_with("http")) {
-                                "\" rel=\"noopener\">"
-                            } else {
-                                "\">"
-                            },
-                        );
-                        open = true;
+                Segment::LinkStart(anchor) => {
+                    if let Some(href) = resolve(&anchor.target) {
+                        html.push_str(&anchor.tag(&href));
+                        end = Some(anchor.end(&new_tab));
                     }
                 }
                 Segment::Picture(image) => {
@@ -160,12 +178,7 @@ impl RichText {
                         shown.print(&mut html);
                     }
                 }
-                Segment::LinkEnd => {
-                    if open {
-                        html.push_str("</a>");
-                        open = false;
-                    }
-                }
+                Segment::LinkEnd => html.push_str(&end.take().unwrap_or_default()),
             }
         }
         SafeHtml(html)
@@ -190,139 +203,28 @@ impl RichText {
     }
 }
 
-/// Built once, because a shop has tens of thousands of texts.
-static SANITISER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(sanitiser);
+impl Anchor {
+    fn tag(&self, href: &str) -> String {
+        let title = self.title.as_deref().map(escape_attribute);
+        let title = title.map_or_else(String::new, |title| format!(" title=\"{title}\""));
+        let elsewhere = matches!(&self.target, LinkTarget::External(url) if url.starts_with("http"));
+        let how = match (self.new_tab, elsewhere) {
+            (true, _) => " target=\"_blank\" rel=\"noopener\"",
+            (false, true) => " rel=\"noopener\"",
+            (false, false) => "",
+        };
+        format!("<a href=\"{}\"{title}{how}>", escape_attribute(href))
+    }
 
-fn sanitiser() -> ammonia::Builder<'static> {
-    let tags: HashSet<&str> = [
-        "p",
-        "br",
-        "strong",
-        "em",
-        "b",
-        "i",
-        "u",
-        "s",
-        "del",
-        "sub",
-        "sup",
-        "small",
-        "mark",
-        "code",
-        "pre",
-        "blockquote",
-        "ul",
-        "ol",
-        "li",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "a",
-        "img",
-        "table",
-        "thead",
-        "tbody",
-        "tr",
-        "th",
-        "td",
-        "hr",
-        "dl",
-        "dt",
-        "dd",
-        "span",
-    ]
-    .into();
-    let mut builder = ammonia::Builder::empty();
-    builder
-        .tags(tags)
-        .clean_content_tags(
-            [
-                "script", "style", "template", "noscript", "iframe", "object", "svg", "math",
-            ]
-            .into(),
-        )
-        .link_rel(None)
-        .strip_comments(true)
-        .generic_attributes(["lang"].into())
-        .tag_attributes(std::collections::HashMap::from([
-            ("a", HashSet::from(["href"])),
-            ("img", HashSet::from(["src", "alt", "width", "height"])),
-            ("th", HashSet::from(["colspan", "rowspan", "scope"])),
-            ("td", HashSet::from(["colspan", "rowspan"])),
-            ("ol", HashSet::from(["start"])),
-        ]))
-        .url_schemes(["http", "https", "mailto", "tel", "entry"].into())
-        .url_relative(ammonia::UrlRelative::PassThrough);
-    builder
-}
-
-/// Parts sanitised HTML into words, links and pictures.
-fn split(html: &str, own_origins: &[String], mut picture: impl FnMut(&PictureTag) -> Option<Image>) -> RichText {
-    let mut parts = Vec::new();
-    let mut text = String::new();
-    let mut inside = false;
-    for piece in pieces(html) {
-        if let Some(attributes) = piece.strip_prefix("<a").filter(|rest| rest.starts_with([' ', '>'])) {
-            let target = attributes
-                .split_once("href=\"")
-                .and_then(|(_, rest)| rest.split_once('"'))
-                .and_then(|(href, _)| LinkTarget::parse(&unescape(href), own_origins));
-            if let Some(target) = target {
-                push_html(&mut parts, &mut text);
-                parts.push(Segment::LinkStart(target));
-                inside = true;
-            }
-        } else if piece == "</a>" {
-            if inside {
-                push_html(&mut parts, &mut text);
-                parts.push(Segment::LinkEnd);
-                inside = false;
-            }
-        } else if let Some(tag) = PictureTag::of(piece) {
-            if let Some(image) = picture(&tag) {
-                push_html(&mut parts, &mut text);
-                parts.push(Segment::Picture(image));
-            }
-        } else {
-            text.push_str(piece);
+    fn end(&self, new_tab: impl Fn() -> String) -> String {
+        match self.new_tab {
+            true => format!(
+                "<span class=\"visually-hidden\"> {}</span></a>",
+                escape_attribute(&new_tab())
+            ),
+            false => "</a>".to_owned(),
         }
     }
-    push_html(&mut parts, &mut text);
-    RichText { parts }
-}
-
-fn push_html(parts: &mut Vec<Segment>, text: &mut String) {
-    if !text.is_empty() {
-        parts.push(Segment::Html(std::mem::take(text)));
-    }
-}
-
-/// Renumbers headings: the first one becomes `top`, and none is more than one level below the previous one.
-fn order_headings(html: &str, top: u8) -> String {
-    let level_of = |piece: &str| -> Option<u8> {
-        let name = piece.strip_prefix("<h").or_else(|| piece.strip_prefix("</h"))?;
-        let digit = name.bytes().next().filter(u8::is_ascii_digit)?;
-        Some(digit - b'0').filter(|l| (1..=6).contains(l))
-    };
-    let Some(highest) = pieces(html).filter_map(level_of).min() else {
-        return html.to_owned();
-    };
-    let mut out = String::with_capacity(html.len());
-    let mut current = top.saturating_sub(1);
-    for piece in pieces(html) {
-        match level_of(piece) {
-            Some(level) if piece.starts_with("<h") => {
-                current = (level - highest + top).min(current + 1).min(6);
-                out.push_str(&format!("<h{current}>"));
-            }
-            Some(_) => out.push_str(&format!("</h{current}>")),
-            None => out.push_str(piece),
-        }
-    }
-    out
 }
 
 /// Tags that do not separate words.
@@ -333,9 +235,11 @@ const INLINE: [&str; 13] = [
 fn push_text(html: &str, text: &mut String) {
     for piece in pieces(html) {
         if piece.starts_with('<') {
-            let block = ["<p", "<br", "<li", "<h", "<td", "<th", "<tr", "<dd", "<dt", "</"]
-                .iter()
-                .any(|b| piece.starts_with(b));
+            let block = [
+                "<p", "<br", "<li", "<h", "<td", "<th", "<tr", "<dd", "<dt", "<fig", "</",
+            ]
+            .iter()
+            .any(|b| piece.starts_with(b));
             let closed = piece.strip_prefix("</").and_then(|rest| rest.strip_suffix('>'));
             if block && !closed.is_some_and(|name| INLINE.contains(&name)) {
                 text.push(' ');
@@ -360,6 +264,7 @@ mod tests {
                     _ => None,
                 },
                 |_| None,
+                || "(nieuw tabblad)".to_owned(),
             )
             .as_str()
             .to_owned()
@@ -420,14 +325,14 @@ mod tests {
         };
         let html = "<p>a <img src=\"https://x.example/a.jpg?a&amp;b\" alt='\"><script>' width=640 onload=x()></p>\
             <img src=\"data:image/png;base64,x\"><img src=\"https://x.example/b.jpg\">";
-        let text = RichText::with_pictures(html, &[], 2, image);
+        let text = RichText::read(html, 2, |_| None, image);
         assert_eq!(
-            text.render(|_| None, shown).as_str(),
+            text.render(|_| None, shown, String::new).as_str(),
             "<p>a <img src=\"https://x.example/a.jpg?a&amp;b\" alt=\"&quot;&gt;&lt;script&gt;\" width=\"640\" height=\"480\" \
              loading=\"lazy\" decoding=\"async\"></p>"
         );
         assert_eq!(text.plain_text(), "a");
-        assert!(!RichText::with_pictures("<img src=https://x.example/a.jpg>", &[], 2, image).is_empty());
+        assert!(!RichText::read("<img src=https://x.example/a.jpg>", 2, |_| None, image).is_empty());
         assert!(RichText::from_html("<img src=https://x.example/a.jpg>", &[], 2).is_empty());
     }
 
@@ -450,27 +355,30 @@ mod tests {
         let html = r#"<p><a class="x" href="javascript:x()">a</a> <A HREF='ftp://x'>b</A> <a href=relative>c</a> <a name="x">d</a>
             <a href="/service">e</a> <a href="statamic://entry::a">f</a> <abbr href="no">g</abbr>"#;
         assert_eq!(
-            RichText::refused_links(html, &own),
+            RichText::refused_links(html, |href| LinkTarget::parse(href, &own)),
             ["javascript:x()", "ftp://x", "relative"]
         );
-        assert_eq!(RichText::refused_links("<a href", &own), [""; 0]);
+        assert_eq!(RichText::refused_links("<a href", |_| None), [""; 0]);
     }
 
     /// R-CMS-04: heading levels have no gaps below the page's h1.
     #[test]
     fn r_cms_04_headings_are_ordered() {
-        assert_eq!(html("<h1>a</h1><h4>b</h4><h2>c</h2>"), "<h2>a</h2><h3>b</h3><h3>c</h3>");
-        assert_eq!(html("<h3>a</h3><h3>b</h3>"), "<h2>a</h2><h2>b</h2>");
+        assert_eq!(
+            html("<h1>a</h1><h4>b</h4><h2>c</h2>"),
+            "<h2 data-anchor=\"a\">a</h2><h3 data-anchor=\"b\">b</h3><h3 data-anchor=\"c\">c</h3>"
+        );
+        assert_eq!(html("<h3>a</h3><h3>—</h3>"), "<h2 data-anchor=\"a\">a</h2><h2>—</h2>");
     }
 
     /// R-CMS-04: Markdown fields are rendered with pulldown-cmark and sanitised like HTML.
     #[test]
     fn r_cms_04_markdown_is_rendered() {
         let text = RichText::from_markdown("# Kop\n\nEen *eiken* [tafel](/tafel) <script>x</script>", &[], 2);
-        let out = text.render(|_| Some("/tafel".to_owned()), |_| None);
+        let out = text.render(|_| Some("/tafel".to_owned()), |_| None, String::new);
         assert_eq!(
             out.as_str().trim(),
-            "<h2>Kop</h2>\n<p>Een <em>eiken</em> <a href=\"/tafel\">tafel</a> </p>"
+            "<h2 data-anchor=\"kop\">Kop</h2>\n<p>Een <em>eiken</em> <a href=\"/tafel\">tafel</a> </p>"
         );
         assert_eq!(text.plain_text(), "Kop Een eiken tafel");
     }

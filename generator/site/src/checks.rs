@@ -330,7 +330,7 @@ mod tests {
                 LinkTarget::Entry(_) | LinkTarget::EntryPart { .. } | LinkTarget::Local { .. } => None,
             };
             let quoted = written.replace('&', "&amp;").replace('"', "&quot;");
-            let html = RichText::from_html(&format!("<p><a href=\"{quoted}\">x</a></p>"), &[], 2).render(resolve, |_| None);
+            let html = RichText::from_html(&format!("<p><a href=\"{quoted}\">x</a></p>"), &[], 2).render(resolve, |_| None, String::new);
             let link = |part: Token<'_>| match part {
                 Token::Link(value) => link_fault(value, &known),
                 Token::Tag(_) => None,

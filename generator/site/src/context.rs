@@ -267,7 +267,11 @@ impl<'a> ViewContext<'a> {
 
     /// Rich text with this locale's links, safe to print.
     pub fn rich_text(&self, text: &RichText) -> Value {
-        let html = text.render(|target| self.link_href(target), |image| self.picture_in_text(image));
+        let html = text.render(
+            |target| self.link_href(target),
+            |image| self.picture_in_text(image),
+            || self.t("common.new_tab", &[]),
+        );
         Value::from_safe_string(leftovers::in_html(html.as_str()).into_owned())
     }
 

@@ -15,6 +15,7 @@ pub mod form_words;
 pub mod fragments;
 mod gazetteer;
 pub mod header_footer;
+mod heading_ids;
 mod icons;
 pub mod image;
 mod island_props;

@@ -22,6 +22,7 @@ use crate::{
     error::{PageFailure, Reason},
     fragments::{self, Around, Fragments, PageSlots, SiteFragments, Slotted, mark},
     header_footer::{HeaderFooter, render_header_footer},
+    heading_ids,
     load::Site,
     output::{
         json_line,
@@ -419,6 +420,7 @@ impl<'a> Renderer<'a> {
             }),
         };
         slots.write(html, &places, out);
+        heading_ids::give(out).map_err(|e| e.to_string())?;
         Ok(())
     }
 

@@ -232,11 +232,15 @@ fn entry(
         .map(|(_, order)| *order)
         .or_else(|| fields.integer("order").and_then(|n| u32::try_from(n).ok()));
     let slug = fields.text("slug").unwrap_or_else(|| id.to_string());
+    let title = fields.text("title").unwrap_or_else(|| {
+        scope.findings.untitled(&scope.place, &slug);
+        slug.clone()
+    });
     Some(Entry {
         group: id.clone(),
         collection: collection.to_owned(),
         locale: index,
-        title: fields.text("title").unwrap_or_else(|| slug.clone()),
+        title,
         slug,
         path,
         parent: parent.and_then(|id| EntryId::parse(&id).ok()),

@@ -61,6 +61,28 @@ impl Findings {
         self.push(Diagnostic::warning("unknown-choice", message, place).hint(hint));
     }
 
+    /// A link or button without a target: the CMS writes so what led to an entry that is gone.
+    pub(crate) fn link_nowhere(&self, place: Place, words: &str) {
+        let words: String = words.trim().chars().take(100).collect();
+        let message = format!(
+            "the link {words:?} in {} {} leads nowhere; its words are printed without it",
+            place.kind, place.id
+        );
+        self.push(Diagnostic::warning("link-nowhere", message, place).hint(
+            "Choose the page that it is for in the CMS: the one that it led to was deleted, or none was chosen.",
+        ));
+    }
+
+    /// A record without a title: reported; its slug is shown.
+    pub(crate) fn untitled(&self, place: &Place, slug: &str) {
+        let place = Place {
+            field: Some("title".to_owned()),
+            ..place.clone()
+        };
+        let message = format!("the {} {} has no title; {slug:?} is shown", place.kind, place.id);
+        self.push(Diagnostic::warning("title-missing", message, place).hint("Write its title in the CMS."));
+    }
+
     /// A record that cannot be shown: reported and left out.
     pub(crate) fn left_out(&self, place: Place, field: &str, reason: &str) {
         let message = format!("the {} {} is left out: {reason}", place.kind, place.id);

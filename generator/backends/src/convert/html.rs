@@ -29,9 +29,24 @@ impl Html<'_> {
         }
         self.tell_frames(html, field);
         self.tell_left_out(html, field);
-        RichText::with_pictures(html, self.input.own_origins, top_heading, |tag| {
-            self.picture(tag, field)
-        })
+        self.tell_links_nowhere(html, field);
+        RichText::read(
+            html,
+            top_heading,
+            |href| self.input.target(href),
+            |tag| self.picture(tag, field),
+        )
+    }
+
+    /// The hrefs in HTML that cannot be links; they are printed as their words.
+    pub(crate) fn refused_links(&self, html: &str) -> Vec<String> {
+        RichText::refused_links(html, |href| self.input.target(href))
+    }
+
+    fn tell_links_nowhere(&self, html: &str, field: &str) {
+        for words in RichText::links_nowhere(html) {
+            self.findings.link_nowhere(self.at(field), &words);
+        }
     }
 
     fn at(&self, field: &str) -> Place {

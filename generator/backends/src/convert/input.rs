@@ -5,6 +5,7 @@
 use serde_json::{Value, value::RawValue};
 use vitrine_model::{
     diagnostic::Place,
+    link::{LinkTarget, strip_prefix},
     locale::{Locale, LocaleIndex, Locales},
 };
 
@@ -25,6 +26,27 @@ pub(crate) struct Input<'a> {
 }
 
 impl Input<'_> {
+    /// The target of a link as an editor or a CMS writes it. Files of the CMS keep the CMS's host; other links to its
+    /// origin become local links.
+    pub(crate) fn target(&self, href: &str) -> Option<LinkTarget> {
+        let origin = self.config.content_origin.trim_end_matches('/');
+        let text = href.trim();
+        let path = strip_prefix(text, origin)
+            .filter(|_| !origin.is_empty())
+            .unwrap_or(text);
+        if path.starts_with('/') && self.is_file(path, origin) {
+            return LinkTarget::parse(&format!("{origin}{path}"), &[]);
+        }
+        LinkTarget::parse(text, self.own_origins)
+    }
+
+    /// Whether a path of the CMS is a file: in the folder of the default disk, or an asset that was pulled.
+    fn is_file(&self, path: &str, origin: &str) -> bool {
+        let file = path.split(['?', '#']).next().unwrap_or(path);
+        let is_named = file.rsplit('/').next().is_some_and(|name| name.contains('.'));
+        path.starts_with("/assets/") || is_named && self.assets.with_address(&format!("{origin}{file}")).is_some()
+    }
+
     pub(crate) fn locales(&self) -> impl Iterator<Item = (LocaleIndex, &Locale)> {
         self.locales.iter()
     }

@@ -7,7 +7,6 @@ use vitrine_model::{
     ids::ProductNumber,
     locale::Locale,
     product::{ProductTexts, Question},
-    rich_text::RichText,
 };
 
 use super::{
@@ -31,7 +30,13 @@ pub(crate) fn texts(
     findings: &Findings,
 ) -> ProductTexts {
     let rich = |field: &str, html: &str| {
-        for link in RichText::refused_links(html, input.own_origins) {
+        let html_of = Html {
+            input,
+            findings,
+            place,
+            origin: &input.config.commerce_origin,
+        };
+        for link in html_of.refused_links(html) {
             let link: String = link.chars().take(100).collect();
             findings.shape(
                 place,
@@ -39,12 +44,6 @@ pub(crate) fn texts(
                 &format!("{link:?} in it cannot be a link; its words stay"),
             );
         }
-        let html_of = Html {
-            input,
-            findings,
-            place,
-            origin: &input.config.commerce_origin,
-        };
         html_of.read(html, field, TOP_HEADING)
     };
     let shown = |key: &str| wire.translated.text(key).map(str::to_owned);

@@ -6,7 +6,7 @@ use serde_json::Value;
 use vitrine_model::{
     content::{BlockOptions, Button, Choice, Heading},
     diagnostic::{Diagnostic, Place},
-    link::{Link, LinkTarget, asks_for_preview, strip_prefix},
+    link::{Link, LinkTarget, asks_for_preview},
     media::{Image, web_address},
     rich_text::RichText,
 };
@@ -26,6 +26,18 @@ pub(crate) struct Scope<'a> {
     pub(crate) findings: &'a Findings,
 }
 
+/// What browsers show as a picture.
+const PICTURES: [&str; 9] = ["jpg", "jpeg", "jfif", "png", "webp", "avif", "gif", "svg", "ico"];
+
+/// The kind of a file that is no picture (`pdf`, `mp4`, `heic`), by its name.
+fn kind_of_no_picture(url: &str) -> Option<String> {
+    let path = url.split(['?', '#']).next().unwrap_or(url);
+    let (_, kind) = path.rsplit('/').next()?.rsplit_once('.')?;
+    let kind = kind.to_ascii_lowercase();
+    let is_kind = (2..=5).contains(&kind.len()) && kind.chars().all(|c| c.is_ascii_alphanumeric());
+    (is_kind && !PICTURES.contains(&kind.as_str())).then_some(kind)
+}
+
 impl Scope<'_> {
     /// A picture: a shallow or full asset, single or the first of a list, or a bare id.
     pub(crate) fn image(&self, fields: Fields<'_>, key: &str) -> Option<Image> {
@@ -36,6 +48,11 @@ impl Scope<'_> {
     /// one. A picture without a valid web address is reported with its field and left out.
     pub(crate) fn image_of(&self, value: &Value, key: &str) -> Option<Image> {
         let found = self.found_image(value);
+        if let Some(kind) = found.as_ref().and_then(|image| kind_of_no_picture(&image.url)) {
+            let reason = format!("it is a file of the kind {kind:?}, which browsers show as no picture");
+            self.findings.shape(&self.place, key, &reason);
+            return None;
+        }
         let unset = *value == Value::Bool(false) || value.as_str().is_some_and(|text| text.trim().is_empty());
         if found.is_none() && !unset {
             let reason = "a picture in it has no https address and is no asset that was pulled";
@@ -126,6 +143,16 @@ impl Scope<'_> {
         self.link(&text, key)
     }
 
+    /// Whether a link field has an address, be it one that cannot be a link.
+    fn has_address(&self, fields: Fields<'_>, key: &str) -> bool {
+        let value = fields.list(key).into_iter().next();
+        let text = value.and_then(|value| match value {
+            Value::Object(_) => Fields::of(value).text("url"),
+            value => value.as_str().map(str::to_owned),
+        });
+        text.is_some_and(|text| !text.trim().is_empty())
+    }
+
     /// A link as written by an editor; an invalid one is reported.
     pub(crate) fn link(&self, text: &str, key: &str) -> Option<LinkTarget> {
         let target = self.parse_target(text);
@@ -159,17 +186,9 @@ impl Scope<'_> {
         }
     }
 
-    /// Parses the text of a link. Files of the CMS keep the CMS's host; other links to its origin become local links.
+    /// As [`Input::target`].
     pub(crate) fn parse_target(&self, text: &str) -> Option<LinkTarget> {
-        let origin = self.input.config.content_origin.trim_end_matches('/');
-        let text = text.trim();
-        let path = strip_prefix(text, origin)
-            .filter(|_| !origin.is_empty())
-            .unwrap_or(text);
-        if path.starts_with("/assets/") {
-            return LinkTarget::parse(&format!("{origin}{path}"), &[]);
-        }
-        LinkTarget::parse(text, self.input.own_origins)
+        self.input.target(text)
     }
 
     /// Rich text without sets: a string, or a bard list of which only the text nodes are used.
@@ -191,9 +210,6 @@ impl Scope<'_> {
     }
 
     pub(crate) fn html(&self, html: &str, key: &str, top_heading: u8) -> RichText {
-        for text in RichText::refused_links(html, self.input.own_origins) {
-            self.no_link(&text, key);
-        }
         let config = self.input.config;
         let html_of = Html {
             input: self.input,
@@ -204,6 +220,9 @@ impl Scope<'_> {
                 _ => &config.content_origin,
             },
         };
+        for text in html_of.refused_links(html) {
+            self.no_link(&text, key);
+        }
         html_of.read(html, key, top_heading.clamp(2, 6))
     }
 
@@ -287,10 +306,14 @@ impl Scope<'_> {
     /// One button of a grid, a set or a group; `None` without a label.
     pub(crate) fn button(&mut self, fields: Fields<'_>) -> Option<Button> {
         let label = fields.text("label")?;
+        let target = self.target(fields, "link");
+        if target.is_none() && !self.has_address(fields, "link") {
+            self.findings.link_nowhere(self.at("link"), &label);
+        }
         Some(Button {
             link: Link {
                 label,
-                target: self.target(fields, "link"),
+                target,
                 new_tab: fields.toggle("new_tab"),
             },
             style: self.choice(fields, "style"),

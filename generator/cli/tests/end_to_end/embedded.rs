@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use crate::support::{Shop, started, warnings};
 
-const LOCALES: [(&str, &str); 3] = [("nl", ""), ("en", "/en"), ("de", "/de")];
+pub(crate) const LOCALES: [(&str, &str); 3] = [("nl", ""), ("en", "/en"), ("de", "/de")];
 
 /// Adds HTML to the first text of an entry's blocks in one locale of the last pull.
-fn add_to_text(shop: &Shop, locale: &str, id: &str, html: &str) {
+pub(crate) fn add_to_text(shop: &Shop, locale: &str, id: &str, html: &str) {
     let file = format!("statamic/entries.pages.{locale}");
     shop.change_pulled(
         &file,
@@ -27,7 +27,7 @@ fn add_to_text(shop: &Shop, locale: &str, id: &str, html: &str) {
 }
 
 /// The pages of one entry of the CMS by locale: id, address.
-fn service(shop: &Shop) -> Vec<(&'static str, String, String)> {
+pub(crate) fn service(shop: &Shop) -> Vec<(&'static str, String, String)> {
     let pulled = |locale: &str| shop.pulled(&format!("statamic/entries.pages.{locale}"));
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let dutch = pulled("nl")

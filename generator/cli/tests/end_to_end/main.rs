@@ -60,6 +60,7 @@ mod stores;
 mod support;
 mod switched;
 mod twins;
+mod typed_text;
 mod uploads;
 mod values;
 mod versions;

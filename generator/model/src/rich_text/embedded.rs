@@ -18,6 +18,8 @@ pub struct PictureTag {
     pub src: String,
     /// Alternative text; `None` if the attribute is missing.
     pub alt: Option<String>,
+    /// Its title, which is shown as its caption where it is all of a paragraph.
+    pub title: Option<String>,
     /// Pixels, if it says so and they are more than none.
     pub width: Option<u32>,
     /// As `width`.
@@ -30,6 +32,7 @@ impl PictureTag {
         is_tag(tag, "img").then(|| Self {
             src: value(tag, "src").unwrap_or_default().trim().to_owned(),
             alt: value(tag, "alt"),
+            title: value(tag, "title").filter(|title| !title.trim().is_empty()),
             width: pixels(tag, "width"),
             height: pixels(tag, "height"),
         })
@@ -89,6 +92,23 @@ const LEFT_OUT: [&str; 8] = ["script", "object", "embed", "video", "audio", "svg
 pub(super) fn left_out(html: &str) -> Vec<&'static str> {
     let is_there = |name: &&str| pieces(html).any(|piece| is_tag(piece, name));
     LEFT_OUT.into_iter().filter(|name| is_there(name)).collect()
+}
+
+/// The words of links without an href; the place that other links lead to (`<a name>`) is none.
+pub(super) fn links_nowhere(html: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut words: Option<String> = None;
+    for piece in pieces(html) {
+        if is_tag(piece, "a") {
+            let has = |name| value(piece, name).is_some_and(|value| !value.trim().is_empty());
+            words = (!has("href") && !has("name") && !has("id")).then(String::new);
+        } else if is_tag(piece, "/a") {
+            found.extend(words.take().filter(|words| !words.trim().is_empty()));
+        } else if let Some(words) = words.as_mut().filter(|_| !piece.starts_with('<')) {
+            words.push_str(&unescape(piece));
+        }
+    }
+    found
 }
 
 /// The frames in HTML: the https address that each leads to, if it has one.
@@ -208,11 +228,18 @@ mod tests {
         let expected = PictureTag {
             src: "/a b.jpg".to_owned(),
             alt: Some("Een & twee".to_owned()),
+            title: None,
             width: Some(640),
             height: None,
         };
         assert_eq!(tag, Some(expected));
         assert_eq!(PictureTag::of("<image src=x>"), None);
+    }
+
+    #[test]
+    fn links_without_a_target_are_named_by_their_words() {
+        let html = "<p><a>weg</a> <A title=\"x\" href=''>b <b>&amp; c</b></A> <a name=\"hier\">d</a> <a href=\"/e\">e</a><a></a> <a>open";
+        assert_eq!(links_nowhere(html), ["weg", "b & c"]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ impl RichText {
         for part in &self.parts {
             match part {
                 Segment::Html(html) => pieces(html).for_each(|piece| writer.piece(piece)),
-                Segment::LinkStart(target) => writer.link = resolve(target).map(Link::to),
+                Segment::LinkStart(anchor) => writer.link = resolve(&anchor.target).map(Link::to),
                 Segment::LinkEnd => writer.end_link(),
                 // Pictures have no words.
                 Segment::Picture(_) => {}

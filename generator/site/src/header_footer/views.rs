@@ -81,6 +81,8 @@ struct FooterView {
     address: Vec<String>,
     phone: Option<LinkView>,
     email: Option<LinkView>,
+    /// When the shop is open, in a sentence.
+    opening_note: Option<String>,
     service_hours: Option<String>,
     newsletter: Option<NewsletterView>,
     /// Delivery, returns, guarantee and payment, as the editors wrote them.
@@ -186,6 +188,7 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
         address: site.map_or_else(Vec::new, |s| s.address.clone()),
         phone: site.and_then(phone),
         email: site.and_then(email),
+        opening_note: site.and_then(|s| s.opening_note.clone()),
         service_hours: site.and_then(|s| s.service_hours.clone()),
         newsletter: globals.and_then(|globals| newsletter(cx, globals)),
         promises: site.map_or_else(Vec::new, |site| links::promises(cx, &site.usps)),

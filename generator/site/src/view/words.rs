@@ -60,9 +60,18 @@ pub(crate) fn entry_link(cx: &ViewContext<'_>, id: &EntryId) -> Option<LinkView>
     Some(LinkView::to(entry.title.clone(), cx.entry_href(id)))
 }
 
-/// A term's title in this locale.
+/// A term's title in this locale. A term that is not there is reported: Statamic makes a title of the slug of one that was
+/// deleted (Statamic, Part C), which nobody wrote.
 pub(crate) fn term_title(cx: &ViewContext<'_>, id: &TermId) -> Option<String> {
-    let term = cx.reader.term(id)?;
+    let Some(term) = cx.reader.term(id) else {
+        let message = format!(
+            "{} names the term {id}, which is not there; it is left out",
+            cx.origin.name
+        );
+        let hint = "choose another term in the CMS, or write this one";
+        cx.report("term-unknown", message, hint, cx.origin.place());
+        return None;
+    };
     Some(term.texts.get(cx.locale)?.title.clone())
 }
 

@@ -13,7 +13,9 @@ fn r_cms_05_blocks_headings_and_pictures_of_a_page() {
     let (place, report) = shop();
     let html = place.live("site/index.html");
     assert_eq!(html.matches("<h1").count(), 1);
-    assert!(html.contains("<h1 class=\"hero__title\">Een tafel</h1>") && html.contains("<h2>Over ons</h2>"));
+    assert!(
+        html.contains("<h1 class=\"hero__title\">Een tafel</h1>") && html.contains("<h2 id=\"over-ons\">Over ons</h2>")
+    );
     assert!(!html.contains("hologram") && !html.contains("block-not-built"));
     let picture = part(&html, "image__file", ">");
     for expected in [

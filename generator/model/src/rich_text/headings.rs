@@ -1,0 +1,95 @@
+//! Headings of a text: their levels, and what links lead to.
+//!
+//! **Invariant:** the levels have no gaps below the page's own heading. A text says what its headings are called
+//! ([`ANCHOR`]); the page, which knows every id in it, makes ids of that.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::{escapes::unescape, pieces::pieces};
+
+/// How the attribute begins with which a heading tells its name; its value has neither quotes nor `<`.
+pub const ANCHOR: &str = " data-anchor=\"";
+/// Characters of a name; a longer heading is cut.
+const LONGEST: usize = 60;
+
+/// Renumbers headings: the first one becomes `top`, and none is more than one level below the previous one.
+pub(super) fn ordered(html: &str, top: u8) -> String {
+    let Some(highest) = pieces(html).filter_map(level_of).min() else {
+        return html.to_owned();
+    };
+    let mut out = String::with_capacity(html.len() + 64);
+    let mut current = top.saturating_sub(1);
+    let pieces: Vec<&str> = pieces(html).collect();
+    for (at, piece) in pieces.iter().enumerate() {
+        match level_of(piece) {
+            Some(level) if piece.starts_with("<h") => {
+                current = (level - highest + top).min(current + 1).min(6);
+                let inner = pieces.iter().skip(at + 1).take_while(|piece| level_of(piece).is_none());
+                let name = name_of(inner.copied().filter(|piece| !piece.starts_with('<')));
+                let anchor = name.map_or_else(String::new, |name| format!("{ANCHOR}{name}\""));
+                out.push_str(&format!("<h{current}{anchor}>"));
+            }
+            Some(_) => out.push_str(&format!("</h{current}>")),
+            None => out.push_str(piece),
+        }
+    }
+    out
+}
+
+fn level_of(piece: &str) -> Option<u8> {
+    let name = piece.strip_prefix("<h").or_else(|| piece.strip_prefix("</h"))?;
+    let digit = name.bytes().next().filter(u8::is_ascii_digit)?;
+    Some(digit - b'0').filter(|level| (1..=6).contains(level))
+}
+
+/// The words in small letters of their language, with hyphens between them; `None` if there are none.
+fn name_of<'h>(texts: impl Iterator<Item = &'h str>) -> Option<String> {
+    let words: String = texts.map(|text| unescape(text).into_owned()).collect();
+    let lower: String = words
+        .to_lowercase()
+        .nfc()
+        .filter(|c| !['\'', '’', '\u{ad}'].contains(c))
+        .collect();
+    let parts = lower
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|part| !part.is_empty());
+    let mut name = String::new();
+    for part in parts {
+        let hyphen = if name.is_empty() { "" } else { "-" };
+        if !name.is_empty() && name.chars().count() + part.chars().count() >= LONGEST {
+            break;
+        }
+        name.push_str(hyphen);
+        name.extend(part.chars().take(LONGEST));
+    }
+    Some(name).filter(|name| !name.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_are_named_in_the_letters_of_their_language() {
+        for (html, expected) in [
+            (
+                "<h2>Maten &amp; prijzen</h2>",
+                "<h2 data-anchor=\"maten-prijzen\">Maten &amp; prijzen</h2>",
+            ),
+            (
+                "<h2>Größe, <em>Pflege</em> u. <a href=\"/x\">mehr</a>!</h2>",
+                "<h2 data-anchor=\"größe-pflege-u-mehr\">Größe, <em>Pflege</em> u. <a href=\"/x\">mehr</a>!</h2>",
+            ),
+            (
+                "<h2>Re\u{301}gie: l’atelier</h2>",
+                "<h2 data-anchor=\"régie-latelier\">Re\u{301}gie: l’atelier</h2>",
+            ),
+            ("<h2>—</h2>", "<h2>—</h2>"),
+        ] {
+            assert_eq!(ordered(html, 2), expected);
+        }
+        let long = ordered(&format!("<h2>{}</h2>", "stoel ".repeat(30)), 2);
+        assert!(long.starts_with("<h2 data-anchor=\"stoel-stoel-"), "{long}");
+        assert!(long.find('>').unwrap() < 2 + ANCHOR.len() + LONGEST + 2, "{long}");
+    }
+}

@@ -1,0 +1,81 @@
+//! Ids of the headings in texts, so that links can lead to them.
+//!
+//! **Invariant:** no id of a page is given to a heading: neither one of a template, of header or footer, nor of another
+//! heading.
+
+use std::{borrow::Cow, collections::HashSet};
+
+use vitrine_model::rich_text::ANCHOR;
+
+/// Gives the headings of a whole page's texts their ids.
+pub(crate) fn give(page: &mut Vec<u8>) -> Result<(), std::str::Utf8Error> {
+    if memchr::memmem::find(page, ANCHOR.as_bytes()).is_none() {
+        return Ok(());
+    }
+    if let Cow::Owned(html) = with_ids(std::str::from_utf8(page)?) {
+        *page = html.into_bytes();
+    }
+    Ok(())
+}
+
+/// The HTML of a whole page with ids for the headings of its texts; an id that is taken gets a number (`maten-2`).
+fn with_ids(html: &str) -> Cow<'_, str> {
+    let mut headings = html
+        .match_indices(ANCHOR)
+        .filter(|(at, _)| is_heading(html, *at))
+        .peekable();
+    if headings.peek().is_none() {
+        return Cow::Borrowed(html);
+    }
+    let mut taken: HashSet<Cow<'_, str>> = ids(html).collect();
+    let mut out = String::with_capacity(html.len());
+    let mut from = 0;
+    for (at, _) in headings {
+        let begin = at + ANCHOR.len();
+        let rest = html.get(begin..).unwrap_or_default();
+        let name = rest.split('"').next().unwrap_or_default();
+        let id = (2..).map(|n| Cow::Owned(format!("{name}-{n}")));
+        let id = std::iter::once(Cow::Borrowed(name))
+            .chain(id)
+            .find(|id| !taken.contains(id));
+        let id = id.unwrap_or_default();
+        out.push_str(html.get(from..at).unwrap_or_default());
+        out.push_str(&format!(" id=\"{id}\""));
+        taken.insert(id);
+        from = begin + name.len() + 1;
+    }
+    out.push_str(html.get(from..).unwrap_or_default());
+    Cow::Owned(out)
+}
+
+/// Whether what stands here is in the tag of a heading: words and values have no `<`.
+fn is_heading(html: &str, at: usize) -> bool {
+    let before = html.get(..at).unwrap_or_default().as_bytes();
+    matches!(before, [.., b'<', b'h', b'1'..=b'6'])
+}
+
+fn ids(html: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let after = html.split(" id=\"").skip(1);
+    after.map(|rest| Cow::Borrowed(rest.split('"').next().unwrap_or_default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No id stands twice: those of templates, of header and footer, and of headings before.
+    #[test]
+    fn ids_are_given_once_a_page() {
+        let html = "<header><input id=\"zoek\"></header><main id=\"main\"><h2 data-anchor=\"main\">a</h2><h3 data-anchor=\"maten\">b</h3>\
+            <h2 data-anchor=\"maten\">c</h2><h2 data-anchor=\"maten-2\">d</h2><h2 data-anchor=\"zoek\">e</h2>\
+            <p>x data-anchor=\"maten\"</p><i id=\"later\"></i><h2 data-anchor=\"later\">f</h2></main>";
+        let expected = "<header><input id=\"zoek\"></header><main id=\"main\"><h2 id=\"main-2\">a</h2><h3 id=\"maten\">b</h3>\
+            <h2 id=\"maten-2\">c</h2><h2 id=\"maten-2-2\">d</h2><h2 id=\"zoek-2\">e</h2>\
+            <p>x data-anchor=\"maten\"</p><i id=\"later\"></i><h2 id=\"later-2\">f</h2></main>";
+        assert_eq!(with_ids(html), expected);
+        assert!(matches!(
+            with_ids("<p id=\"a\">data-anchor=\"a\"</p>"),
+            Cow::Borrowed(_)
+        ));
+    }
+}
