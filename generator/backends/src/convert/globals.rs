@@ -3,13 +3,13 @@
 //! Relations may be raw ids (version 5) or objects (version 6); a missing set is treated as empty.
 
 use vitrine_model::{
-    diagnostic::Place,
+    diagnostic::{Diagnostic, Place},
     globals::{
         Announcement, AppointmentGlobals, Globals, Integrations, NewsletterGlobals, NotFoundGlobals, Promise,
         SeoDefaults, ShopGlobals, SiteGlobals, SocialChannel,
     },
     ids::EntryId,
-    locale::Localized,
+    locale::{Locale, Localized},
     media::web_address,
 };
 
@@ -23,12 +23,30 @@ use super::{
 };
 use crate::{snapshot::name, statamic::wire::Fields};
 
+/// That the CMS shows no globals.
+fn absent(locale: &Locale) -> Diagnostic {
+    let place = Place {
+        source: "statamic".to_owned(),
+        kind: "global".to_owned(),
+        id: "globals".to_owned(),
+        locale: Some(locale.code.to_string()),
+        ..Place::default()
+    };
+    let message = format!("the CMS shows no globals in the site {}", locale.content_site);
+    Diagnostic::warning("globals-absent", message, place).hint(
+        "The shop's name, telephone and address come from the global `site`. Switch `globals` on in the CMS's config/statamic/api.php, if it has any.",
+    )
+}
+
 /// Converts the globals of every locale.
 pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Localized<Globals>, ConvertError> {
     let mut globals = Localized::new();
     for (index, locale) in input.locales() {
         let file = name(&["statamic", "globals", locale.code.as_str()])?;
         let mut found = Globals::default();
+        if !input.snapshot.has(&file) {
+            findings.push(absent(locale));
+        }
         for (line, record) in input.records(&file, findings)?.enumerate() {
             let record = record?;
             let fields = Fields::of(&record);

@@ -51,7 +51,9 @@ impl Pull<'_> {
     pub(super) async fn globals(&self, writer: &mut SnapshotWriter) -> Result<(), PullError> {
         for job in self.jobs().into_iter().filter(|job| job.kind == Kind::Globals) {
             let (job, records) = self.job(job, &OnceCell::new()).await?;
-            self.write(writer, &job, records.unwrap_or_default())?;
+            if let Some(records) = records {
+                self.write(writer, &job, records)?;
+            }
         }
         Ok(())
     }
@@ -155,7 +157,7 @@ impl Pull<'_> {
             (Kind::Tree, Some(site)) => statamic.collection_tree(handle, site).await,
             (Kind::Navigation, Some(site)) => statamic.navigation(handle, site).await,
             (Kind::Terms, Some(site)) => statamic.terms(handle, site).await.map(Some),
-            (Kind::Globals, Some(site)) => statamic.globals(site).await.map(Some),
+            (Kind::Globals, Some(site)) => statamic.globals(site).await,
             (Kind::Assets, _) => statamic.assets(handle).await,
             (Kind::Redirects, _) => statamic.redirects().await,
             (Kind::Forms, _) => statamic.forms().await,

@@ -269,10 +269,10 @@ impl StatamicClient {
     }
 
     /// All global sets of a site. Statamic answers 500 if a set is not localized in that site, or if there is no such site
-    /// (Statamic §8); which of the two it is, is then asked for.
-    pub async fn globals(&self, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
-        let result = self.read("/globals", &json!({"site": site.as_str()})).await;
-        let (answered, envelope) = match result {
+    /// (Statamic §8); which of the two it is, is then asked for. `None` = the endpoint is disabled.
+    pub async fn globals(&self, site: &SiteHandle) -> Result<Option<Vec<Value>>, BackendError> {
+        let result = self.read_if_there("/globals", &json!({"site": site.as_str()})).await;
+        let found = match result {
             Err(BackendError::Status {
                 call,
                 status: 500,
@@ -289,7 +289,11 @@ impl StatamicClient {
             }
             other => other?,
         };
-        envelope.records().map_err(|reason| unusable(answered.call, reason))
+        let Some((answered, envelope)) = found else {
+            return Ok(None);
+        };
+        let records = envelope.records();
+        records.map(Some).map_err(|reason| unusable(answered.call, reason))
     }
 
     /// The handles of the CMS's sites, where GraphQL shows them.

@@ -121,9 +121,13 @@ StatamicTable {
     collections: Vec<String>,
     #[serde(default)]
     navigations: Navigations,
+    #[serde(default)]
     taxonomies: Vec<String>,
+    #[serde(default)]
     asset_containers: Vec<String>,
+    #[serde(default)]
     alt_fields: BTreeMap<String, String>,
+    #[serde(default)]
     honeypots: BTreeMap<String, String>,
     #[serde(default)]
     future_private: Vec<String>,

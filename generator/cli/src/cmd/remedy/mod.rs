@@ -67,10 +67,7 @@ fn of_call(config: &Config, error: &BackendError) -> Option<String> {
             Some(graphql_address(config))
         }
         (Backend::Statamic, Some(404)) => Some(missing(config, call)),
-        (Backend::Statamic, Some(422)) => Some(format!(
-            "Let `site` be among the allowed filters of {} in the CMS's config/statamic/api.php",
-            call.path
-        )),
+        (Backend::Statamic, Some(422)) => Some(statamic::forbidden(call)),
         (_, Some(300..=399 | 404 | 405)) => Some(wrong_address(config, call.backend)),
         (_, None) => match error {
             BackendError::GraphQl { errors, .. } => Some(graphql::remedy(errors)),

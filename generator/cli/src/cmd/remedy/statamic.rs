@@ -42,6 +42,19 @@ fn is_login(target: &str) -> bool {
     LOGIN.iter().any(|word| path.contains(word))
 }
 
+/// 422: a filter that the CMS does not allow. `true` for a resource allows none.
+pub(super) fn forbidden(call: &Call) -> String {
+    let (resource, filters) = match call.path.starts_with("/taxonomies/") {
+        true => ("taxonomies", "'site'"),
+        false => ("collections", "'site', 'published'"),
+    };
+    format!(
+        "Let `site` be among the allowed filters of {} in the CMS's config/statamic/api.php: \
+         `'{resource}' => ['*' => ['enabled' => true, 'allowed_filters' => [{filters}]]]` (`'{resource}' => true` allows none)",
+        call.path
+    )
+}
+
 /// 429: the second try was refused too.
 pub(super) fn too_many() -> String {
     "The CMS lets in fewer calls than a pull makes, also after the pause that it asked for: raise its limit for this server's address \
