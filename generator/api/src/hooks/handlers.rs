@@ -20,8 +20,8 @@ use crate::{
 };
 
 /// Kinds of events that change no page, by how their names begin: orders, customers and mails of the shop, and the
-/// life of the app that sends them; submissions and users of the CMS.
-const IGNORED: [&str; 10] = [
+/// life of the app that sends them; submissions and users of the CMS, and its question whether it is heard.
+const IGNORED: [&str; 11] = [
     "checkout.",
     "customer.",
     "state_enter.",
@@ -32,19 +32,22 @@ const IGNORED: [&str; 10] = [
     "FormSubmitted",
     "Submission",
     "User",
+    "ping",
 ];
 
-/// The only parts of a payload that are read.
+/// The only parts of a payload that are read. One with `events` tells several at once.
 #[derive(Deserialize, Default)]
 struct Payload {
     #[serde(default)]
     event: Option<String>,
     #[serde(default)]
-    data: Option<Data>,
+    data: Option<Named>,
+    #[serde(default)]
+    events: Vec<Named>,
 }
 
 #[derive(Deserialize, Default)]
-struct Data {
+struct Named {
     #[serde(default)]
     event: Option<String>,
 }
@@ -54,11 +57,10 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
     let Some(delivery) = context.delivery.take() else {
         return Err(Code::HookRefused.into());
     };
-    let kind = kind(&context.body);
     let answer = |outcome| Ok(HookResponse { outcome });
-    if IGNORED.iter().any(|begin| kind.starts_with(begin)) {
+    let Some(kind) = kind(&context.body) else {
         return answer(HookOutcome::Ignored);
-    }
+    };
     let from = match sender {
         Sender::Commerce => "commerce",
         _ => CONTENT,
@@ -79,17 +81,24 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
     answer(HookOutcome::Accepted)
 }
 
-/// The kind of an event, matched against a pattern (rule 20); an empty or unreadable body is a hint too.
-fn kind(body: &[u8]) -> String {
+/// The kind of the first event that changes a page, matched against a pattern (rule 20); `None` if none of them does. An
+/// empty or unreadable body is a hint too.
+fn kind(body: &[u8]) -> Option<String> {
     let payload: Payload = serde_json::from_slice(body).unwrap_or_default();
-    let named = payload.data.and_then(|data| data.event).or(payload.event);
-    let fits = |name: &String| {
-        (1..=64).contains(&name.len())
-            && name
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-' | b':'))
-    };
-    named.filter(fits).unwrap_or_else(|| "unknown".to_owned())
+    let only = payload.data.and_then(|data| data.event).or(payload.event);
+    let several: Vec<Option<String>> = payload.events.into_iter().map(|one| one.event).collect();
+    let told = if several.is_empty() { vec![only] } else { several };
+    told.into_iter()
+        .map(|name| {
+            name.filter(|name| is_kind(name))
+                .unwrap_or_else(|| "unknown".to_owned())
+        })
+        .find(|name| !IGNORED.iter().any(|begin| name.starts_with(begin)))
+}
+
+fn is_kind(name: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-' | b':');
+    (1..=64).contains(&name.len()) && name.bytes().all(is_plain)
 }
 
 /// Gives a shop its secret (Shopware §20.1). It is on disk when the answer comes.

@@ -352,6 +352,35 @@ mod tests {
         assert!(verify(&secrets, Sender::Content, &headers, b"{}", at).is_err());
     }
 
+    /// R-GEN-03: the request of the add-on for Statamic, as its own tests make it, holds at its time over its raw body.
+    #[test]
+    fn r_gen_03_the_request_of_the_add_on_of_statamic_holds() {
+        let path = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../scripts/connect/statamic/tests/request.json"
+        );
+        let request: Value = serde_json::from_slice(&std::fs::read(path).expect("a request")).expect("JSON");
+        let secrets = HookSecrets {
+            content: request["secret"].as_str().map(SecretString::from),
+            commerce: None,
+        };
+        let mut headers = HeaderMap::new();
+        for (name, value) in request["headers"].as_object().expect("headers") {
+            let name: http::HeaderName = name.parse().expect("a name");
+            headers.insert(name, value.as_str().expect("a text").parse().expect("a value"));
+        }
+        let body = request["body"].as_str().expect("a body");
+        let at = UNIX_EPOCH + Duration::from_secs(1_795_240_869);
+        let told = |body: &str, at| verify(&secrets, Sender::Content, &headers, body.as_bytes(), at);
+        let delivery = told(body, at).expect("it holds");
+        assert!(delivery.id.is_some_and(|id| id.is_unique));
+        assert_eq!(
+            told(&body.replace("über", "uber"), at),
+            Err("the signature does not hold")
+        );
+        assert_eq!(told(body, at + 2 * WINDOW), Err("the time is too far from ours"));
+    }
+
     /// R-GEN-03: the handshake of a running Shopware 6.6 holds with its app secret, at its time, over its raw query; changed
     /// by one byte, with another secret or ten minutes later it does not. Its confirmation holds with the secret that was
     /// given then, and with no other one; both over the bytes as they came.

@@ -1,6 +1,7 @@
 //! The doors for events of the backends: who is let in, what is remembered, and how soon they answer (R-GEN-03; rules 13, 19, 20).
 
 mod app;
+mod connector;
 
 use std::{
     sync::{

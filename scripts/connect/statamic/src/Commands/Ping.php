@@ -1,0 +1,46 @@
+<?php
+
+namespace Vitrine\Statamic\Commands;
+
+use Illuminate\Console\Command;
+use Statamic\Console\RunsInPlease;
+use Statamic\Statamic;
+use Vitrine\Statamic\Forms;
+use Vitrine\Statamic\Hook;
+use Vitrine\Statamic\Listening;
+use Vitrine\Statamic\ServiceProvider;
+
+class Ping extends Command
+{
+    use RunsInPlease;
+
+    protected $signature = 'statamic:vitrine:ping';
+
+    protected $description = 'Tells whether the shop window hears what is saved here';
+
+    public function handle(Hook $hook): int
+    {
+        $heard = $hook->tell([['event' => 'ping']], Listening::delivery(), time());
+        $heard->isHeard ? $this->info($heard->message) : $this->error($heard->message);
+        $zone = ServiceProvider::timeZone(config('app.timezone'), Statamic::version());
+        if ($zone !== null) {
+            $this->line("Dates are taken in the time zone $zone (timezone in config/app.php): site.time_zone of the shop window should be the same.");
+        }
+        $this->forms();
+
+        return $heard->isHeard ? self::SUCCESS : self::FAILURE;
+    }
+
+    private function forms(): void
+    {
+        $action = config('statamic.routes.action') ?? '!';
+        $path = Forms::path($action);
+        if (! config('vitrine.forms')) {
+            $this->line("Forms are not taken from the shop window (VITRINE_FORMS): $path wants a CSRF token.");
+        } elseif (! Forms::exempt($action)) {
+            $this->warn("This Laravel does not let an add-on take forms without a CSRF token: add '$path' to \$except in app/Http/Middleware/VerifyCsrfToken.php.");
+        } else {
+            $this->line("Forms are taken from the shop window: $path wants no CSRF token.");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+<?php
+
+namespace Vitrine\Statamic;
+
+/**
+ * What was saved during one request: each thing once, in the order in which it was saved first.
+ *
+ * The address of what stays is read when all is saved: a new page has none before its tree is saved, and Statamic would
+ * remember that for the rest of the request. The address from before a save or a deletion is read before it.
+ */
+final class Gathering
+{
+    /** With more than this a list says no more than "all". */
+    public const MOST = 200;
+
+    /** @var array<string, array{string, string, ?object, array}> kind, property, what it is about, its facts */
+    private array $saved = [];
+
+    /** @var array<string, string> addresses from before, by entry id */
+    private array $former = [];
+
+    private bool $isAll = false;
+
+    /** Whether an address from before would still be told. */
+    public function isOpen(): bool
+    {
+        return ! $this->isAll && count($this->former) < self::MOST;
+    }
+
+    /** Remembers the address that an entry has before it is saved or deleted. */
+    public function remember(string $id, string $uri): void
+    {
+        $this->former[$id] ??= $uri;
+    }
+
+    public function add(object $event): void
+    {
+        $known = Kinds::of($event);
+        if ($known === null) {
+            return;
+        }
+        [$kind, $property] = $known;
+        if ($kind === 'all' || count($this->saved) >= self::MOST) {
+            $this->isAll = true;
+            [$this->saved, $this->former] = [[], []];
+        }
+        if (! $this->isAll) {
+            $subject = $event->{$property} ?? null;
+            $facts = Facts::of($property, $subject);
+            $this->saved[json_encode([$kind, $facts])] ??= [$kind, $property, $subject, $facts];
+        }
+    }
+
+    /** Takes out what was gathered, as it is sent; empty if nothing was saved. */
+    public function take(): array
+    {
+        [$saved, $former, $isAll] = [$this->saved, $this->former, $this->isAll];
+        [$this->saved, $this->former, $this->isAll] = [[], [], false];
+        if ($isAll) {
+            return [['event' => 'all']];
+        }
+
+        return array_map(fn (array $one) => self::told($one, $former), array_values($saved));
+    }
+
+    private static function told(array $one, array $former): array
+    {
+        [$kind, $property, $subject, $facts] = $one;
+        $told = ['event' => $kind] + $facts;
+        $before = $property === 'entry' ? $former[$facts['id'] ?? ''] ?? null : null;
+        if (! str_ends_with($kind, '.deleted')) {
+            $uri = Facts::uri($property, $subject);
+            $told += $uri === null ? [] : ['uri' => $uri];
+            $before = $before === $uri ? null : $before;
+        }
+
+        return $told + ($before === null ? [] : ['former_uri' => $before]);
+    }
+}

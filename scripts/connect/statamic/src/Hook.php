@@ -1,0 +1,113 @@
+<?php
+
+namespace Vitrine\Statamic;
+
+use Throwable;
+
+/**
+ * The door of the shop window for what was saved. Each request is signed by Standard Webhooks: HMAC-SHA256, in base64,
+ * over id, time and body.
+ */
+final readonly class Hook
+{
+    private const PATH = '/api/hooks/content';
+
+    /** The shop window takes no shorter secret. */
+    private const SHORTEST = 16;
+
+    /** @param  ?string  $timeZone  the zone in which the CMS takes what an editor types */
+    public function __construct(
+        private ?string $shop,
+        #[\SensitiveParameter] private ?string $secret,
+        private ?string $timeZone,
+        private Post $post,
+    ) {}
+
+    /** What is wrong with the settings, or null. */
+    public function fault(): ?string
+    {
+        if ($this->shop === null || trim($this->shop) === '') {
+            return 'VITRINE_URL is not set: write the address of the shop window, https://shop.example';
+        }
+        if ($this->origin() === null) {
+            return "VITRINE_URL is \"{$this->shop}\": write the address of the shop window without a path, https://shop.example";
+        }
+        if ($this->secret === null || $this->secret === '') {
+            return 'VITRINE_CONTENT_HOOK_SECRET is not set: write the secret that `vitrine serve` has (after a change: php artisan config:clear)';
+        }
+        if (strlen($this->secret) < self::SHORTEST) {
+            return 'VITRINE_CONTENT_HOOK_SECRET is shorter than '.self::SHORTEST.' characters';
+        }
+
+        return $this->key() === null ? 'VITRINE_CONTENT_HOOK_SECRET is no base64 after whsec_' : null;
+    }
+
+    /** The address without a path; null if it is none. */
+    public function origin(): ?string
+    {
+        $shop = rtrim(trim($this->shop ?? ''), '/');
+        $isOrigin = preg_match('~^https?://[^/?#@\s\\\\]+$~i', $shop) === 1 && parse_url($shop, PHP_URL_HOST) !== null;
+
+        return $isOrigin && parse_url($shop) !== false ? $shop : null;
+    }
+
+    /**
+     * Tells what was saved, in one request. It never throws.
+     *
+     * @param  list<array<string, string>>  $events
+     * @param  string  $id  makes this delivery another one than all others
+     */
+    public function tell(array $events, string $id, int $now): Heard
+    {
+        $fault = $this->fault();
+        if ($fault !== null) {
+            return Heard::not("The shop window was not told: $fault");
+        }
+        $url = $this->origin().self::PATH;
+        try {
+            $body = $this->body($events, $now);
+            $answer = $this->post->post($url, $this->headers($id, $now, $body), $body);
+        } catch (Throwable $error) {
+            return Heard::not("The shop window at $url could not be told: {$error->getMessage()}");
+        }
+
+        return Heard::by($answer, $url, $now);
+    }
+
+    private function body(array $events, int $now): string
+    {
+        $told = [
+            'event' => $events[0]['event'] ?? 'all',
+            'events' => $events,
+            'occurred_at' => gmdate('Y-m-d\TH:i:s\Z', $now),
+        ];
+        $zone = $this->timeZone === null ? [] : ['time_zone' => $this->timeZone];
+
+        return json_encode($told + $zone, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE);
+    }
+
+    /** @return array<string, string> */
+    private function headers(string $id, int $now, string $body): array
+    {
+        $signature = hash_hmac('sha256', "$id.$now.$body", $this->key(), true);
+
+        return [
+            'Content-Type' => 'application/json',
+            'webhook-id' => $id,
+            'webhook-timestamp' => (string) $now,
+            'webhook-signature' => 'v1,'.base64_encode($signature),
+        ];
+    }
+
+    /** A secret in the written form of Standard Webhooks is base64; any other is used as it is. */
+    private function key(): ?string
+    {
+        if (! str_starts_with($this->secret, 'whsec_')) {
+            return $this->secret;
+        }
+        $written = substr($this->secret, 6);
+        $key = base64_decode($written, true);
+
+        return $key === false || base64_encode($key) !== $written ? null : $key;
+    }
+}

@@ -1,0 +1,88 @@
+<?php
+
+namespace Vitrine\Statamic;
+
+/**
+ * What Statamic's events are called before the shop window, and which of their properties holds what was saved.
+ *
+ * These are the events that empty Statamic's own cache of the API, and those that change what it answers without being
+ * among them (uploads, localized terms, variables of globals). Left out are users, groups, roles, submissions of forms
+ * and revisions: no page shows them, and a submission is nobody's business but the CMS's. Names are texts, so that an
+ * event that one version of Statamic does not have is simply never heard.
+ */
+final class Kinds
+{
+    private const OF = [
+        'AssetContainerDeleted' => ['asset_container.deleted', 'container'],
+        'AssetContainerSaved' => ['asset_container.saved', 'container'],
+        'AssetDeleted' => ['asset.deleted', 'asset'],
+        'AssetFolderDeleted' => ['asset_folder.deleted', 'folder'],
+        'AssetFolderSaved' => ['asset_folder.saved', 'folder'],
+        'AssetReferencesUpdated' => ['asset.saved', 'asset'],
+        'AssetReuploaded' => ['asset.saved', 'asset'],
+        'AssetSaved' => ['asset.saved', 'asset'],
+        'AssetUploaded' => ['asset.saved', 'asset'],
+        'BlueprintDeleted' => ['blueprint.deleted', 'blueprint'],
+        'BlueprintReset' => ['blueprint.saved', 'blueprint'],
+        'BlueprintSaved' => ['blueprint.saved', 'blueprint'],
+        'CollectionDeleted' => ['collection.deleted', 'collection'],
+        'CollectionSaved' => ['collection.saved', 'collection'],
+        'CollectionTreeDeleted' => ['tree.deleted', 'tree'],
+        'CollectionTreeSaved' => ['tree.saved', 'tree'],
+        'DuplicateIdRegenerated' => ['all', ''],
+        'EntryDeleted' => ['entry.deleted', 'entry'],
+        'EntrySaved' => ['entry.saved', 'entry'],
+        'EntryScheduleReached' => ['entry.scheduled', 'entry'],
+        'FieldsetDeleted' => ['fieldset.deleted', 'fieldset'],
+        'FieldsetReset' => ['fieldset.saved', 'fieldset'],
+        'FieldsetSaved' => ['fieldset.saved', 'fieldset'],
+        'FormDeleted' => ['form.deleted', 'form'],
+        'FormSaved' => ['form.saved', 'form'],
+        'GlobalSetDeleted' => ['global.deleted', 'globals'],
+        'GlobalSetSaved' => ['global.saved', 'globals'],
+        'GlobalVariablesDeleted' => ['global.deleted', 'variables'],
+        'GlobalVariablesSaved' => ['global.saved', 'variables'],
+        'LocalizedTermDeleted' => ['term.deleted', 'term'],
+        'LocalizedTermSaved' => ['term.saved', 'term'],
+        'NavDeleted' => ['nav.deleted', 'nav'],
+        'NavSaved' => ['nav.saved', 'nav'],
+        'NavTreeDeleted' => ['nav.deleted', 'tree'],
+        'NavTreeSaved' => ['nav.saved', 'tree'],
+        'SiteDeleted' => ['site.deleted', 'site'],
+        'SiteSaved' => ['site.saved', 'site'],
+        'TaxonomyDeleted' => ['taxonomy.deleted', 'taxonomy'],
+        'TaxonomySaved' => ['taxonomy.saved', 'taxonomy'],
+        'TermDeleted' => ['term.deleted', 'term'],
+        'TermReferencesUpdated' => ['term.saved', 'term'],
+        'TermSaved' => ['term.saved', 'term'],
+    ];
+
+    /** The classes of the events that are told. */
+    public static function told(): array
+    {
+        return self::classes(array_keys(self::OF));
+    }
+
+    /** The classes of the events before which an address is looked up, since it is gone after them. */
+    public static function before(): array
+    {
+        return self::classes(['EntrySaving', 'EntryDeleting']);
+    }
+
+    /** The kind of an event, and the property that holds what it is about; null for an event that is not told. */
+    public static function of(object $event): ?array
+    {
+        return self::OF[self::name($event)] ?? null;
+    }
+
+    /** The name of an event's class, without its namespace. */
+    public static function name(object $event): string
+    {
+        return substr(strrchr('\\'.$event::class, '\\'), 1);
+    }
+
+    private static function classes(array $names): array
+    {
+        return array_map(fn (string $name) => 'Statamic\\Events\\'.$name, $names);
+    }
+}

@@ -1,0 +1,34 @@
+<?php
+
+namespace Vitrine\Statamic;
+
+use Illuminate\Http\Client\Factory;
+
+/** Laravel's HTTP client, with its proxies and certificates. */
+final readonly class LaravelPost implements Post
+{
+    /** A shop window that does not take the connection, or does not answer, holds a worker of PHP for no longer. */
+    private const CONNECT_SECONDS = 1;
+
+    private const SECONDS = 3;
+
+    public function __construct(private Factory $http) {}
+
+    public function post(string $url, array $headers, string $body): Answer
+    {
+        $response = $this->http
+            ->connectTimeout(self::CONNECT_SECONDS)
+            ->timeout(self::SECONDS)
+            ->withoutRedirecting()
+            ->withHeaders($headers)
+            ->withBody($body, $headers['Content-Type'])
+            ->post($url);
+
+        return new Answer(
+            $response->status(),
+            $response->body(),
+            $response->header('Date') ?: null,
+            $response->header('Location') ?: null,
+        );
+    }
+}

@@ -1,0 +1,107 @@
+<?php
+
+namespace Vitrine\Statamic;
+
+use Closure;
+use Illuminate\Http\Client\Factory;
+use Illuminate\Queue\Events\Looping;
+use Statamic\Facades\Collection;
+use Statamic\Facades\Taxonomy;
+use Statamic\Providers\AddonServiceProvider;
+use Statamic\Statamic;
+use Throwable;
+use Vitrine\Statamic\Commands\Ping;
+
+class ServiceProvider extends AddonServiceProvider
+{
+    private const CONFIG = __DIR__.'/../config/vitrine.php';
+
+    protected $commands = [Ping::class];
+
+    /** Merged below, in time for `config:cache`. */
+    protected $config = false;
+
+    public function register()
+    {
+        $this->mergeConfigFrom(self::CONFIG, 'vitrine');
+        $this->app->singleton(Hook::class, fn ($app) => new Hook(
+            $app['config']['vitrine.url'],
+            $app['config']['vitrine.secret'],
+            self::timeZone($app['config']['app.timezone'], Statamic::version()),
+            new LaravelPost($app->make(Factory::class)),
+        ));
+        $this->app->singleton(Listening::class, fn ($app) => new Listening(new Gathering, $app->make(Hook::class), $app['log']));
+    }
+
+    /**
+     * The zone in which an editor's dates are taken. Statamic 6 takes them in that of the editor's browser, so that
+     * there is none to compare with.
+     */
+    public static function timeZone(?string $app, string $version): ?string
+    {
+        return version_compare($version, '6.0.0-alpha', '<') ? $app ?? 'UTC' : null;
+    }
+
+    public function bootAddon()
+    {
+        $this->publishes([self::CONFIG => config_path('vitrine.php')], 'vitrine-config');
+        $this->listen();
+        if ($this->app['config']['vitrine.forms']) {
+            Forms::exempt($this->app['config']['statamic.routes.action'] ?? '!');
+        }
+        if ($this->app['config']['vitrine.preview'] && ! $this->app->runningInConsole() && Statamic::isCpRoute()) {
+            $this->addPreviewTargets();
+        }
+    }
+
+    private function listen(): void
+    {
+        $events = $this->app['events'];
+        // Blocks, since what a listener answers would end the event.
+        foreach (Kinds::before() as $before) {
+            $events->listen($before, function (object $event) {
+                $this->quietly(fn (Listening $listening) => $listening->before($event));
+            });
+        }
+        foreach (Kinds::told() as $told) {
+            $events->listen($told, function (object $event) {
+                $this->quietly(fn (Listening $listening) => $listening->heard($event));
+            });
+        }
+        $tell = function () {
+            if ($this->app->resolved(Listening::class)) {
+                $this->quietly(fn (Listening $listening) => $listening->tell());
+            }
+        };
+        // After the response, or at the end of a command. A worker of the queue ends seldom: it tells after each job.
+        $this->app->terminating($tell);
+        $events->listen(Looping::class, $tell);
+    }
+
+    /** Nothing reaches the editor: where a listener throws, Statamic answers 500 for an entry that is saved. */
+    private function quietly(Closure $do): void
+    {
+        try {
+            $do($this->app->make(Listening::class));
+        } catch (Throwable $error) {
+            try {
+                $this->app['log']->warning("The shop window may not hear of what was saved: {$error->getMessage()}", ['exception' => $error]);
+            } catch (Throwable) {
+                // A log that cannot be written is no error of who saves an entry.
+            }
+        }
+    }
+
+    private function addPreviewTargets(): void
+    {
+        $shop = $this->app->make(Hook::class)->origin();
+        if ($shop === null) {
+            return;
+        }
+        foreach ([Collection::class, Taxonomy::class] as $kind) {
+            foreach ($kind::handles() as $handle) {
+                $kind::addPreviewTargets($handle, [['label' => 'Vitrine', 'format' => $shop.'{url}', 'refresh' => true]]);
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+<?php
+
+// Entries, terms, trees and events of the CMS, with the names and properties that Statamic 5 and 6 give them.
+
+class Thing
+{
+    public function __construct(public array $facts) {}
+
+    public function __call($method, $arguments)
+    {
+        $fact = $this->facts[$method] ?? null;
+
+        return $fact instanceof Closure ? $fact() : $fact;
+    }
+}
+
+function entry(string $id, string $site, ?string $uri, string $collection = 'pages'): Thing
+{
+    return new Thing([
+        'id' => $id, 'locale' => $site, 'uri' => $uri, 'collectionHandle' => $collection,
+        'path' => "/var/www/content/collections/pages/$site/$id.md", 'title' => 'Nobody tells this',
+    ]);
+}
+
+/** An event by its class, as Statamic names it; what it holds by property. */
+function event(string $name, array $holds): object
+{
+    $class = "Statamic\\Events\\$name";
+    if (! class_exists($class)) {
+        eval("namespace Statamic\\Events; #[\\AllowDynamicProperties] class $name {}");
+    }
+    $event = new $class;
+    foreach ($holds as $property => $value) {
+        $event->{$property} = $value;
+    }
+
+    return $event;
+}
