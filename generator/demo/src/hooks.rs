@@ -1,6 +1,6 @@
 //! Events that the backends send when something was saved: a webhook of a Shopware app as recorded from 6.6 (signed, one
-//! try and three more after 1, 2 and 4 s with the same event id), and what a listener of 20 lines in Statamic sends
-//! (signed, one try).
+//! try and three more after 1, 2 and 4 s with the same event id), and what the add-on of `scripts/connect/statamic` sends
+//! (one request for one save, signed by Standard Webhooks, one try).
 //!
 //! The times are those of the machine, whatever the demo's clock says: who takes an event compares it with his own.
 
@@ -10,6 +10,7 @@ use std::sync::{
 };
 use std::time::Duration;
 
+use base64::{Engine, prelude::BASE64_STANDARD};
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -19,7 +20,7 @@ use vitrine_demo_statamic::StatamicVersion;
 pub use crate::target::Target;
 use crate::{
     apps::{self, App, Manifest},
-    target::{SHOP_ID, signature},
+    target::{SHOP_ID, mac, signature},
 };
 
 /// Pauses before the further tries of Shopware's queue.
@@ -72,35 +73,28 @@ impl Hooks {
 
     /// An entry was saved in a site.
     pub(crate) fn entry_saved(&self, entry: &str, site: &str) {
-        let Some(target) = self.targets().content else { return };
         let collection = entry.split('/').next().unwrap_or_default();
-        let delivery = format!("{:032x}", self.event_number());
-        let body = json!({
-            "event": "entry.saved", "id": entry, "collection": collection, "site": site, "initial": true, "delivery_id": delivery,
-        });
-        let http = self.http();
-        tokio::spawn(async move { to_content(&http, &target, &body.to_string()).await });
+        self.tell_content(&json!([{"event": "entry.saved", "id": entry, "site": site, "collection": collection}]));
     }
 
     /// The variables of a global set were saved in a site: Statamic fires `GlobalVariablesSaved`, version 5 then
-    /// `GlobalSetSaved` too, and the listener hears both.
+    /// `GlobalSetSaved` too.
     pub(crate) fn global_saved(&self, handle: &str, site: &str, version: StatamicVersion) {
-        let Some(target) = self.targets().content else { return };
-        let told = |site: Option<&str>| {
-            let delivery = format!("{:032x}", self.event_number());
-            let body = json!({"event": "global.saved", "handle": handle, "site": site, "delivery_id": delivery});
-            body.to_string()
+        let variables = json!({"event": "global.saved", "handle": handle, "site": site});
+        let events = match version {
+            StatamicVersion::Five => json!([variables, {"event": "global.saved", "handle": handle}]),
+            StatamicVersion::Six => json!([variables]),
         };
-        let mut bodies = vec![told(Some(site))];
-        if version == StatamicVersion::Five {
-            bodies.push(told(None));
-        }
+        self.tell_content(&events);
+    }
+
+    /// The CMS tells, in one request, what was saved at once.
+    fn tell_content(&self, events: &Value) {
+        let Some(target) = self.targets().content else { return };
+        let id = format!("statamic_{:032x}", self.event_number());
+        let body = json!({"event": events[0]["event"], "events": events}).to_string();
         let http = self.http();
-        tokio::spawn(async move {
-            for body in bodies {
-                to_content(&http, &target, &body).await;
-            }
-        });
+        tokio::spawn(async move { to_content(&http, &target, &id, &body).await });
     }
 
     /// Shopware tells those who listen.
@@ -155,14 +149,15 @@ impl Hooks {
     }
 }
 
-async fn to_content(http: &reqwest::Client, target: &Target, body: &str) {
+async fn to_content(http: &reqwest::Client, target: &Target, id: &str, body: &str) {
     let time = Timestamp::now().as_second().to_string();
-    let signature = signature(&target.secret, &[&time, ".", body]);
+    let signature = BASE64_STANDARD.encode(mac(&target.secret, &[id, ".", &time, ".", body]));
     let request = http
         .post(&target.url)
         .header("content-type", "application/json")
-        .header("x-webhook-timestamp", time)
-        .header("x-webhook-signature", format!("sha256={signature}"))
+        .header("webhook-id", id)
+        .header("webhook-timestamp", time)
+        .header("webhook-signature", format!("v1,{signature}"))
         .body(body.to_owned());
     if !sent(request).await {
         tracing::warn!(url = target.url, "the CMS could not deliver an event");

@@ -1,4 +1,4 @@
-//! Where a backend sends its events, and what it signs them with (HMAC-SHA-256, in hexadecimal digits).
+//! Where a backend sends its events, and what it signs them with (HMAC-SHA-256).
 
 use hmac::{Hmac, KeyInit, Mac};
 use serde::Deserialize;
@@ -23,11 +23,17 @@ impl std::fmt::Debug for Target {
     }
 }
 
+/// A signature over some texts, in hexadecimal digits.
 pub(crate) fn signature(secret: &str, parts: &[&str]) -> String {
+    hex::encode(mac(secret, parts))
+}
+
+/// A signature over some texts.
+pub(crate) fn mac(secret: &str, parts: &[&str]) -> Vec<u8> {
     // HMAC takes keys of any length.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else {
-        return String::new();
+        return Vec::new();
     };
     parts.iter().for_each(|part| mac.update(part.as_bytes()));
-    hex::encode(mac.finalize().into_bytes())
+    mac.finalize().into_bytes().to_vec()
 }
