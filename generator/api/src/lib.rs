@@ -75,12 +75,12 @@ pub use config::{ApiConfig, BankAccount, HookSecrets, Ordering, PaymentRules, Ra
 pub use error::{ApiError, NoRelease};
 pub use hooks::{
     BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Built, Event, Look, NoBuilder, Refusal, accepted,
-    built, content_event_after, record_built, takes_events,
+    built, cms_time_zone, content_event_after, record_built, takes_events,
 };
 pub use limits::ServerLimits;
 pub use mail::{MailConfig, MailTls};
 pub use openapi::openapi;
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
 pub use server::{Running, serve, serve_with_builder, serve_with_overlay};
-pub use shop_setup::{SetupCode, SetupFinding, of_domains, of_endpoint};
+pub use shop_setup::{SetupCode, SetupFinding, of_domains, of_endpoint, of_time_zone};
 pub use withdrawals::{Channel, Delivery, DeliveryState, Recorded, Statement, Withdrawals};

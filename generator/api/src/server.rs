@@ -205,8 +205,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
     })?;
     let mailer = mailer(&config)?;
     let breaker = Arc::new(Breaker::new(&config.limits));
-    let origins = config.origins.clone();
-    let setup = Arc::new(ShopSetup::new(Arc::clone(&languages), origins, shopware.endpoint()));
+    let setup = Arc::new(ShopSetup::new(Arc::clone(&languages), &config, shopware.endpoint()));
     let readiness = Readiness::new(
         Arc::clone(&shopware),
         Arc::clone(&languages),

@@ -1,5 +1,6 @@
-//! What of Shopware's own settings does not fit this shop: domains of the sales channel to which mails lead, the host to
-//! which payment providers come back, and visitors that Shopware takes for one (Shopware §25.1).
+//! What of Shopware's and the CMS's own settings does not fit this shop: domains of the sales channel to which mails lead,
+//! the host to which payment providers come back, visitors that Shopware takes for one (Shopware §25.1), and the time zone
+//! of the CMS.
 //!
 //! **Invariant:** it is told, in the log once and in `/api/ready` as long as it is so, and refuses nothing; nothing of a
 //! visitor is in it.
@@ -8,6 +9,7 @@ mod domains;
 mod endpoint;
 mod finding;
 mod shared_limit;
+mod time_zone;
 
 use std::{
     collections::BTreeSet,
@@ -16,6 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use jiff::tz::TimeZone;
 use vitrine_backends::shopware::session::Domain;
 
 pub(crate) use self::domains::best_for;
@@ -24,8 +27,9 @@ pub use self::{
     domains::of_domains,
     endpoint::of_endpoint,
     finding::{SetupCode, SetupFinding},
+    time_zone::of_time_zone,
 };
-use crate::languages::Languages;
+use crate::{config::ApiConfig, hooks::cms_time_zone, languages::Languages};
 
 /// What this process knows of Shopware's settings.
 pub(crate) struct ShopSetup {
@@ -34,13 +38,19 @@ pub(crate) struct ShopSetup {
     endpoint: Option<SetupFinding>,
     domains: RwLock<Option<(Arc<[Domain]>, Instant)>>,
     shared: SharedLimit,
+    /// The shop's time zone, and the one that the CMS told.
+    time_zone: TimeZone,
+    cms_zone: RwLock<Option<String>>,
     /// What the log says already.
     told: Mutex<BTreeSet<SetupFinding>>,
 }
 
 impl ShopSetup {
-    pub(crate) fn new(languages: Arc<Languages>, origins: Vec<String>, endpoint: &str) -> Self {
+    pub(crate) fn new(languages: Arc<Languages>, config: &ApiConfig, endpoint: &str) -> Self {
+        let origins = config.origins.clone();
         let setup = Self {
+            time_zone: config.time_zone.clone(),
+            cms_zone: RwLock::new(cms_time_zone(&config.state_dir)),
             endpoint: of_endpoint(endpoint, &origins),
             languages,
             origins,
@@ -76,6 +86,23 @@ impl ShopSetup {
         self.tell();
     }
 
+    /// Takes over the time zone that the CMS told. Whether it is another one than before.
+    pub(crate) fn learn_cms_zone(&self, told: &str) -> bool {
+        let mut known = self.cms_zone.write().unwrap_or_else(PoisonError::into_inner);
+        if known.as_deref() == Some(told) {
+            return false;
+        }
+        *known = Some(told.to_owned());
+        drop(known);
+        self.tell();
+        true
+    }
+
+    fn of_cms_zone(&self) -> Option<SetupFinding> {
+        let known = self.cms_zone.read().unwrap_or_else(PoisonError::into_inner);
+        of_time_zone(known.as_deref()?, &self.time_zone)
+    }
+
     /// Everything that does not fit now.
     pub(crate) fn findings(&self) -> Vec<SetupFinding> {
         let of_domains = self
@@ -87,7 +114,8 @@ impl ShopSetup {
             .not_in_the_channel()
             .map(SetupFinding::of_missing_language);
         let all = all.chain(of_domains.into_iter().flatten());
-        all.chain(self.endpoint.clone()).chain(shared).collect()
+        let all = all.chain(self.endpoint.clone()).chain(shared);
+        all.chain(self.of_cms_zone()).collect()
     }
 
     /// Looks at what is known again: Shopware has listed its languages.

@@ -2544,10 +2544,10 @@ export type SessionResponse = {
 /**
  * What does not fit.
  */
-export type SetupCode = 'domain-missing' | 'domain-double' | 'language-missing' | 'domain-without-scheme' | 'endpoint-not-public' | 'state-not-writable' | 'visitors-count-as-one';
+export type SetupCode = 'domain-missing' | 'domain-double' | 'language-missing' | 'domain-without-scheme' | 'endpoint-not-public' | 'state-not-writable' | 'cms-time-zone' | 'visitors-count-as-one';
 
 /**
- * One setting of Shopware that does not fit, in English, for who runs the shop.
+ * One setting of Shopware or of the CMS that does not fit, in English, for who runs the shop.
  */
 export type SetupFinding = {
     /**

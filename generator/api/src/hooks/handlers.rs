@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::{
     app::Asked,
+    cms_zone,
     event_log::{CONTENT, NewEvent},
     report::BuilderReport,
     types::{CONFIRMATION, ConfirmationResponse, HookOutcome, HookResponse, RegistrationResponse},
@@ -44,6 +45,9 @@ struct Payload {
     data: Option<Named>,
     #[serde(default)]
     events: Vec<Named>,
+    /// The zone in which the CMS takes what an editor types.
+    #[serde(default)]
+    time_zone: Option<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -58,7 +62,11 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
         return Err(Code::HookRefused.into());
     };
     let answer = |outcome| Ok(HookResponse { outcome });
-    let Some(kind) = kind(&context.body) else {
+    let payload: Payload = serde_json::from_slice(&context.body).unwrap_or_default();
+    if let Some(told) = payload.time_zone.as_deref().filter(|_| sender == Sender::Content) {
+        learn_zone(context, told).await;
+    }
+    let Some(kind) = kind(payload) else {
         return answer(HookOutcome::Ignored);
     };
     let from = match sender {
@@ -83,8 +91,7 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
 
 /// The kind of the first event that changes a page, matched against a pattern (rule 20); `None` if none of them does. An
 /// empty or unreadable body is a hint too.
-fn kind(body: &[u8]) -> Option<String> {
-    let payload: Payload = serde_json::from_slice(body).unwrap_or_default();
+fn kind(payload: Payload) -> Option<String> {
     let only = payload.data.and_then(|data| data.event).or(payload.event);
     let several: Vec<Option<String>> = payload.events.into_iter().map(|one| one.event).collect();
     let told = if several.is_empty() { vec![only] } else { several };
@@ -94,6 +101,18 @@ fn kind(body: &[u8]) -> Option<String> {
                 .unwrap_or_else(|| "unknown".to_owned())
         })
         .find(|name| !IGNORED.iter().any(|begin| name.starts_with(begin)))
+}
+
+/// Keeps the time zone of the CMS where it is another one than before. An event counts whatever becomes of it.
+async fn learn_zone(context: &RequestContext, told: &str) {
+    if !cms_zone::is_zone(told) || !context.state.setup.learn_cms_zone(told) {
+        return;
+    }
+    let (state_dir, told) = (context.state.config.state_dir.clone(), told.to_owned());
+    let kept = tokio::task::spawn_blocking(move || cms_zone::keep(&state_dir, &told)).await;
+    if let Err(error) = kept.map_err(std::io::Error::other).flatten() {
+        tracing::error!(%error, "the time zone of the CMS could not be written");
+    }
 }
 
 fn is_kind(name: &str) -> bool {

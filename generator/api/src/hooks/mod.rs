@@ -1,9 +1,10 @@
 //! The doors for events of the backends (R-GEN-03): what an editor or a product manager saved is a hint to build again.
 //!
 //! **Invariant:** an event counts only after its proof was verified over the raw bytes, and is on disk before the answer
-//! (rules 19 and 20). Nothing of a payload is used but the kind of event and its id.
+//! (rules 19 and 20). Nothing of a payload is used but the kind of event, its id and the time zone of the CMS.
 
 mod app;
+mod cms_zone;
 mod event_log;
 mod handlers;
 mod proof;
@@ -22,6 +23,7 @@ pub(crate) use self::{
     refused::RefusedEvents,
 };
 pub use self::{
+    cms_zone::cms_time_zone,
     event_log::{Built, accepted, built, content_event_after, record_built, takes_events},
     report::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal},
 };

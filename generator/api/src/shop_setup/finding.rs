@@ -1,4 +1,4 @@
-//! One setting of Shopware that does not fit.
+//! One setting of Shopware or of the CMS that does not fit.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -20,6 +20,8 @@ pub enum SetupCode {
     EndpointNotPublic,
     /// The state folder of this server cannot be written to: no order and no withdrawal is taken.
     StateNotWritable,
+    /// The CMS takes dates in another time zone than the shop's.
+    CmsTimeZone,
     /// Shopware takes all visitors for one, so that strangers can lock an owner out.
     VisitorsCountAsOne,
 }
@@ -34,12 +36,13 @@ impl SetupCode {
             Self::DomainWithoutScheme => "domain-without-scheme",
             Self::EndpointNotPublic => "endpoint-not-public",
             Self::StateNotWritable => "state-not-writable",
+            Self::CmsTimeZone => "cms-time-zone",
             Self::VisitorsCountAsOne => "visitors-count-as-one",
         }
     }
 }
 
-/// One setting of Shopware that does not fit, in English, for who runs the shop.
+/// One setting of Shopware or of the CMS that does not fit, in English, for who runs the shop.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 pub struct SetupFinding {
     /// What does not fit.

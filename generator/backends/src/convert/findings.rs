@@ -5,6 +5,7 @@
 
 use std::{cell::RefCell, collections::HashSet};
 
+use jiff::{Zoned, civil::Time};
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     rich_text::Excess,
@@ -14,7 +15,14 @@ use vitrine_model::{
 pub(crate) struct Findings {
     list: RefCell<Vec<Diagnostic>>,
     unbuilt: RefCell<HashSet<String>>,
+    odd_hours: RefCell<Vec<(Place, String)>>,
 }
+
+/// The code of the finding that moments of the CMS are at hours at which nobody meets.
+pub const ODD_HOUR: &str = "odd-hour";
+
+/// Nothing of a shop begins from the first of these hours to the last, but at midnight sharp, when a whole day does.
+const NIGHT: (i8, i8) = (22, 6);
 
 impl Findings {
     pub(crate) fn push(&self, diagnostic: Diagnostic) {
@@ -128,7 +136,45 @@ impl Findings {
         );
     }
 
+    /// Notes when something begins, if that is at night.
+    pub(crate) fn begins(&self, place: &Place, field: &str, moment: &Zoned) {
+        let time = moment.time();
+        let (late, early) = NIGHT;
+        if time == Time::midnight() || (early..late).contains(&time.hour()) {
+            return;
+        }
+        let place = Place {
+            field: Some(field.to_owned()),
+            ..place.clone()
+        };
+        let shown = moment.strftime("%Y-%m-%d %H:%M").to_string();
+        self.odd_hours.borrow_mut().push((place, shown));
+    }
+
+    /// Told once per build: the time zone of the CMS makes all of them.
+    fn odd_hours(&self) {
+        let mut all = self.odd_hours.take();
+        all.sort();
+        let count = all.len();
+        let Some((place, shown)) = all.into_iter().next() else {
+            return;
+        };
+        let others = if count > 1 {
+            format!(", and {} more", count - 1)
+        } else {
+            String::new()
+        };
+        let message = format!(
+            "the {} {} begins at {shown} of site.time_zone{others}: the CMS may take dates in another time zone",
+            place.kind, place.id
+        );
+        let hint = "Set timezone in config/app.php of Statamic 5 to site.time_zone, and look at the dates that were typed before; \
+                    where the hour is meant, the add-on of scripts/connect/statamic tells the CMS's zone, and this is not said any more.";
+        self.push(Diagnostic::warning(ODD_HOUR, message, place).hint(hint));
+    }
+
     pub(crate) fn into_list(self) -> Vec<Diagnostic> {
+        self.odd_hours();
         let mut list = self.list.into_inner();
         list.sort();
         list.dedup();

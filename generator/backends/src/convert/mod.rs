@@ -48,6 +48,7 @@ use crate::snapshot::{Snapshot, name};
 
 pub use config::{ConvertConfig, FieldNames};
 pub use error::ConvertError;
+pub use findings::ODD_HOUR;
 pub use live::LiveProduct;
 pub(crate) use live::live_product;
 

@@ -119,7 +119,7 @@ fn build(config: &Config, arguments: &BuildArguments, event: Option<u64>, stages
     stages.count(snapshot.about().counts.values().sum());
     stages.begin("convert");
     let (catalog, mut diagnostics) = vitrine_backends::convert::convert(&snapshot, &wire::convert(config, now))?;
-    diagnostics.extend(setup::findings(config, snapshot.about()));
+    setup::add_findings(&mut diagnostics, config, snapshot.about());
     let counts = counts(&catalog);
     stages.count(counts.values().filter_map(serde_json::Value::as_u64).sum());
     let options = options(config, arguments, &snapshot, diagnostics)?;

@@ -1,13 +1,13 @@
-//! What of Shopware's settings does not fit this shop, as findings of a build.
+//! What of Shopware's and the CMS's settings does not fit this shop, as findings of a build.
 
-use vitrine_api::{SetupCode, SetupFinding, of_domains, of_endpoint};
-use vitrine_backends::snapshot::About;
+use vitrine_api::{SetupCode, SetupFinding, cms_time_zone, of_domains, of_endpoint, of_time_zone};
+use vitrine_backends::{convert::ODD_HOUR, snapshot::About};
 use vitrine_model::diagnostic::{Diagnostic, Place};
 
 use crate::config::Config;
 
 /// The findings of a pull; none of the domains where an older version made it.
-pub(super) fn findings(config: &Config, about: &About) -> Vec<Diagnostic> {
+fn findings(config: &Config, about: &About) -> Vec<Diagnostic> {
     let origins = [config.file.site.base_url.clone()];
     let mut locales = config.locales.clone();
     for (index, locale) in config.locales.iter() {
@@ -20,16 +20,34 @@ pub(super) fn findings(config: &Config, about: &About) -> Vec<Diagnostic> {
         .iter()
         .flat_map(|domains| of_domains(domains, &locales, &origins));
     let of_endpoint = of_endpoint(&config.file.shopware.endpoint, &origins);
-    of_domains.chain(of_endpoint).map(told).collect()
+    let of_zone = told_zone(config).and_then(|told| of_time_zone(&told, &config.time_zone));
+    of_domains.chain(of_endpoint).chain(of_zone).map(told).collect()
+}
+
+/// Adds the findings of a pull. Where the CMS has told its time zone, hours that look odd are meant so, or named by it.
+pub(super) fn add_findings(diagnostics: &mut Vec<Diagnostic>, config: &Config, about: &About) {
+    if told_zone(config).is_some() {
+        diagnostics.retain(|found| found.code != ODD_HOUR);
+    }
+    diagnostics.extend(findings(config, about));
+}
+
+fn told_zone(config: &Config) -> Option<String> {
+    cms_time_zone(&config.path(&config.file.build.state_dir))
 }
 
 fn told(found: SetupFinding) -> Diagnostic {
     let (kind, id) = match found.code {
         SetupCode::EndpointNotPublic => ("setting", "shopware.endpoint"),
+        SetupCode::CmsTimeZone => ("setting", "timezone"),
         _ => ("sales channel", "domains"),
     };
+    let source = match found.code {
+        SetupCode::CmsTimeZone => "statamic",
+        _ => "shopware",
+    };
     let place = Place {
-        source: "shopware".to_owned(),
+        source: source.to_owned(),
         kind: kind.to_owned(),
         id: id.to_owned(),
         locale: found.locale,

@@ -60,6 +60,7 @@ mod slow_clients;
 mod stores;
 mod support;
 mod switched;
+mod time_zone;
 mod twins;
 mod typed_text;
 mod uploads;

@@ -15,11 +15,11 @@ final readonly class Hook
     /** The shop window takes no shorter secret. */
     private const SHORTEST = 16;
 
-    /** @param  ?string  $timeZone  the zone in which the CMS takes what an editor types */
+    /** @param  string  $timeZone  the zone in which the CMS takes what an editor types, or `browser` */
     public function __construct(
         private ?string $shop,
         #[\SensitiveParameter] private ?string $secret,
-        private ?string $timeZone,
+        private string $timeZone,
         private Post $post,
     ) {}
 
@@ -76,14 +76,12 @@ final readonly class Hook
 
     private function body(array $events, int $now): string
     {
-        $told = [
+        return json_encode([
             'event' => $events[0]['event'] ?? 'all',
             'events' => $events,
             'occurred_at' => gmdate('Y-m-d\TH:i:s\Z', $now),
-        ];
-        $zone = $this->timeZone === null ? [] : ['time_zone' => $this->timeZone];
-
-        return json_encode($told + $zone, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE);
+            'time_zone' => $this->timeZone,
+        ], JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE);
     }
 
     /** @return array<string, string> */

@@ -34,12 +34,12 @@ class ServiceProvider extends AddonServiceProvider
     }
 
     /**
-     * The zone in which an editor's dates are taken. Statamic 6 takes them in that of the editor's browser, so that
-     * there is none to compare with.
+     * The zone in which an editor's dates are taken. Statamic 6 takes them in that of the editor's browser: then there
+     * is none to compare with.
      */
-    public static function timeZone(?string $app, string $version): ?string
+    public static function timeZone(?string $app, string $version): string
     {
-        return version_compare($version, '6.0.0-alpha', '<') ? $app ?? 'UTC' : null;
+        return version_compare($version, '6.0.0-alpha', '<') ? $app ?? 'UTC' : 'browser';
     }
 
     public function bootAddon()

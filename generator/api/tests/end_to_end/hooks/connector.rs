@@ -66,6 +66,53 @@ async fn r_gen_03_a_request_tells_of_several_events() {
     }
 }
 
+/// What `/api/ready` says of the CMS's time zone.
+async fn zone_found(shop: &Shop) -> Option<String> {
+    let ready = shop.ask("GET", "/api/ready").send().await.json();
+    let setup = ready["setup"].as_array()?;
+    let found = setup.iter().find(|found| found["code"] == "cms-time-zone")?;
+    Some(format!("{} {}", found["message"], found["remedy"]))
+}
+
+/// "the connector tells the zone": one that is not the shop's is told by `/api/ready`, also after a restart, until the CMS
+/// has the shop's. Who does not prove an event tells none.
+#[tokio::test]
+async fn r_gen_03_a_cms_in_another_time_zone_is_told() {
+    let shop = shop().await;
+    let body = |zone: &Value| json!({"event": "ping", "events": [{"event": "ping"}], "time_zone": zone}).to_string();
+    let send = async |shop: &Shop, id: &str, secret: &str, zone: Value| {
+        let ask = shop.ask("POST", "/api/hooks/content");
+        standard(ask, secret, id, now(), &body(&zone)).send().await.status
+    };
+    assert_eq!(zone_found(&shop).await, None, "nothing is known");
+    assert_eq!(send(&shop, "1", "another-secret-0123456789", json!("UTC")).await, 403);
+    assert_eq!(zone_found(&shop).await, None, "a stranger's word");
+    for (id, zone, fits) in [
+        ("2", json!("Europe/Berlin"), true),
+        ("3", json!("UTC"), false),
+        ("4", json!("../../etc/passwd\n"), false),
+        ("5", json!(null), false),
+        ("6", json!("Europe/Amsterdam"), true),
+        ("7", json!("browser"), true),
+        ("8", json!("America/New_York"), false),
+    ] {
+        assert_eq!(send(&shop, id, CONTENT, zone.clone()).await, 202, "{zone}");
+        assert_eq!(zone_found(&shop).await.is_none(), fits, "{zone}");
+    }
+    let Shop { folder, running } = shop;
+    running.stop().await;
+    let again = Shop::in_folder(folder, Shopware::anonymous().await.client(), secrets).await;
+    let found = zone_found(&again).await.expect("it is told after a restart");
+    for part in [
+        "America/New_York",
+        "Europe/Amsterdam",
+        "config/app.php",
+        "site.time_zone",
+    ] {
+        assert!(found.contains(part), "{part}: {found}");
+    }
+}
+
 /// The add-on's own tests, and a save that its own code tells a running server; nothing of it needs Laravel.
 #[tokio::test(flavor = "multi_thread")]
 async fn r_gen_03_the_add_on_of_statamic_tells_a_save() {

@@ -31,6 +31,9 @@ pub(super) fn project(fields: Fields<'_>, scope: &mut Scope<'_>) -> ProjectField
 
 pub(super) fn event(fields: Fields<'_>, scope: &mut Scope<'_>) -> EventFields {
     let start = scope.moment(fields, "start");
+    if let Some(start) = start.as_ref().filter(|_| !fields.toggle("all_day")) {
+        scope.findings.begins(&scope.place, "start", start);
+    }
     let end = scope.moment(fields, "end").filter(|end| {
         let in_order = start.as_ref().is_none_or(|start| start <= end);
         if !in_order {

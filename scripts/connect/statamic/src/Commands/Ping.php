@@ -23,9 +23,9 @@ class Ping extends Command
         $heard = $hook->tell([['event' => 'ping']], Listening::delivery(), time());
         $heard->isHeard ? $this->info($heard->message) : $this->error($heard->message);
         $zone = ServiceProvider::timeZone(config('app.timezone'), Statamic::version());
-        if ($zone !== null) {
-            $this->line("Dates are taken in the time zone $zone (timezone in config/app.php): site.time_zone of the shop window should be the same.");
-        }
+        $this->line($zone === 'browser'
+            ? "Dates are taken in the time zone of each editor's browser."
+            : "Dates are taken in the time zone $zone (timezone in config/app.php): site.time_zone of the shop window should be the same.");
         $this->forms();
 
         return $heard->isHeard ? self::SUCCESS : self::FAILURE;
