@@ -17,7 +17,7 @@ use vitrine_model::{
 };
 
 use super::{
-    blocks::blocks,
+    blocks::{blocks, shows_something},
     entry_redirects::{self, Redirecting},
     error::ConvertError,
     fields::{own_fields, values::begin_of},
@@ -27,7 +27,11 @@ use super::{
     protected::{Protected, scheme},
     scope::Scope,
 };
-use crate::{snapshot::name, statamic::wire::Fields};
+use crate::{
+    pull::is_set_by_cms,
+    snapshot::name,
+    statamic::wire::{Fields, Unread, elements, has_content},
+};
 
 /// Tree positions by entry id: the parent, and the 1-based position, depth first.
 type Places = HashMap<String, (Option<String>, u32)>;
@@ -50,7 +54,8 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Converte
             let file = name(&["statamic", "entries", collection, locale.code.as_str()])?;
             for (line, record) in input.records(&file, findings)?.enumerate() {
                 let record = record?;
-                let fields = Fields::of(&record);
+                let unread = Unread::default();
+                let fields = Fields::of(&record).noting(&unread);
                 let Some(id) = fields.text("id").and_then(|id| EntryId::parse(&id).ok()) else {
                     let place = nameless(fields, &file, line, locale);
                     findings.left_out(place, "id", "it has no id that can be read");
@@ -80,11 +85,15 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Converte
                 origins.insert(id.clone(), origin);
                 inspect::look(&record, &place, findings);
                 let mut scope = Scope { input, place, findings };
-                let Some(mut entry) = entry(id, collection, index, locale, fields, &places, &mut scope) else {
-                    continue;
-                };
-                redirecting.extend(without_page(&mut entry, fields, &scope));
-                entries.push(entry);
+                if let Some(mut entry) = entry(id, collection, index, locale, fields, &places, &mut scope) {
+                    redirecting.extend(without_page(&mut entry, fields, &scope));
+                    let is_own = entry.path.is_some() && OF_OWN_WORDS.contains(&collection.as_str());
+                    if is_own && shows_nothing(fields) {
+                        findings.empty_page(&scope.place);
+                    }
+                    entries.push(entry);
+                }
+                findings.unread(&scope.place, unread);
             }
         }
     }
@@ -116,6 +125,23 @@ fn without_page(entry: &mut Entry, fields: Fields<'_>, scope: &Scope<'_>) -> Opt
         place: scope.place.clone(),
         source: source.trim_end().to_owned(),
     })
+}
+
+/// Collections whose pages have nothing but what their entries say; those of brands, places and events have more.
+const OF_OWN_WORDS: [&str; 4] = ["pages", "news", "projects", "vacancies"];
+/// Fields of every entry that are not what its page is for.
+const BESIDE: [&str; 4] = ["title", "author", "breadcrumb_title", "template"];
+
+/// Whether a page would have nothing but its title: no block shows anything, and no other field has a text or a list.
+fn shows_nothing(fields: Fields<'_>) -> bool {
+    let is_own =
+        |key: &str| !key.starts_with("seo_") && key != "blocks" && !BESIDE.contains(&key) && !is_set_by_cms(key);
+    let has_text = |key: &str| {
+        fields
+            .get(key)
+            .is_some_and(|value| (value.is_string() || elements(value).is_some()) && has_content(value))
+    };
+    !shows_something(fields) && !fields.keys().any(|key| is_own(key) && has_text(key))
 }
 
 /// The place of an entry without an id, described by other fields that an editor recognises.
@@ -226,7 +252,7 @@ fn entry(
     let placed = places.get(id.as_str());
     let parent = match placed {
         Some((parent, _)) => parent.clone(),
-        None => fields.group("parent").text("id"),
+        None => fields.quiet().group("parent").text("id"),
     };
     let order = placed
         .map(|(_, order)| *order)

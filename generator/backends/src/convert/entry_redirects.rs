@@ -64,7 +64,7 @@ pub(super) fn leads(fields: Fields<'_>, scope: &Scope<'_>) -> Option<(Leads, u16
         Value::Object(_) => linked(Fields::of(value), scope)?,
         other => Leads::Unreadable(other.to_string()),
     };
-    let permanent = matches!(fields.group("redirect").integer("status"), Some(301 | 308));
+    let permanent = matches!(fields.quiet().group("redirect").integer("status"), Some(301 | 308));
     Some((leads, if permanent { 301 } else { 302 }))
 }
 

@@ -11,6 +11,8 @@ use vitrine_model::{
     rich_text::Excess,
 };
 
+use crate::statamic::wire::Unread;
+
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     list: RefCell<Vec<Diagnostic>>,
@@ -38,6 +40,22 @@ impl Findings {
         let message = format!("the field {field} of {} {} is left out: {reason}", place.kind, place.id);
         self.push(
             Diagnostic::warning("field-shape", message, place).hint("Mend the value in the backend and build again."),
+        );
+    }
+
+    /// The values of a record that could not be read as what their fields are.
+    pub(crate) fn unread(&self, place: &Place, unread: Unread) {
+        for (field, reason) in unread.into_list() {
+            self.shape(place, &field, reason);
+        }
+    }
+
+    /// A page that has nothing but its title.
+    pub(crate) fn empty_page(&self, place: &Place) {
+        let message = format!("the page of {} {} has nothing but its title", place.kind, place.id);
+        self.push(
+            Diagnostic::warning("page-empty", message, place.clone())
+                .hint("Write its texts or blocks, or unpublish it until it has some."),
         );
     }
 

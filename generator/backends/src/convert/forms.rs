@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     snapshot::name,
-    statamic::wire::{Fields, elements},
+    statamic::wire::{Fields, Unread, elements},
 };
 
 /// Statamic's default, for forms that the configuration does not list.
@@ -61,7 +61,8 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Form
     let file = name(&["statamic", "forms"])?;
     for (line, record) in input.records(&file, findings)?.enumerate() {
         let record = record?;
-        let fields = Fields::of(&record);
+        let unread = Unread::default();
+        let fields = Fields::of(&record).noting(&unread);
         let Some(handle) = fields.text("handle").and_then(|h| FormHandle::parse(&h).ok()) else {
             findings.left_out(
                 place_of_line(&file, line),
@@ -81,19 +82,19 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Form
         forms.push(Form {
             title: fields.text("title").unwrap_or_else(|| handle.to_string()),
             honeypot: honeypot.unwrap_or_else(|| HONEYPOT.to_owned()),
-            fields: form_fields(&record, &place, findings),
+            fields: form_fields(fields, &place, findings),
             handle,
         });
+        findings.unread(&place, unread);
     }
     Ok(forms)
 }
 
-fn form_fields(record: &Value, place: &Place, findings: &Findings) -> Vec<FormField> {
-    let Some(map) = record.get("fields").and_then(Value::as_object) else {
-        return Vec::new();
-    };
-    map.iter()
-        .map(|(handle, value)| field(handle, Fields::of(value), place, findings))
+fn form_fields(form: Fields<'_>, place: &Place, findings: &Findings) -> Vec<FormField> {
+    let fields = form.group("fields");
+    fields
+        .keys()
+        .map(|handle| field(handle, fields.group(handle), place, findings))
         .collect()
 }
 
@@ -167,7 +168,8 @@ fn width(config: Fields<'_>) -> u8 {
 fn default(config: Fields<'_>) -> Option<String> {
     match config.get("default")? {
         Value::Bool(on) => Some(on.to_string()),
-        _ => config.text("default"),
+        // That of checkboxes is a list, which no field begins with.
+        _ => config.quiet().text("default"),
     }
 }
 

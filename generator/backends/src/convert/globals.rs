@@ -21,7 +21,10 @@ use super::{
     inspect,
     scope::Scope,
 };
-use crate::{snapshot::name, statamic::wire::Fields};
+use crate::{
+    snapshot::name,
+    statamic::wire::{Fields, Unread},
+};
 
 /// That the CMS shows no globals.
 fn absent(locale: &Locale) -> Diagnostic {
@@ -49,7 +52,8 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Localize
         }
         for (line, record) in input.records(&file, findings)?.enumerate() {
             let record = record?;
-            let fields = Fields::of(&record);
+            let unread = Unread::default();
+            let fields = Fields::of(&record).noting(&unread);
             let Some(handle) = fields.text("handle") else {
                 findings.left_out(place_of_line(&file, line), "handle", "it has no handle");
                 continue;
@@ -95,6 +99,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Localize
                 }
                 _ => {}
             }
+            findings.unread(&scope.place, unread);
         }
         globals.set(index, found);
     }
@@ -144,7 +149,7 @@ fn site(fields: Fields<'_>, scope: &mut Scope<'_>) -> SiteGlobals {
 
 /// The lines of an address group or of a text.
 fn address(fields: Fields<'_>) -> Vec<String> {
-    if let Some(text) = fields.text("address") {
+    if let Some(text) = fields.quiet().text("address") {
         return text
             .lines()
             .map(str::trim)
@@ -160,7 +165,7 @@ fn promises(fields: Fields<'_>, scope: &mut Scope<'_>) -> Vec<Promise> {
     rows.filter_map(|row| {
         Some(Promise {
             icon: row.choice("icon"),
-            text: row.text("text")?,
+            text: row.required("text")?,
             link: scope.target(row, "link"),
         })
     })
@@ -202,7 +207,7 @@ fn announcement(group: Fields<'_>, scope: &mut Scope<'_>) -> Option<Announcement
         }
     }
     Some(Announcement {
-        text: group.text("text")?,
+        text: group.required("text")?,
         link: scope.target(group, "link"),
         until,
     })

@@ -3,7 +3,6 @@
 //! **Invariant:** a node with an entry links to that entry and its URL is ignored; text-only nodes keep their position; a
 //! protected entry is named only where something is below it.
 
-use serde_json::Value;
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     ids::EntryId,
@@ -12,7 +11,10 @@ use vitrine_model::{
 };
 
 use super::{error::ConvertError, findings::Findings, input::Input, inspect, protected::Protected, scope::Scope};
-use crate::{snapshot::name, statamic::wire::Fields};
+use crate::{
+    snapshot::name,
+    statamic::wire::{Fields, Unread},
+};
 
 /// More text columns do not fit into a window.
 const MAX_COLUMNS: u8 = 6;
@@ -48,7 +50,10 @@ pub(crate) fn convert(
             for (position, node) in input.records(&file, findings)?.enumerate() {
                 let node = node?;
                 inspect::look(&node, &scope.place, findings);
-                pages.extend(page(&node, &position.to_string(), 1, &is_protected, &mut scope));
+                let unread = Unread::default();
+                let fields = Fields::of(&node).noting(&unread);
+                pages.extend(page(fields, &position.to_string(), 1, &is_protected, &mut scope));
+                findings.unread(&scope.place, unread);
             }
             navigations.push(Navigation {
                 handle: handle.clone(),
@@ -61,13 +66,12 @@ pub(crate) fn convert(
 }
 
 fn page(
-    node: &Value,
+    node: Fields<'_>,
     position: &str,
     level: usize,
     is_protected: &dyn Fn(&EntryId) -> bool,
     scope: &mut Scope<'_>,
 ) -> Option<NavigationPage> {
-    let node = Fields::of(node);
     let fields = node.group("page");
     let Some(title) = fields.text("title") else {
         scope.shape("title", &format!("the node {position} has no words"));
@@ -81,7 +85,7 @@ fn page(
         None => scope.target(fields, "url"),
     };
     let featured = scope.image(fields, "featured_image");
-    let mut children = node.list("children");
+    let mut children = node.rows("children");
     if level == DEEPEST && !children.is_empty() {
         let reason = format!("below {title:?} it has more than {DEEPEST} levels; what is deeper is cut off");
         scope.shape("children", &reason);
@@ -118,7 +122,7 @@ fn page(
 
 fn call_to_action(group: Fields<'_>, scope: &mut Scope<'_>) -> Option<Link> {
     Some(Link {
-        label: group.text("label")?,
+        label: group.required("label")?,
         target: scope.target(group, "link"),
         new_tab: group.toggle("new_tab"),
     })

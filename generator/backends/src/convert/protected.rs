@@ -28,7 +28,7 @@ impl Protected {
 /// The scheme that protects an entry (`password`, `logged_in`, one of the CMS's own); `None` if everybody may read it.
 pub(super) fn scheme(fields: Fields<'_>) -> Option<String> {
     let value = fields.get("protect")?;
-    let chosen = fields.choice("protect");
+    let chosen = fields.quiet().choice("protect");
     match value {
         Value::Bool(false) => None,
         Value::String(_) | Value::Object(_) => chosen.or_else(|| says_something(value).then(|| value.to_string())),

@@ -14,7 +14,10 @@ use vitrine_model::{
 };
 
 use super::{entries_by_id::EntryPaths, error::ConvertError, findings::Findings, input::Input, scope::Scope};
-use crate::{snapshot::name, statamic::wire::Fields};
+use crate::{
+    snapshot::name,
+    statamic::wire::{Fields, Unread},
+};
 
 /// Converts the active redirects of this shop's sites.
 pub(crate) fn convert(
@@ -25,7 +28,8 @@ pub(crate) fn convert(
     let mut redirects = Vec::new();
     for record in input.records(&name(&["statamic", "redirects"])?, findings)? {
         let record = record?;
-        let fields = Fields::of(&record);
+        let unread = Unread::default();
+        let fields = Fields::of(&record).noting(&unread);
         if fields.get("enabled") == Some(&Value::Bool(false)) {
             continue;
         }
@@ -49,10 +53,11 @@ pub(crate) fn convert(
             Ok(redirect) => redirects.push(redirect),
             Err(reason) => {
                 let message = format!("the redirect {} is not applied: {reason}", place.id);
-                let finding = Diagnostic::warning("redirect-refused", message, place);
+                let finding = Diagnostic::warning("redirect-refused", message, place.clone());
                 findings.push(finding.hint("Use an exact path that begins with a slash, and type 301, 302 or 410."));
             }
         }
+        findings.unread(&place, unread);
     }
     Ok(redirects)
 }

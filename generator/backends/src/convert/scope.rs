@@ -131,7 +131,13 @@ impl Scope<'_> {
                     .and_then(|id| vitrine_model::ids::EntryId::parse(&id).ok())
                 {
                     Some(id) if !id.as_str().contains("::") => return Some(LinkTarget::Entry(id)),
-                    _ => relation.text("url")?,
+                    _ => match relation.text("url") {
+                        Some(url) => url,
+                        None => {
+                            self.no_link(&value.to_string(), key);
+                            return None;
+                        }
+                    },
                 }
             }
             Value::Null | Value::Bool(false) => return None,
@@ -197,8 +203,8 @@ impl Scope<'_> {
             Some(Value::String(html)) => self.html(html, key, top_heading),
             Some(Value::Null | Value::Bool(false)) | None => RichText::default(),
             Some(value) => match elements(value) {
-                Some(nodes) => {
-                    let texts = nodes.into_iter().filter_map(|node| Fields::of(node).text("text"));
+                Some(_) => {
+                    let texts = fields.rows(key).into_iter().filter_map(|node| node.required("text"));
                     self.html(&texts.collect::<Vec<_>>().join("\n"), key, top_heading)
                 }
                 None => {
@@ -272,6 +278,19 @@ impl Scope<'_> {
         chosen
     }
 
+    /// The chosen values of checkboxes that have no type in the model; an unknown key is reported and left out.
+    pub(crate) fn known_choices(&self, fields: Fields<'_>, key: &str, known: &[&str]) -> Vec<String> {
+        let mut chosen = fields.choices(key);
+        chosen.retain(|word| {
+            let is_known = known.contains(&word.as_str());
+            if !is_known {
+                self.findings.choice(&self.place, key, word, known);
+            }
+            is_known
+        });
+        chosen
+    }
+
     /// As [`Self::chosen`], with the default if nothing is chosen.
     pub(crate) fn choice<T: Choice>(&self, fields: Fields<'_>, key: &str) -> T {
         self.chosen(fields, key).unwrap_or_default()
@@ -305,7 +324,7 @@ impl Scope<'_> {
 
     /// One button of a grid, a set or a group; `None` without a label.
     pub(crate) fn button(&mut self, fields: Fields<'_>) -> Option<Button> {
-        let label = fields.text("label")?;
+        let label = fields.required("label")?;
         let target = self.target(fields, "link");
         if target.is_none() && !self.has_address(fields, "link") {
             self.findings.link_nowhere(self.at("link"), &label);

@@ -18,7 +18,10 @@ use super::{
     inspect,
     scope::Scope,
 };
-use crate::{snapshot::name, statamic::wire::Fields};
+use crate::{
+    snapshot::name,
+    statamic::wire::{Fields, Unread},
+};
 
 /// Converts the terms of every configured taxonomy and locale.
 pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Term>, ConvertError> {
@@ -28,7 +31,8 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Term
             let file = name(&["statamic", "terms", taxonomy, locale.code.as_str()])?;
             for (line, record) in input.records(&file, findings)?.enumerate() {
                 let record = record?;
-                let fields = Fields::of(&record);
+                let unread = Unread::default();
+                let fields = Fields::of(&record).noting(&unread);
                 let Some(id) = fields.text("id").and_then(|id| TermId::parse(&id).ok()) else {
                     findings.left_out(place_of_line(&file, line), "id", "it has no id that can be read");
                     continue;
@@ -55,6 +59,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Term
                     .take()
                     .or_else(|| fields.text("shop_category_code"));
                 term.texts.set(index, texts);
+                findings.unread(&scope.place, unread);
             }
         }
     }

@@ -11,11 +11,11 @@ use serde_json::Value;
 use super::{
     job::{Job, Kind},
     loss::{Loss, Now},
-    written::{MAX_LOST_UNASKED, NOT_WRITTEN, is_written},
+    written::{MAX_LOST_UNASKED, is_set_by_cms},
 };
 use crate::{
     snapshot::{Snapshot, SnapshotError},
-    statamic::wire::{Fields, elements},
+    statamic::wire::{Fields, elements, has_content},
 };
 
 /// The file of the snapshot that has the emptied fields of its pull.
@@ -100,7 +100,7 @@ fn compare(was: &Value, now: &Value, path: &mut String, found: &mut Vec<String>)
         return;
     };
     for (key, was) in was {
-        if length == 0 && (key == "url" || NOT_WRITTEN.contains(&key.as_str())) {
+        if length == 0 && is_set_by_cms(key) {
             continue;
         }
         if length > 0 {
@@ -135,7 +135,7 @@ fn compare_inside(was: &Value, now: &Value, path: &mut String, found: &mut Vec<S
 
 /// Whether a value is a text or a list with content.
 fn is_full(value: &Value) -> bool {
-    (value.is_string() || elements(value).is_some()) && is_written(value)
+    (value.is_string() || elements(value).is_some()) && has_content(value)
 }
 
 /// Whether a text or a list can be read in a value. An object is a link, a relation or a choice.
@@ -146,8 +146,8 @@ fn reads(value: &Value) -> bool {
             .any(|key| map.contains_key(*key))
     };
     match value {
-        Value::Object(map) if elements(value).is_none() => known(map) && is_written(value),
-        _ => is_written(value),
+        Value::Object(map) if elements(value).is_none() => known(map) && has_content(value),
+        _ => has_content(value),
     }
 }
 

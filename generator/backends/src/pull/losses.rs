@@ -15,9 +15,12 @@ use super::{
     job::{Job, Kind},
     loss::{Loss, Now},
     run::Pull,
-    written::{MAX_LOST_UNASKED, NOT_WRITTEN, is_written},
+    written::{MAX_LOST_UNASKED, is_set_by_cms},
 };
-use crate::snapshot::{Snapshot, SnapshotError, name};
+use crate::{
+    snapshot::{Snapshot, SnapshotError, name},
+    statamic::wire::has_content,
+};
 
 /// Number of records by file in the last pull.
 struct Before<'a> {
@@ -181,10 +184,8 @@ fn values(kind: Kind, record: &Value) -> u64 {
         let fields = map.get("fields").and_then(Value::as_object);
         return fields.map_or(0, |fields| fields.len() as u64);
     }
-    let own = map
-        .iter()
-        .filter(|(key, _)| key.as_str() != "url" && !NOT_WRITTEN.contains(&key.as_str()));
-    own.filter(|(_, value)| is_written(value)).count() as u64
+    let own = map.iter().filter(|(key, _)| !is_set_by_cms(key));
+    own.filter(|(_, value)| has_content(value)).count() as u64
 }
 
 #[cfg(test)]

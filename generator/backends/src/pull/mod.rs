@@ -34,6 +34,7 @@ use crate::{
 pub(crate) use cross_selling::{FILE as KEPT_GROUPS, KeptGroups};
 pub(crate) use emptied::{EmptiedField, FILE as EMPTIED_FIELDS};
 pub(crate) use former_paths::{FILE as FORMER_PATHS, FormerPath};
+pub(crate) use written::is_set_by_cms;
 
 pub use config::{AcceptEmpty, PullConfig};
 pub use error::PullError;

@@ -1,12 +1,10 @@
 //! What counts as content of a record of the CMS when two pulls are compared (rule 18).
 
-use serde_json::Value;
-
 /// A list of at most this many records may become empty without `--accept-empty`.
 pub(super) const MAX_LOST_UNASKED: u64 = 5;
 
 /// Fields that the CMS sets itself (position, dates), not an editor.
-pub(super) const NOT_WRITTEN: [&str; 22] = [
+const NOT_WRITTEN: [&str; 25] = [
     "api_url",
     "blueprint",
     "collection",
@@ -16,6 +14,7 @@ pub(super) const NOT_WRITTEN: [&str; 22] = [
     "id",
     "last_modified",
     "locale",
+    "locales",
     "mount",
     "order",
     "origin_id",
@@ -25,19 +24,15 @@ pub(super) const NOT_WRITTEN: [&str; 22] = [
     "published",
     "site",
     "slug",
+    "slugs",
     "status",
     "taxonomy",
     "updated_at",
+    "updated_by",
     "uri",
 ];
 
-/// Whether a value has content. Toggles do not count, because off is a value too.
-pub(super) fn is_written(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(_) => false,
-        Value::Number(_) => true,
-        Value::String(text) => !text.trim().is_empty(),
-        Value::Array(list) => list.iter().any(is_written),
-        Value::Object(map) => map.values().any(is_written),
-    }
+/// Whether the CMS sets a field itself, `url` among them.
+pub(crate) fn is_set_by_cms(key: &str) -> bool {
+    key == "url" || NOT_WRITTEN.contains(&key)
 }

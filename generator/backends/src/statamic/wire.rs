@@ -2,36 +2,123 @@
 //!
 //! **Invariant:** no value causes an error; an unreadable value is absent, and the caller reports it if it matters.
 
+use std::{cell::RefCell, collections::BTreeSet};
+
 use serde_json::{Map, Value};
 
 /// The fields of an entry, set, grid row or group.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Fields<'a>(Option<&'a Map<String, Value>>);
+pub(crate) struct Fields<'a> {
+    map: Option<&'a Map<String, Value>>,
+    /// Where unreadable values of these fields and of those inside them are noted.
+    unread: Option<&'a Unread>,
+}
+
+/// Fields of one record whose value has content that cannot be read as what the field is: its name and the reason.
+#[derive(Debug, Default)]
+pub(crate) struct Unread(RefCell<BTreeSet<(String, &'static str)>>);
+
+impl Unread {
+    fn note(&self, key: &str, reason: &'static str) {
+        self.0.borrow_mut().insert((key.to_owned(), reason));
+    }
+
+    /// Each field with its reason, once.
+    pub(crate) fn into_list(self) -> impl Iterator<Item = (String, &'static str)> {
+        self.0.into_inner().into_iter()
+    }
+}
+
+/// Longer plain texts are shown and noted.
+const LONG_TEXT: usize = 100_000;
 
 impl<'a> Fields<'a> {
     /// The fields of an object; empty for any other value (including PHP's empty map `[]`).
     pub(crate) fn of(value: &'a Value) -> Self {
-        Self(value.as_object())
+        Self {
+            map: value.as_object(),
+            unread: None,
+        }
     }
 
     /// The fields of a map.
     pub(crate) fn of_map(map: &'a Map<String, Value>) -> Self {
-        Self(Some(map))
+        Self {
+            map: Some(map),
+            unread: None,
+        }
+    }
+
+    /// The same fields; what cannot be read of them from now on is noted.
+    pub(crate) fn noting(self, unread: &'a Unread) -> Self {
+        Self {
+            unread: Some(unread),
+            ..self
+        }
+    }
+
+    /// The same fields without notes, for a field that may have one of several shapes.
+    pub(crate) fn quiet(self) -> Self {
+        Self { unread: None, ..self }
+    }
+
+    fn note(self, key: &str, reason: &'static str) {
+        if let Some(unread) = self.unread {
+            unread.note(key, reason);
+        }
+    }
+
+    /// The read value; one with content that was not read is noted.
+    fn noted<T>(self, key: &str, value: &Value, read: Option<T>, reason: &'static str) -> Option<T> {
+        if read.is_none() && (has_content(value) || *value == Value::Bool(true)) {
+            self.note(key, reason);
+        }
+        read
     }
 
     /// A value that is not null.
     pub(crate) fn get(self, key: &str) -> Option<&'a Value> {
-        self.0?.get(key).filter(|v| !v.is_null())
+        self.map?.get(key).filter(|v| !v.is_null())
+    }
+
+    /// The keys, in their order.
+    pub(crate) fn keys(self) -> impl Iterator<Item = &'a String> {
+        self.map.into_iter().flat_map(Map::keys)
     }
 
     /// Whether the key is present, null or not.
     pub(crate) fn has(self, key: &str) -> bool {
-        self.0.is_some_and(|map| map.contains_key(key))
+        self.map.is_some_and(|map| map.contains_key(key))
     }
 
     /// A text that is not blank; numbers are converted to text.
     pub(crate) fn text(self, key: &str) -> Option<String> {
-        text(self.get(key)?)
+        let value = self.get(key)?;
+        let read = text(value);
+        if read.as_ref().is_some_and(|text| text.len() > LONG_TEXT) {
+            self.note(key, "it is longer than 100,000 bytes; it is shown all the same");
+        }
+        self.noted(key, value, read, "it is no text")
+    }
+
+    /// A text without which a row is left out; a row that has other content is noted.
+    pub(crate) fn required(self, key: &str) -> Option<String> {
+        let read = self.text(key);
+        if read.is_none() && self.has_words() {
+            self.note(key, "a row that has none is left out, with all that is in it");
+        }
+        read
+    }
+
+    /// Whether any field has content that an editor wrote. What is chosen from a list does not count: the CMS answers
+    /// the defaults of rows that nobody filled.
+    pub(crate) fn has_words(self) -> bool {
+        let own = |key: &str| !["id", "type", "enabled", "anchor"].contains(&key);
+        let is_chosen = |value: &Value| value.get("value").is_some();
+        let fields = self.map.into_iter().flatten();
+        fields
+            .filter(|(key, value)| own(key) && !is_chosen(value))
+            .any(|(_, value)| has_content(value))
     }
 
     /// The address of a link: a text in version 5, in an object in version 6.
@@ -45,15 +132,16 @@ impl<'a> Fields<'a> {
     /// The value of a select, radio or button group; a plain text is used as it is.
     pub(crate) fn choice(self, key: &str) -> Option<String> {
         let value = self.get(key)?;
-        match elements(value) {
+        let read = match elements(value) {
             Some(list) => list.first().and_then(|value| choice(value)),
             None => choice(value),
-        }
+        };
+        self.noted(key, value, read, "it is no choice")
     }
 
     /// The values of checkboxes or a multi-select; a plain list is used as it is.
     pub(crate) fn choices(self, key: &str) -> Vec<String> {
-        self.list(key).into_iter().filter_map(choice).collect()
+        self.each(key, "an element of it is no choice", choice)
     }
 
     /// A number; a text that contains a number is accepted.
@@ -68,8 +156,11 @@ impl<'a> Fields<'a> {
     /// The label of a select or dictionary, otherwise its value.
     pub(crate) fn label(self, key: &str) -> Option<String> {
         match self.get(key)? {
-            value @ Value::Object(_) => Self::of(value).text("label").or_else(|| choice(value)),
-            value => text(value),
+            value @ Value::Object(_) => {
+                let read = Self::of(value).text("label").or_else(|| choice(value));
+                self.noted(key, value, read, "it is no choice")
+            }
+            value => self.noted(key, value, text(value), "it is no text"),
         }
     }
 
@@ -102,32 +193,65 @@ impl<'a> Fields<'a> {
 
     /// The rows of a grid or replicator, without disabled ones.
     pub(crate) fn rows(self, key: &str) -> Vec<Self> {
-        self.list(key)
-            .into_iter()
-            .filter(|row| row.get("enabled") != Some(&Value::Bool(false)))
-            .map(Self::of)
-            .collect()
+        self.each(key, "an element of it has no fields", |row| {
+            row.is_object().then_some(row)
+        })
+        .into_iter()
+        .filter(|row| row.get("enabled") != Some(&Value::Bool(false)))
+        .map(|row| Self {
+            map: row.as_object(),
+            unread: self.unread,
+        })
+        .collect()
     }
 
     /// The fields of a group.
     pub(crate) fn group(self, key: &str) -> Self {
-        Self(self.get(key).and_then(Value::as_object))
+        let map = self
+            .get(key)
+            .and_then(|value| self.noted(key, value, value.as_object(), "it has no fields"));
+        Self { map, ..self }
     }
 
     /// Texts of a list.
     pub(crate) fn texts(self, key: &str) -> Vec<String> {
-        self.list(key).into_iter().filter_map(text).collect()
+        self.each(key, "an element of it is no text", text)
+    }
+
+    /// What is read of each element of a list, or of a single value; an element that is not read is noted.
+    fn each<T>(self, key: &str, reason: &'static str, read: impl Fn(&'a Value) -> Option<T>) -> Vec<T> {
+        self.list(key)
+            .into_iter()
+            .filter_map(|value| self.noted(key, value, read(value), reason))
+            .collect()
     }
 
     /// Ids of a relation: from shallow objects or bare ids, one or many (Statamic §6, §8).
     pub(crate) fn ids(self, key: &str) -> Vec<String> {
-        self.list(key)
-            .into_iter()
-            .filter_map(|value| match value {
+        self.related(key, Some)
+    }
+
+    /// What `parse` makes of the ids of a relation.
+    pub(crate) fn related<T>(self, key: &str, parse: impl Fn(String) -> Option<T>) -> Vec<T> {
+        self.each(key, "an element of it names no record", |value| {
+            let id = match value {
                 Value::Object(_) => Self::of(value).text("id"),
-                other => text(other),
-            })
-            .collect()
+                Value::String(_) => text(value),
+                _ => None,
+            };
+            parse(id?)
+        })
+    }
+}
+
+/// Whether a value has content. Toggles do not count: Statamic answers `false` where a field is not set.
+pub(crate) fn has_content(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(_) => false,
+        Value::Number(_) => true,
+        Value::String(text) => !text.trim().is_empty(),
+        Value::Array(list) => list.iter().any(has_content),
+        Value::Object(map) => map.values().any(has_content),
     }
 }
 

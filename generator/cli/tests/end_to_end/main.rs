@@ -39,6 +39,7 @@ mod losses;
 mod markup;
 mod no_script;
 mod odd_content;
+mod odd_shapes;
 mod one_language;
 mod order;
 mod overviews;

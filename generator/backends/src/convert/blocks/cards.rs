@@ -8,7 +8,7 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     let rows = set.rows("cards");
     let cards = rows.into_iter().filter_map(|row| {
         Some(Card {
-            title: row.text("title")?,
+            title: row.required("title")?,
             image: scope.image(row, "image"),
             text: row.text("text"),
             link: scope.target(row, "link"),

@@ -14,7 +14,7 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     let rows = if by_category { Vec::new() } else { set.rows("items") };
     let items = rows.into_iter().filter_map(|row| {
         Some(FaqItem {
-            question: row.text("question")?,
+            question: row.required("question")?,
             answer: nodes(row, "answer", ANSWER_LEVEL, scope),
         })
     });

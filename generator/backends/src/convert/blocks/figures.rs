@@ -16,7 +16,7 @@ fn figures(set: Fields<'_>, key: &str, scope: &Scope<'_>) -> FiguresBlock {
     let rows = set.rows("items");
     let items = rows.into_iter().filter_map(|row| {
         Some(Figure {
-            figure: row.text(key)?,
+            figure: row.required(key)?,
             title: row.text("title"),
             text: scope.plain(row, "text"),
             image: scope.image(row, "image"),

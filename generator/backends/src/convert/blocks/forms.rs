@@ -43,14 +43,17 @@ pub(super) fn company_account(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKi
     let benefits = set.rows("benefits").into_iter();
     let steps = set.rows("steps").into_iter().filter_map(|row| {
         Some(Step {
-            title: row.text("title")?,
+            title: row.required("title")?,
             text: scope.plain(row, "text"),
         })
     });
     BlockKind::CompanyAccountForm(CompanyAccountFormBlock {
         heading: scope.heading(set),
         form: form_or(set, "company_account_request", scope),
-        benefits: benefits.filter_map(|row| scope.plain(row, "text")).collect(),
+        benefits: benefits
+            .filter(|row| row.required("text").is_some())
+            .filter_map(|row| scope.plain(row, "text"))
+            .collect(),
         steps: steps.collect(),
         success: success(set, scope),
     })

@@ -14,7 +14,7 @@ use crate::{convert::scope::Scope, statamic::wire::Fields};
 const MAX_CODE: usize = 1 << 14;
 
 pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
-    let group = set.group("code");
+    let group = set.quiet().group("code");
     let code = group.text("code").or_else(|| group.text("value"));
     let Some(code) = code.or_else(|| set.text("code")) else {
         return BlockKind::HtmlEmbed(HtmlEmbedBlock::default());

@@ -123,6 +123,33 @@ pub(crate) fn blocks(fields: Fields<'_>, scope: &mut Scope<'_>) -> Vec<Block> {
         .collect()
 }
 
+/// Sets that show nothing but what an editor wrote in them.
+const OF_OWN_WORDS: [&str; 12] = [
+    "rich_text",
+    "text_image",
+    "gallery",
+    "quote",
+    "cards",
+    "usps",
+    "numbers",
+    "timeline",
+    "video",
+    "downloads",
+    "instagram_wall",
+    "html_embed",
+];
+/// Sets that show nothing by themselves.
+const OF_SPACE: [&str; 2] = ["spacer", "divider"];
+
+/// Whether any of the blocks shows something: it is built, and has words or pictures where it has none by itself.
+pub(crate) fn shows_something(fields: Fields<'_>) -> bool {
+    fields.quiet().rows("blocks").into_iter().any(|set| {
+        let handle = set.text("type").unwrap_or_default();
+        let known = SETS.iter().any(|(name, _)| *name == handle);
+        known && !OF_SPACE.contains(&handle.as_str()) && (!OF_OWN_WORDS.contains(&handle.as_str()) || set.has_words())
+    })
+}
+
 /// Whether the field is a list of sets; an absent field counts as an empty list.
 fn is_list_of_sets(fields: Fields<'_>) -> bool {
     match fields.get("blocks") {

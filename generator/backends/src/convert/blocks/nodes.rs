@@ -34,7 +34,7 @@ pub(crate) fn nodes(fields: Fields<'_>, key: &str, top_heading: u8, scope: &mut 
 }
 
 fn one(node: Fields<'_>, key: &str, top_heading: u8, scope: &mut Scope<'_>) -> Option<RichTextNode> {
-    match node.text("type")?.as_str() {
+    match node.required("type")?.as_str() {
         "text" => {
             let text = scope.html(&node.text("text")?, key, top_heading);
             (!text.is_empty()).then_some(RichTextNode::Text(text))
@@ -60,7 +60,7 @@ fn one(node: Fields<'_>, key: &str, top_heading: u8, scope: &mut Scope<'_>) -> O
             })
         }
         "quote" => Some(RichTextNode::Quote {
-            quote: node.text("quote")?,
+            quote: node.required("quote")?,
             author: node.text("author"),
         }),
         "button" => {

@@ -1,10 +1,7 @@
 //! Converts `products_overview` and `collection_products` (content model §8). Only codes and numbers are kept: the CMS
 //! holds no product data.
 
-use vitrine_model::{
-    content::{BlockKind, CollectionProductsBlock, ProductsOverviewBlock},
-    ids::ProductNumber,
-};
+use vitrine_model::content::{BlockKind, CollectionProductsBlock, ProductsOverviewBlock};
 
 use super::set_fields::{chosen_limit, entry_ids, per_page, text_level};
 use crate::{convert::scope::Scope, statamic::wire::Fields};
@@ -24,11 +21,10 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
 }
 
 pub(super) fn collection(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
-    let products = set.texts("product_skus");
     BlockKind::CollectionProducts(CollectionProductsBlock {
         heading: scope.heading(set),
         collection: entry_ids(set, "collection").into_iter().next(),
-        products: products.iter().filter_map(|n| ProductNumber::parse(n).ok()).collect(),
+        products: scope.products(set, "product_skus"),
         limit: chosen_limit(set),
         layout: scope.choice(set, "layout"),
         buttons: scope.buttons(set),

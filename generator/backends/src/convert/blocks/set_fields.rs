@@ -9,8 +9,7 @@ use crate::statamic::wire::Fields;
 
 /// The ids of the entries in a relation field.
 pub(super) fn entry_ids(fields: Fields<'_>, key: &str) -> Vec<EntryId> {
-    let ids = fields.ids(key);
-    ids.iter().filter_map(|id| EntryId::parse(id).ok()).collect()
+    fields.related(key, |id| EntryId::parse(&id).ok())
 }
 
 /// The slug of a term: `sectors::kantoor` or `kantoor`.

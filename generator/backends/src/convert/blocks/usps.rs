@@ -8,7 +8,7 @@ pub(super) fn convert(set: Fields<'_>, scope: &mut Scope<'_>) -> BlockKind {
     let rows = set.rows("items");
     let items = rows.into_iter().filter_map(|row| {
         Some(Usp {
-            title: row.text("title")?,
+            title: row.required("title")?,
             text: row.text("text"),
             link: scope.target(row, "link"),
         })

@@ -12,6 +12,11 @@ use vitrine_model::content::{
 use super::values::time_of_day;
 use crate::{convert::scope::Scope, statamic::wire::Fields};
 
+/// The facilities that pages have a word for.
+const FACILITIES: [&str; 5] = ["parking", "charging", "coffee", "accessible", "childrens_corner"];
+/// The subjects of appointments that pages have a word for.
+const APPOINTMENT_TYPES: [&str; 4] = ["interior", "lighting", "office", "kitchen"];
+
 pub(super) fn showroom(fields: Fields<'_>, scope: &mut Scope<'_>) -> ShowroomFields {
     ShowroomFields {
         city: fields.text("city"),
@@ -25,12 +30,12 @@ pub(super) fn showroom(fields: Fields<'_>, scope: &mut Scope<'_>) -> ShowroomFie
         intro: scope.plain(fields, "intro"),
         hours: hours(fields, scope),
         parking: scope.rich(fields, "parking", 3),
-        facilities: fields.choices("facilities"),
+        facilities: scope.known_choices(fields, "facilities", &FACILITIES),
         brands: scope.entries(fields, "brands"),
         team: team(fields, scope),
         appointments: fields
             .toggle("appointment_enabled")
-            .then(|| fields.choices("appointment_types")),
+            .then(|| scope.known_choices(fields, "appointment_types", &APPOINTMENT_TYPES)),
         store_code: fields.text("store_code"),
     }
 }
@@ -93,7 +98,7 @@ fn team(fields: Fields<'_>, scope: &Scope<'_>) -> Vec<TeamMember> {
     let rows = fields.rows("team").into_iter();
     rows.filter_map(|row| {
         Some(TeamMember {
-            name: row.text("name")?,
+            name: row.required("name")?,
             role: row.text("role"),
             photo: scope.image(row, "photo"),
             email: row.text("email"),
@@ -116,7 +121,8 @@ fn hours(fields: Fields<'_>, scope: &mut Scope<'_>) -> OpeningHours {
     }
     let mut special: BTreeMap<jiff::civil::Date, SpecialDay> = BTreeMap::new();
     for row in fields.rows("special_hours") {
-        let Some(date) = scope.date(row, "date") else { continue };
+        let date = row.required("date").and_then(|_| scope.date(row, "date"));
+        let Some(date) = date else { continue };
         let Some(span) = span(row, "special_hours", scope) else {
             continue;
         };

@@ -128,7 +128,7 @@ pub(super) fn vacancy(fields: Fields<'_>, scope: &mut Scope<'_>) -> VacancyField
 pub(super) fn faq(fields: Fields<'_>, scope: &mut Scope<'_>) -> FaqFields {
     let links = fields.rows("helpful_links").into_iter().filter_map(|row| {
         Some(Link {
-            label: row.text("label")?,
+            label: row.required("label")?,
             target: scope.target(row, "link"),
             new_tab: false,
         })

@@ -70,7 +70,7 @@ impl Scope<'_> {
         what: &str,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Option<T> {
-        let text = fields.text(key).or_else(|| {
+        let text = fields.quiet().text(key).or_else(|| {
             if fields.get(key).is_some() {
                 self.shape(key, &format!("it is not {what}"));
             }
@@ -126,8 +126,7 @@ impl Scope<'_> {
 
     /// Ids of related entries, from shallow objects or bare ids.
     pub(crate) fn entries(&self, fields: Fields<'_>, key: &str) -> Vec<EntryId> {
-        let ids = fields.ids(key).into_iter();
-        ids.filter_map(|id| EntryId::parse(&id).ok()).collect()
+        fields.related(key, |id| EntryId::parse(&id).ok())
     }
 
     /// The id of the related entry.
@@ -137,14 +136,14 @@ impl Scope<'_> {
 
     /// Ids of related terms, from shallow objects or bare slugs of the default site (Statamic §6, §8).
     pub(crate) fn terms(&self, fields: Fields<'_>, key: &str, taxonomy: &str) -> Vec<TermId> {
-        let ids = fields.ids(key).into_iter().map(|id| {
-            if id.contains("::") {
+        fields.related(key, |id| {
+            let whole = if id.contains("::") {
                 id
             } else {
                 format!("{taxonomy}::{id}")
-            }
-        });
-        ids.filter_map(|id| TermId::parse(&id).ok()).collect()
+            };
+            TermId::parse(&whole).ok()
+        })
     }
 
     /// The id of the related term.
@@ -156,10 +155,10 @@ impl Scope<'_> {
     pub(crate) fn products(&self, fields: Fields<'_>, key: &str) -> Vec<ProductNumber> {
         let mut numbers = Vec::new();
         for text in fields.texts(key) {
-            if let Ok(number) = ProductNumber::parse(&text)
-                && !numbers.contains(&number)
-            {
-                numbers.push(number);
+            match ProductNumber::parse(&text) {
+                Ok(number) if !numbers.contains(&number) => numbers.push(number),
+                Ok(_) => {}
+                Err(error) => self.findings.shape(&self.place, key, &error.to_string()),
             }
         }
         numbers
