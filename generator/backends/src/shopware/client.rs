@@ -1,4 +1,4 @@
-//! The client of one sales channel: configuration, headers, tokens.
+//! The client of one sales channel: configuration, headers, tokens, and reads past every cache.
 //!
 //! **Invariant:** the access key and context tokens are only used as header values marked sensitive.
 
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     error::{Backend, BackendError},
-    http::{Answered, HttpConfig, Refused, Transport},
+    http::{Answered, HttpConfig, Refused, Target, Transport},
 };
 
 /// Configuration of the client.
@@ -83,6 +83,13 @@ impl ShopwareClient {
         format!("{}/admin#/sw/product/detail/{id}/base", self.shop)
     }
 
+    /// A GET past every cache: one in front of the Store API that goes by the URL alone would send what was true before,
+    /// in another language, or for somebody else (rule 10).
+    pub(super) async fn get(&self, target: &Target, headers: &HeaderMap) -> Result<Answered, Refused> {
+        let (target, headers) = past_caches(target, headers);
+        self.transport.get(&target, &headers).await
+    }
+
     pub(super) fn language_header(language: &LanguageId) -> HeaderMap {
         let mut headers = HeaderMap::new();
         if let Ok(value) = HeaderValue::from_str(language.as_str()) {
@@ -106,6 +113,18 @@ impl ShopwareClient {
         }
         headers
     }
+}
+
+/// A query that no cache has seen, and the header by which one is asked to pass the request on.
+fn past_caches(target: &Target, headers: &HeaderMap) -> (Target, HeaderMap) {
+    let mark = format!("uncached={}", ContextToken::random().expose());
+    let query = match target.query.as_str() {
+        "" => mark,
+        query => format!("{query}&{mark}"),
+    };
+    let mut headers = headers.clone();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    (target.clone().query(query), headers)
 }
 
 /// Whether a cache says that it sent this answer, or may keep it for others (rule 10).

@@ -16,7 +16,7 @@ use super::{
     channel::{Channel, channel_of},
     client::ShopwareClient,
     criteria::{self, ProductDepth},
-    session::{Domain, past_caches},
+    session::Domain,
     wire::{WireContext, WireLanguage, WireSearchResult, whole},
 };
 use crate::{
@@ -48,7 +48,7 @@ pub struct RecordPage {
 impl ShopwareClient {
     async fn read(&self, path: &str, criteria: &Value, headers: &HeaderMap) -> Result<Answered, BackendError> {
         let target = Target::new(path).query(query::encode(criteria));
-        self.transport.get(&target, headers).await.map_err(|r: Refused| r.error)
+        self.get(&target, headers).await.map_err(|r: Refused| r.error)
     }
 
     async fn page(&self, path: &str, criteria: &Value, language: &LanguageId) -> Result<RecordPage, BackendError> {
@@ -76,16 +76,14 @@ impl ShopwareClient {
         self.read(path, criteria, headers).await?.json()
     }
 
-    /// Currency, tax state and navigation root of the channel: the context of nobody, asked past every cache, because
-    /// one could answer with that of a customer (rule 10).
+    /// Currency, tax state and navigation root of the channel: the context of nobody.
     pub async fn channel(&self) -> Result<Channel, BackendError> {
         self.channel_and_domains().await.map(|(channel, _)| channel)
     }
 
     /// The channel with its domains, to which Shopware's mails lead.
     pub(crate) async fn channel_and_domains(&self) -> Result<(Channel, Vec<Domain>), BackendError> {
-        let (target, headers) = past_caches(&Target::new("/context"), &HeaderMap::new());
-        let answered = self.transport.get(&target, &headers).await;
+        let answered = self.get(&Target::new("/context"), &HeaderMap::new()).await;
         let answered = answered.map_err(|refused: Refused| refused.error)?;
         let wire: WireContext = answered.json()?;
         let channel = channel_of(&wire).map_err(|reason| answered.unusable(reason))?;

@@ -157,3 +157,107 @@ async fn rule_10_a_cache_before_the_store_api_hands_nobody_over() {
         assert_eq!(visitor.add(WAX, 2).await["item_count"], 2, "it works at once");
     }
 }
+
+/// The names, quantities and prices of the lines, and the sums.
+fn sums(cart: &Value) -> Value {
+    let lines = cart["line_items"].as_array().expect("lines").iter();
+    let lines: Vec<Value> = lines
+        .map(|line| json!([line["label"], line["quantity"], line["unit_price"]["minor"]]))
+        .collect();
+    json!([lines, cart["item_count"], cart["total"]["minor"]])
+}
+
+/// A cache that keeps the first answer to a URL makes nobody's own cart, session or prices old: what was changed is
+/// read as it is after each change, in the language of the page, and as Shopware's next answer to a change says.
+#[tokio::test]
+async fn rule_10_behind_a_cache_cart_session_and_prices_stay_true() {
+    let customers = Customers::with(without_limits).await;
+    let fault = json!({"backend": "shopware", "path": "/store-api/", "kind": "replay"});
+    customers.control("POST", "/faults", Some(&fault)).await;
+    let mut noor = customers.browser();
+    noor.add(WAX, 1).await;
+    read_all(&mut noor).await;
+    let line = format!("/api/cart/line-items/{WAX}");
+    let changes = [
+        (
+            "POST",
+            "/api/cart/line-items",
+            Some(json!({"product_id": CHAIR, "quantity": 1})),
+        ),
+        ("PATCH", line.as_str(), Some(json!({"quantity": 4}))),
+        ("POST", "/api/cart/promotions", Some(json!({"code": "WELKOM10"}))),
+        ("DELETE", line.as_str(), None),
+    ];
+    for (method, path, body) in changes {
+        let changed = noor.done(method, path, body.as_ref()).await;
+        assert_eq!(sums(&noor.cart().await), sums(&changed), "{method} {path}");
+        let checkout = noor.done("GET", "/api/checkout", None).await;
+        assert_eq!(sums(&checkout["cart"]), sums(&changed), "{method} {path}");
+        let session = noor.done("GET", "/api/session", None).await;
+        assert_eq!(
+            session["cart"]["item_count"]
+                .as_i64()
+                .or(session["item_count"].as_i64()),
+            changed["item_count"].as_i64(),
+            "{method} {path}: {session}"
+        );
+    }
+
+    let offers = format!("/api/offers?ids={WAX}");
+    let label = |cart: &Value| cart["line_items"][0]["label"].as_str().expect("a name").to_owned();
+    let dutch = label(&noor.cart().await);
+    noor.done("GET", &offers, None).await;
+    noor.locale = "en";
+    assert_ne!(label(&noor.cart().await), dutch, "the language of the page");
+    noor.locale = "nl";
+    assert_eq!(label(&noor.cart().await), dutch);
+
+    let mut stranger = customers.browser();
+    stranger.done("GET", &offers, None).await;
+    customers
+        .control(
+            "POST",
+            "/price",
+            Some(&json!({"product_number": "CA-400", "price": 777.0})),
+        )
+        .await;
+    for browser in [&mut noor, &mut stranger] {
+        let read = browser.done("GET", &offers, None).await;
+        assert_eq!(read["offers"][0]["unit"]["price"]["minor"], 77_700, "{read}");
+    }
+
+    noor.register("noor@example.test").await;
+    assert_eq!(noor.customer().await["first_name"], "Noor");
+    let streets = |book: Value| -> Vec<String> {
+        let rows = book["addresses"].as_array().expect("addresses").iter();
+        rows.map(|row| row["street"].as_str().expect("a street").to_owned())
+            .collect()
+    };
+    assert_eq!(streets(noor.done("GET", "/api/addresses", None).await), ["Spui 3"]);
+    let mut second = customers.address();
+    second["street"] = json!("Herengracht 1");
+    noor.post("/api/addresses", &second).await;
+    assert_eq!(streets(noor.done("GET", "/api/addresses", None).await).len(), 2);
+    let profile = json!({"salutation_id": null, "first_name": "Femke", "last_name": "Bos"});
+    noor.done("PATCH", "/api/account/profile", Some(&profile)).await;
+    let account = noor.done("GET", "/api/account", None).await;
+    assert!(account.to_string().contains("Femke"), "{account}");
+    assert_eq!(noor.customer().await["first_name"], "Femke");
+    assert_eq!(noor.done("GET", "/api/orders", None).await["orders"], json!([]));
+    let checkout = noor.done("GET", "/api/checkout", None).await;
+    let order = json!({"idempotency_key": "een-sleutel-voor-een-order", "cart_hash": checkout["cart"]["hash"],
+        "accept_terms": true, "reference": null, "comment": null});
+    let placed = noor.post("/api/orders", &order).await;
+    let orders = noor.done("GET", "/api/orders", None).await;
+    assert_eq!(orders["orders"].as_array().map(Vec::len), Some(1));
+    assert_eq!(noor.cart().await["item_count"], 0, "it was ordered");
+    let one = format!("/api/orders/{}", placed["order_id"].as_str().expect("an id"));
+    noor.done("GET", &one, None).await;
+    let cancelled = noor.post(&format!("{one}/cancel"), &json!({})).await;
+    assert_eq!(
+        noor.done("GET", &one, None).await["order"]["state"],
+        cancelled["order"]["state"]
+    );
+    noor.post("/api/account/logout", &json!({"everywhere": false})).await;
+    assert_eq!(noor.customer().await, json!(null));
+}

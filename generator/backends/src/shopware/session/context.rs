@@ -172,25 +172,21 @@ impl ContextChange {
 }
 
 impl ShopwareClient {
-    /// `GET /context`: customer, currency, tax state, addresses and methods. Without a token nothing tells whether a cache
-    /// answered for somebody else, so it is asked past every cache.
+    /// `GET /context`: customer, currency, tax state, addresses and methods.
     pub async fn context(&self, call: &SessionCall) -> Result<Answer<Context>, Failure> {
         let read = |answered: &Answered| {
             let wire: WireContext = answered.json()?;
             let channel = channel_of(&wire).map_err(|reason| answered.unusable(reason))?;
             Ok(Context::from_wire(&wire, &channel))
         };
-        match call.token {
-            Some(_) => self.session_get(call, "/context", &Value::Null, read).await,
-            None => self.uncached_get(call, "/context", read).await,
-        }
+        self.session_get(call, "/context", &Value::Null, read).await
     }
 
-    /// `GET /context` past every cache: whether the session of this call is over. It is not where the context is that of
+    /// `GET /context`: whether the session of this call is over. It is not where the context is that of
     /// a customer or a guest, or names the token that was sent: another token in the header is then somebody else's.
     pub async fn session_is_over(&self, call: &SessionCall) -> Result<bool, Failure> {
         let answer = self
-            .uncached_get(call, "/context", |answered| {
+            .unconfirmed_get(call, "/context", |answered| {
                 let wire: WireContext = answered.json()?;
                 let sent = call.token.as_ref().map(ContextToken::expose);
                 Ok(wire.customer.is_none() && wire.token.as_deref() != sent)

@@ -57,4 +57,3 @@ pub use order::{
 pub use payment::{PaymentStart, PaymentStep};
 pub use refusal::{BlockingError, Refusal};
 pub use revocation::{Revocation, RevocationRequest};
-pub(in crate::shopware) use send::past_caches;

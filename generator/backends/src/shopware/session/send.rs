@@ -1,9 +1,9 @@
 //! Sends calls in a visitor's session.
 //!
 //! **Invariant:** a GET may be retried, a write is sent once. What a cache may have answered for somebody else is asked
-//! once more past the cache, and no answer about the catalogue says whose session it is (rule 10).
+//! once more, and no answer about the catalogue says whose session it is (rule 10).
 
-use reqwest::header::{CACHE_CONTROL, HeaderMap, HeaderValue};
+use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
 use super::ContextToken;
@@ -46,26 +46,25 @@ impl ShopwareClient {
         }
     }
 
-    /// As [`Self::session_get`], past every cache.
-    pub(super) async fn uncached_get<T>(
+    /// As [`Self::session_get`], asked once, whoever the answer claims to be for.
+    pub(super) async fn unconfirmed_get<T>(
         &self,
         call: &SessionCall,
         path: &str,
         read: impl FnOnce(&Answered) -> Result<T, BackendError>,
     ) -> Result<Answer<T>, Failure> {
-        let (target, headers) = past_caches(&Target::new(path), &Self::session_headers(call));
-        with_token(self.transport.get(&target, &headers).await, read)
+        with_token(self.get(&Target::new(path), &Self::session_headers(call)).await, read)
     }
 
-    /// A GET in a session. An answer that carries another token than was sent, or that came from a cache without it, may
-    /// be the answer to somebody else: it is asked once more, past every cache.
+    /// A GET in a session. An answer that carries another token than was sent, or that a cache says it has sent without
+    /// it, may be the answer to somebody else: it is asked once more.
     pub(super) async fn own(
         &self,
         call: &SessionCall,
         target: &Target,
         headers: &HeaderMap,
     ) -> Result<Answered, Refused> {
-        let first = self.transport.get(target, headers).await;
+        let first = self.get(target, headers).await;
         let Some(sent) = &call.token else { return first };
         let answered = match &first {
             Ok(answered) => &answered.headers,
@@ -76,9 +75,8 @@ impl ShopwareClient {
         if !foreign && !replayed {
             return first;
         }
-        tracing::debug!(path = %target.path, "an answer with another token is asked once more, past every cache");
-        let (target, headers) = past_caches(target, headers);
-        self.transport.get(&target, &headers).await
+        tracing::debug!(path = %target.path, "an answer with another token is asked once more");
+        self.get(target, headers).await
     }
 
     pub(super) async fn session_write<T>(
@@ -114,16 +112,4 @@ fn carries(headers: &HeaderMap, token: &ContextToken) -> bool {
     headers
         .get("sw-context-token")
         .is_some_and(|value| value.as_bytes() == token.expose().as_bytes())
-}
-
-/// A query that no cache has seen, and the header by which one is asked to pass the request on.
-pub(in crate::shopware) fn past_caches(target: &Target, headers: &HeaderMap) -> (Target, HeaderMap) {
-    let mark = format!("uncached={}", ContextToken::random().expose());
-    let query = match target.query.as_str() {
-        "" => mark,
-        query => format!("{query}&{mark}"),
-    };
-    let mut headers = headers.clone();
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    (target.clone().query(query), headers)
 }
