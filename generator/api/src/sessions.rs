@@ -44,6 +44,8 @@ pub(crate) struct Sessions {
     customers: Generations<Key, ()>,
     confirmed: Generations<Key, Option<Confirmed>>,
     fates: Generations<Key, (Fate, Instant)>,
+    /// Sessions in which a new address may have been kept although nothing said so.
+    unsure: Generations<Key, bool>,
 }
 
 impl Sessions {
@@ -55,6 +57,7 @@ impl Sessions {
             customers: Generations::new(remembered),
             confirmed: Generations::new(remembered),
             fates: Generations::new(remembered),
+            unsure: Generations::new(remembered),
         }
     }
 
@@ -109,6 +112,18 @@ impl Sessions {
         self.allowed
             .get(&key(token))
             .is_some_and(|since| since.elapsed() < ALLOWED_FOR)
+    }
+
+    /// Whether the last new address of the session may have been kept although nothing said so.
+    pub(crate) fn is_unsure(&self, token: &ContextToken) -> bool {
+        self.unsure.get(&key(token)).unwrap_or(false)
+    }
+
+    /// Records whether it is known what became of the last new address of the session.
+    pub(crate) fn note_unsure(&self, token: &ContextToken, unsure: bool) {
+        if unsure || self.is_unsure(token) {
+            self.unsure.put(key(token), unsure, 1);
+        }
     }
 
     /// Records that a customer is logged in.

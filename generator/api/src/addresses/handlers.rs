@@ -20,14 +20,44 @@ pub(super) async fn list(context: &mut RequestContext) -> Result<AddressesRespon
 pub(super) async fn create(context: &mut RequestContext, wanted: AddressInput) -> Result<AddressesResponse, Problem> {
     let mut address = new_address(&wanted)?;
     context.may_order().await?;
+    if let Some(kept) = kept_before(context, &address).await? {
+        return book(context, Some(&kept)).await;
+    }
     salutations::fill(context, [&mut address]).await;
     let session_lock = context.lock().await?;
-    let (created, _session_lock) = context
+    let created = context
         .change(session_lock, |shopware, session| {
             Box::pin(async move { shopware.create_address(session, &address).await })
         })
-        .await?;
+        .await;
+    if let Some(token) = context.jar.token() {
+        // A refusal says nothing of the try before it.
+        let unsure = match &created {
+            Ok(_) => false,
+            Err(problem) => problem.may_have_been_done() || context.state.sessions.is_unsure(token),
+        };
+        context.state.sessions.note_unsure(token, unsure);
+    }
+    let (created, _session_lock) = created?;
     book(context, Some(&created.id)).await
+}
+
+/// The address of an earlier try whose answer was lost: sent again, it would be in the book twice.
+async fn kept_before(context: &mut RequestContext, address: &NewAddress) -> Result<Option<AddressId>, Problem> {
+    let unsure = context
+        .jar
+        .token()
+        .is_some_and(|token| context.state.sessions.is_unsure(token));
+    if !unsure {
+        return Ok(None);
+    }
+    let known = context
+        .call_backend(|shopware, session| Box::pin(shopware.addresses(session)))
+        .await?;
+    if let Some(token) = context.jar.token() {
+        context.state.sessions.note_unsure(token, false);
+    }
+    Ok(known.into_iter().find(|known| address.is(known)).map(|known| known.id))
 }
 
 pub(super) async fn change(context: &mut RequestContext, wanted: AddressInput) -> Result<AddressesResponse, Problem> {

@@ -37,6 +37,7 @@ mod promotions;
 mod ready;
 mod search;
 mod search_documents;
+mod sequences;
 mod server;
 mod session;
 mod session_ends;

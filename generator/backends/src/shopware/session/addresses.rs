@@ -150,6 +150,24 @@ impl fmt::Debug for NewAddress {
 }
 
 impl NewAddress {
+    /// Whether a known address is this one. The salutation does not count: a missing one is filled in.
+    pub fn is(&self, known: &Address) -> bool {
+        fn same(one: Option<&String>, other: Option<&String>) -> bool {
+            one.map_or("", String::as_str) == other.map_or("", String::as_str)
+        }
+        self.first_name == known.first_name
+            && self.last_name == known.last_name
+            && same(self.company.as_ref(), known.company.as_ref())
+            && self.street == known.street
+            && same(self.additional_line_1.as_ref(), known.additional_line_1.as_ref())
+            && same(self.additional_line_2.as_ref(), known.additional_line_2.as_ref())
+            && same(self.zipcode.as_ref(), Some(&known.zipcode))
+            && self.city == known.city
+            && same(self.phone_number.as_ref(), known.phone_number.as_ref())
+            && known.country_id.as_ref() == Some(&self.country)
+            && known.country_state_id == self.country_state
+    }
+
     /// The same address as one that is stored, with a salutation; `None` if its country is not known.
     pub fn with_salutation(address: &Address, salutation: &SalutationId) -> Option<Self> {
         Some(Self {
