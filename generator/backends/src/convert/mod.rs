@@ -69,7 +69,8 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
         next_change: &next_change,
     };
     let findings = Findings::default();
-    let commerce = products::convert(&input, &findings)?;
+    let mut commerce = products::convert(&input, &findings)?;
+    categories::assign(&mut commerce.products, &input)?;
     let tree = categories::convert(&input, &findings)?;
     let entries::Converted {
         mut entries,

@@ -75,6 +75,9 @@ impl Pull<'_> {
             let categories = self.shopware.navigation(language).await.map_err(at(&what))?;
             self.progress
                 .step(&what, categories.len() as u64, categories.len() as u64);
+            if depth == ProductDepth::Full {
+                self.dynamic_categories(writer, &categories, language).await?;
+            }
             writer.write_all(&name(&["shopware", "categories", code])?, categories)?;
         }
         Ok(())

@@ -10,6 +10,7 @@ use serde_json::Value;
 use vitrine_model::locale::LocaleIndex;
 
 use super::{
+    dynamic_categories,
     emptied::{self, EmptiedField},
     error::PullError,
     job::{Job, Kind},
@@ -54,6 +55,9 @@ impl Pull<'_> {
         };
         let mut losses = self.commerce_losses(new, &before)?;
         losses.extend(emptied::losses(emptied));
+        if let Some(last) = last {
+            losses.extend(dynamic_categories::losses(new, last)?);
+        }
         for job in self.jobs() {
             losses.extend(content_loss(&job, new, &before)?);
             if let Some(last) = last {

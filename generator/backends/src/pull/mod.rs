@@ -9,6 +9,7 @@ mod commerce;
 mod config;
 mod content;
 mod cross_selling;
+mod dynamic_categories;
 mod emptied;
 mod error;
 mod former_paths;
@@ -32,6 +33,7 @@ use crate::{
 };
 
 pub(crate) use cross_selling::{FILE as KEPT_GROUPS, KeptGroups};
+pub(crate) use dynamic_categories::{DynamicCategory, FILE as DYNAMIC_CATEGORIES};
 pub(crate) use emptied::{EmptiedField, FILE as EMPTIED_FIELDS};
 pub(crate) use former_paths::{FILE as FORMER_PATHS, FormerPath};
 pub(crate) use written::is_set_by_cms;

@@ -129,6 +129,11 @@ pub(super) fn cross_selling() -> Value {
     })
 }
 
+/// Criteria for a page of a category's list: a list of products has `p`, not `page` (Shopware §16.3).
+pub(super) fn category(page: u32) -> Value {
+    json!({"limit": PAGE, "p": page, "no-aggregations": true, "includes": {"product": ["id", "parentId"]}})
+}
+
 /// Criteria for the prices and stock of a few products.
 pub(super) fn live(ids: &[&str]) -> Value {
     json!({

@@ -7,7 +7,7 @@ use reqwest::header::HeaderMap;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use vitrine_model::{
-    ids::{LanguageId, ProductId},
+    ids::{CategoryId, LanguageId, ProductId},
     locale::LanguageTag,
     money::Currency,
 };
@@ -53,6 +53,10 @@ impl ShopwareClient {
 
     async fn page(&self, path: &str, criteria: &Value, language: &LanguageId) -> Result<RecordPage, BackendError> {
         let answered = self.read(path, criteria, &Self::language_header(language)).await?;
+        self.record_page(&answered)
+    }
+
+    fn record_page(&self, answered: &Answered) -> Result<RecordPage, BackendError> {
         let result: WireSearchResult<Value> = answered.json()?;
         let total = result
             .total
@@ -60,7 +64,7 @@ impl ShopwareClient {
             .and_then(whole)
             .and_then(|n| u64::try_from(n).ok())
             .ok_or_else(|| answered.unusable("it has no total, so that nobody knows whether a page is missing"))?;
-        self.transport.bounded(&answered, total, &format!("{total} records"))?;
+        self.transport.bounded(answered, total, &format!("{total} records"))?;
         Ok(RecordPage {
             records: result.elements.0,
             total,
@@ -139,6 +143,21 @@ impl ShopwareClient {
         let criteria = criteria::cross_selling();
         let sent = self.transport.send(Write::Post, &target, &headers, &criteria).await;
         sent.map_err(|refused: Refused| refused.error)?.json()
+    }
+
+    /// One page of the products of a category's list, 1-based; of each only its id and that of its parent. The route
+    /// only accepts POST, so the call is not retried although it only reads (R-BACK-03).
+    pub(crate) async fn category_page(
+        &self,
+        category: &CategoryId,
+        language: &LanguageId,
+        page: u32,
+    ) -> Result<RecordPage, BackendError> {
+        let target = Target::new(format!("/product-listing/{category}"));
+        let headers = Self::language_header(language);
+        let criteria = criteria::category(page);
+        let sent = self.transport.send(Write::Post, &target, &headers, &criteria).await;
+        self.record_page(&sent.map_err(|refused: Refused| refused.error)?)
     }
 
     /// The navigation tree below the channel's root, as raw categories with their children.

@@ -66,8 +66,8 @@ pub struct CategoryRow {
     pub meta_description: Option<Text>,
     /// Key of its picture.
     pub media: Option<String>,
-    /// Its products are chosen by a product stream.
-    pub stream: bool,
+    /// Numbers of the products and families that its product stream chooses; `None` if its products are assigned.
+    pub stream: Option<Vec<String>>,
     /// SEO path by language.
     pub seo_path: Option<Text>,
     /// Whether it is active.

@@ -116,9 +116,9 @@ pub(super) struct Category {
     /// Key of its picture in media/manifest.json.
     #[serde(default)]
     pub media: Option<String>,
-    /// Its products are chosen by a product stream (a dynamic product group).
+    /// The product stream (a dynamic product group) that chooses its products, as the numbers of products and families.
     #[serde(default)]
-    pub stream: bool,
+    pub stream: Option<Vec<String>>,
     /// SEO path by language.
     #[serde(default)]
     pub seo_path: Option<Text>,

@@ -152,7 +152,7 @@ fn add_categories(catalogue: &mut Catalogue, path: &Path) -> Result<(), ShopErro
         meta_title: None,
         meta_description: None,
         media: None,
-        stream: false,
+        stream: None,
         seo_path: None,
         active: true,
         visible: true,

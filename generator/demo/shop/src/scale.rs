@@ -217,7 +217,7 @@ fn series(leaf: &CategoryRow, place: usize, sibling: usize) -> CategoryRow {
         meta_title: None,
         meta_description: None,
         media: leaf.media.clone(),
-        stream: false,
+        stream: None,
         seo_path: leaf.seo_path.as_ref().map(|path| below(path, &word)),
         active: leaf.active,
         visible: leaf.visible,

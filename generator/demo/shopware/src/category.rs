@@ -68,7 +68,11 @@ pub(crate) fn entity(ctx: &Ctx, row: &CategoryRow, associations: &Associations, 
         .put("type", kind(row.kind))
         .put(
             "productAssignmentType",
-            if row.stream { "product_stream" } else { "product" },
+            if row.stream.is_some() {
+                "product_stream"
+            } else {
+                "product"
+            },
         )
         .with("description", || ctx.exact(description));
     out.with("metaTitle", || ctx.exact(row.meta_title.as_ref()))

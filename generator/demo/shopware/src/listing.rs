@@ -19,7 +19,7 @@ use super::product_fields::ProductRow;
 use super::query::whole;
 use super::search_result::matching;
 use super::{Ctx, aggregation, category, product_calls};
-use vitrine_demo_shop::Text;
+use vitrine_demo_shop::{Product, Text, id_of};
 
 /// Hits of a page by default.
 const DEFAULT_LIMIT: usize = 100;
@@ -67,8 +67,14 @@ pub(crate) fn read(ctx: &mut Ctx, id: &str) -> Result<Value, ApiError> {
         .put("sorting", sorting);
     out.with("currentFilters", || choice.current(id))
         .with("availableSortings", || available_sortings(ctx))
-        .put("streamId", Value::Null);
+        .put("streamId", stream_id(ctx, root));
     Ok(out.done())
+}
+
+/// The id of the category's product stream.
+fn stream_id(ctx: &Ctx, root: usize) -> Value {
+    let row = ctx.shop.categories.get(root).filter(|row| row.stream.is_some());
+    row.map_or(Value::Null, |row| id_of("product-stream", &row.key, None).into())
 }
 
 fn no_category(id: &str) -> ApiError {
@@ -80,8 +86,12 @@ fn no_category(id: &str) -> ApiError {
     )
 }
 
-/// The sellable products of a category and its descendants, sorted by id.
+/// The sellable products of a category and its descendants, sorted by id; those of its product stream alone, if it has
+/// one.
 fn in_category(ctx: &Ctx, root: usize) -> Vec<ProductRow<'_>> {
+    if let Some(stream) = ctx.shop.categories.get(root).and_then(|row| row.stream.as_ref()) {
+        return in_stream(ctx, stream);
+    }
     let within: Vec<bool> = ctx
         .shop
         .categories
@@ -93,6 +103,16 @@ fn in_category(ctx: &Ctx, root: usize) -> Vec<ProductRow<'_>> {
     rows.retain(|row| {
         let mut categories = row.product.categories.iter();
         row.product.sellable() && categories.any(|index| within.get(*index) == Some(&true))
+    });
+    rows
+}
+
+fn in_stream<'c>(ctx: &'c Ctx, stream: &[String]) -> Vec<ProductRow<'c>> {
+    let chosen = |product: &Product| stream.contains(&product.file.number);
+    let mut rows = product_calls::rows(ctx);
+    rows.retain(|row| {
+        let parent = row.product.parent.and_then(|index| ctx.shop.products.get(index));
+        row.product.sellable() && (chosen(row.product) || parent.is_some_and(|parent| chosen(parent)))
     });
     rows
 }

@@ -1,11 +1,13 @@
 //! Categories of the channel's navigation tree (Shopware §17): the tree itself, the pages of those that have none in
 //! the CMS, and the navigation that is made of it.
 
+mod dynamic;
 mod menu;
 mod pages;
 mod tree;
 
 pub(crate) use self::{
+    dynamic::assign,
     menu::navigations,
     pages::{Shop, pages},
     tree::convert,

@@ -132,9 +132,6 @@ impl<'a> Making<'a> {
     fn make(&mut self) {
         for node in self.shop.tree.nodes.iter().filter(|node| node.kind == Kind::Page) {
             if !self.found.filled.contains(&node.id) {
-                if node.is_dynamic {
-                    self.report_dynamic(node);
-                }
                 continue;
             }
             let group = self.group(node);
@@ -260,17 +257,6 @@ impl<'a> Making<'a> {
             Diagnostic::warning("category-path-taken", message, field(node, locale)).hint(
                 "Give the category another SEO path in Shopware, or list its products on that page of the CMS (root_category_code).",
             ),
-        );
-    }
-
-    fn report_dynamic(&self, node: &Node) {
-        let message = format!(
-            "the category {} has no page: its products are those of a dynamic product group, which the list of products does not name",
-            node.id
-        );
-        self.findings.push(
-            Diagnostic::warning("category-dynamic", message, place(node.id.as_str(), None))
-                .hint("Assign the products to the category in Shopware, or hide it in the navigation."),
         );
     }
 }

@@ -55,8 +55,6 @@ pub(super) struct Node {
     pub(super) parent: Option<CategoryId>,
     position: u32,
     pub(super) kind: Kind,
-    /// Its products are those of a dynamic product group, which products do not name.
-    pub(super) is_dynamic: bool,
     /// As in [`Category::code`].
     pub(super) code: Option<String>,
     pub(super) texts: Localized<Texts>,
@@ -187,7 +185,6 @@ impl Reading<'_> {
                 Some("link") => Kind::Link,
                 _ => Kind::Page,
             },
-            is_dynamic: wire.product_assignment_type.as_deref() == Some("product_stream"),
             code: code.map(str::to_owned),
             texts: Localized::new(),
         }

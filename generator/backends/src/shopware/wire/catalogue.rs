@@ -49,7 +49,6 @@ pub(crate) struct WireCategory {
     /// `page`, `folder` or `link`.
     #[serde(rename = "type")]
     pub(crate) kind: Option<String>,
-    pub(crate) product_assignment_type: Option<String>,
     pub(crate) media: Option<WireMedia>,
     pub(crate) seo_urls: List<WireSeoUrl>,
     pub(crate) created_at: Option<String>,

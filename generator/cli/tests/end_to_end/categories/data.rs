@@ -28,7 +28,7 @@ fn gifts() -> Value {
             { "key": "verborgen", "name": "Verborgen", "visible": false, "seo_path": "Verborgen/" },
             { "key": "uit", "name": "Uitgezet", "active": false, "seo_path": "Uitgezet/" },
             { "key": "leeg", "name": "Leeg", "seo_path": "Leeg/" },
-            { "key": "groep", "name": "Dynamisch", "stream": true, "seo_path": "Dynamisch/" },
+            { "key": "groep", "name": "Dynamisch", "stream": [], "seo_path": "Dynamisch/" },
             { "key": "map", "name": "Ideeën", "type": "folder", "children": [{ "key": "klein", "name": "Klein" }] },
             { "key": "elders", "name": "Magazine", "type": "link", "link": { "url": "https://magazine.example/" } },
         ],
