@@ -28,7 +28,7 @@ use crate::{
     navigation::Navigation,
     product::{Brand, Category, Family, Product, PropertyGroup, PropertyOption},
     record::Record,
-    redirect::{FormerPath, Redirect},
+    redirect::{FormerPath, OldPath, Redirect},
     taxonomy::Term,
 };
 use categories::CategoryIndex;
@@ -70,6 +70,8 @@ pub struct CatalogParts {
     pub redirects: Vec<Redirect>,
     /// SEO paths that products had before.
     pub former_paths: Vec<FormerPath>,
+    /// SEO paths of Shopware's own storefront, where its addresses are to lead here.
+    pub old_paths: Vec<OldPath>,
 }
 
 /// All data of one build, with its indexes.
@@ -90,6 +92,7 @@ pub struct Catalog {
     globals: BTreeMap<LocaleIndex, Record<Globals>>,
     redirects: Vec<Redirect>,
     former_paths: Vec<FormerPath>,
+    old_paths: Vec<OldPath>,
     newest: ProductList,
     reduced: ProductList,
     by_number: Index<ProductNumber, ProductId>,
@@ -161,6 +164,7 @@ impl Catalog {
                 .collect(),
             redirects: parts.redirects,
             former_paths: parts.former_paths,
+            old_paths: parts.old_paths,
             newest: Record::new(Vec::new()),
             reduced: Record::new(Vec::new()),
             locales: parts.locales,
@@ -321,6 +325,11 @@ impl Catalog {
     /// SEO paths that products had before.
     pub fn former_paths(&self) -> &[FormerPath] {
         &self.former_paths
+    }
+
+    /// SEO paths of Shopware's own storefront.
+    pub fn old_paths(&self) -> &[OldPath] {
+        &self.old_paths
     }
 
     /// A product by id.

@@ -7,7 +7,7 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde::Serialize;
 
 use crate::{
-    ids::{EntryId, ProductId},
+    ids::{CategoryId, EntryId, ProductId},
     locale::LocaleIndex,
     path::LocalPath,
 };
@@ -89,6 +89,26 @@ pub struct FormerPath {
     pub path: String,
     /// The product or family.
     pub product: ProductId,
+}
+
+/// What an address of Shopware's own storefront showed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub enum OldTarget {
+    /// A product, or the parent of variants.
+    Product(ProductId),
+    /// A category.
+    Category(CategoryId),
+}
+
+/// A SEO path of Shopware's own storefront (R-ROUTE-09).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct OldPath {
+    /// The locale.
+    pub locale: LocaleIndex,
+    /// As Shopware has it, without slashes around it.
+    pub path: String,
+    /// What it showed.
+    pub target: OldTarget,
 }
 
 /// One redirect, applied on every navigation (R-ROUTE-09).

@@ -1,8 +1,9 @@
-//! Redirects of the CMS and of product families, resolved against the plan (R-ROUTE-09).
+//! Redirects of the CMS, of product families and of old addresses, resolved against the plan (R-ROUTE-09).
 //!
 //! **Invariant:** no redirect starts at the path of a page, leads to another redirect, or to itself; dropped and
 //! shortened redirects are reported.
 
+mod old_storefront;
 mod table;
 
 use std::collections::BTreeMap;
@@ -38,6 +39,7 @@ impl RedirectTable {
         {
             keep(cx, plan, &mut collected, redirect);
         }
+        old_storefront::add(cx, plan, &mut collected);
         let mut by_path = BTreeMap::new();
         for (from, redirect) in &collected {
             if let Some(settled) = follow(cx, plan, &collected, redirect) {

@@ -27,6 +27,7 @@ mod live;
 mod media;
 mod navigation;
 mod next_change;
+mod old_paths;
 mod prices;
 mod product_texts;
 mod products;
@@ -117,6 +118,7 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
         globals,
         redirects,
         former_paths: former_paths::convert(&input)?,
+        old_paths: old_paths::convert(&input)?,
         locales,
     });
     next_change.read(&catalog, &config.time_zone);

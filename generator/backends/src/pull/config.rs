@@ -2,10 +2,13 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    sync::Arc,
     time::Duration,
 };
 
-use vitrine_model::locale::Locales;
+use vitrine_model::locale::{LocaleCode, Locales};
+
+use crate::shopware::ShopwareClient;
 
 /// What is pulled.
 #[derive(Clone, Debug)]
@@ -26,8 +29,19 @@ pub struct PullConfig {
     pub restart_pauses: Vec<Duration>,
     /// Sets that may be empty although the last pull had records.
     pub accept_empty: AcceptEmpty,
+    /// Shopware's own storefront, whose old addresses are to lead here.
+    pub old_storefront: Option<OldStorefront>,
     /// Number of records by file in the live release, compared with if there is no last pull; may be empty.
     pub live_counts: BTreeMap<String, u64>,
+}
+
+/// Shopware's own storefront.
+#[derive(Clone, Debug)]
+pub struct OldStorefront {
+    /// A client of its sales channel.
+    pub shopware: Arc<ShopwareClient>,
+    /// The locales that it had.
+    pub locales: BTreeSet<LocaleCode>,
 }
 
 /// Which sets may be empty although the last pull had records (rule 18).

@@ -18,6 +18,7 @@ mod loss;
 mod losses;
 mod progress;
 mod run;
+mod seo_urls;
 mod written;
 
 use std::{collections::BTreeMap, path::Path};
@@ -36,9 +37,10 @@ pub(crate) use cross_selling::{FILE as KEPT_GROUPS, KeptGroups};
 pub(crate) use dynamic_categories::{DynamicCategory, FILE as DYNAMIC_CATEGORIES};
 pub(crate) use emptied::{EmptiedField, FILE as EMPTIED_FIELDS};
 pub(crate) use former_paths::{FILE as FORMER_PATHS, FormerPath};
+pub(crate) use seo_urls::FOLDER as SEO_URLS;
 pub(crate) use written::is_set_by_cms;
 
-pub use config::{AcceptEmpty, PullConfig};
+pub use config::{AcceptEmpty, OldStorefront, PullConfig};
 pub use error::PullError;
 pub use loss::Loss;
 pub use progress::{Progress, Silent};
@@ -102,6 +104,7 @@ impl Pull<'_> {
         let languages = self.languages().await?;
         self.globals(&mut writer).await?;
         self.commerce(&mut writer, &languages, last.as_ref()).await?;
+        self.seo_urls(&mut writer, &languages).await?;
         let statamic = self.content(&mut writer, last.as_ref()).await?;
         let about = About::new(now, &channel, domains, languages, statamic);
         let mut snapshot = writer.written(about.clone())?;

@@ -54,6 +54,7 @@ pub(crate) fn pull_config() -> PullConfig {
         asset_containers: vec!["assets".to_owned()],
         restart_pauses: Vec::new(),
         accept_empty: AcceptEmpty::Named(BTreeSet::new()),
+        old_storefront: None,
         live_counts: BTreeMap::new(),
     }
 }

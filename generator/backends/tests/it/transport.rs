@@ -436,7 +436,11 @@ async fn r_back_01_every_call_carries_key_token_and_language() {
     assert_eq!(add.headers["content-type"], "application/json");
     assert_eq!(add.body, serde_json::to_vec(&recorded_body("056-cart-add")).unwrap());
     // The rest is a mark that no cache has seen.
-    assert!(cart.url.query().is_some_and(|query| query.starts_with("taxed=1&uncached=")));
+    assert!(
+        cart.url
+            .query()
+            .is_some_and(|query| query.starts_with("taxed=1&uncached="))
+    );
 }
 
 fn recorded_body(name: &str) -> serde_json::Value {

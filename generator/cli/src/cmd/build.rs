@@ -239,7 +239,7 @@ fn fetch_or_open(config: &Config, arguments: &BuildArguments, event: Option<u64>
     } else {
         live_counts(&dist(config, arguments))
     };
-    let wanted = wire::pull(config, accept_empty, live);
+    let wanted = wire::pull(config, accept_empty, live)?;
     wire::runtime()?
         .block_on(pull::pull(&shopware, &statamic, &wanted, now, &dir, stages))
         .map_err(|error| remedy::with(config, error.into()))

@@ -1,6 +1,6 @@
 //! Converts the configuration to the types of each crate. Values are passed on unchanged.
 
-use std::{collections::BTreeMap, path::PathBuf, time::Duration};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result, bail};
 use tokio::{
@@ -10,7 +10,7 @@ use tokio::{
 use vitrine_backends::{
     convert::ConvertConfig,
     http::HttpConfig,
-    pull::{AcceptEmpty, PullConfig},
+    pull::{AcceptEmpty, OldStorefront, PullConfig},
     shopware::{ShopwareClient, ShopwareConfig},
     statamic::{StatamicClient, StatamicConfig},
 };
@@ -119,11 +119,37 @@ fn navigations(config: &Config) -> Vec<String> {
     handles
 }
 
+/// The storefront that Shopware had of its own, in the locales of `shopware.old_storefront`: in the sales channel of its
+/// own access key, otherwise in that of the shop.
+fn old_storefront(config: &Config) -> Result<Option<OldStorefront>> {
+    let prefixes = &config.file.shopware.old_storefront;
+    if prefixes.is_empty() {
+        return Ok(None);
+    }
+    let access_key = match config.old_storefront_access_key.clone() {
+        Some(key) => key,
+        None => config.access_key()?,
+    };
+    let shopware = ShopwareClient::new(ShopwareConfig {
+        endpoint: config.file.shopware.endpoint.clone(),
+        access_key,
+        http: http(config, Purpose::Build),
+    })?;
+    Ok(Some(OldStorefront {
+        shopware: Arc::new(shopware),
+        locales: prefixes.keys().map(|code| code.as_str().into()).collect(),
+    }))
+}
+
 /// The configuration of a pull. `accept_empty` and `live_counts` as in [`PullConfig`].
-pub(crate) fn pull(config: &Config, accept_empty: AcceptEmpty, live_counts: BTreeMap<String, u64>) -> PullConfig {
+pub(crate) fn pull(
+    config: &Config,
+    accept_empty: AcceptEmpty,
+    live_counts: BTreeMap<String, u64>,
+) -> Result<PullConfig> {
     let table = &config.file.statamic;
     let pauses = &config.file.build.pull_restart_pauses;
-    PullConfig {
+    Ok(PullConfig {
         locales: config.locales.clone(),
         collections: table.collections.clone(),
         future_private: table.future_private.clone(),
@@ -132,8 +158,9 @@ pub(crate) fn pull(config: &Config, accept_empty: AcceptEmpty, live_counts: BTre
         asset_containers: table.asset_containers.clone(),
         restart_pauses: pauses.iter().copied().map(Duration::from_secs).collect(),
         accept_empty,
+        old_storefront: old_storefront(config)?,
         live_counts,
-    }
+    })
 }
 
 /// The builder's lock, held until it is dropped. `command` is shown to processes that wait for it.
@@ -221,6 +248,7 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
             config::WithoutSeoUrl::Detail => WithoutSeoUrl::Detail,
             config::WithoutSeoUrl::Name => WithoutSeoUrl::Name,
         },
+        old_storefront: file.shopware.old_storefront.clone(),
         offers: config::offer_terms(&file.offers),
         copyright_year,
         time_zone: config.time_zone.clone(),

@@ -105,6 +105,8 @@ ShopwareTable {
     endpoint: String,
     #[serde(default = "yes")]
     category_pages: bool,
+    #[serde(default)]
+    old_storefront: BTreeMap<String, String>,
     fields: FieldNames,
 });
 

@@ -38,6 +38,8 @@ pub(crate) const COMMERCE_HOOK_SECRET: &str = "VITRINE_COMMERCE_HOOK_SECRET";
 pub(crate) struct Environment {
     /// `VITRINE_SHOPWARE_ACCESS_KEY`
     pub(crate) shopware_access_key: Option<String>,
+    /// `VITRINE_OLD_STOREFRONT_ACCESS_KEY`
+    pub(crate) old_storefront_access_key: Option<String>,
     /// `VITRINE_STATAMIC_TOKEN`
     pub(crate) statamic_token: Option<String>,
     /// `VITRINE_STATAMIC_USER`
@@ -61,6 +63,7 @@ impl Environment {
         let value = |name: &str| std::env::var(name).ok().filter(|v| !v.trim().is_empty());
         Self {
             shopware_access_key: value("VITRINE_SHOPWARE_ACCESS_KEY"),
+            old_storefront_access_key: value("VITRINE_OLD_STOREFRONT_ACCESS_KEY"),
             statamic_token: value(secrets::STATAMIC_TOKEN),
             statamic_user: value(secrets::STATAMIC_USER),
             statamic_password: value(secrets::STATAMIC_PASSWORD),
@@ -89,6 +92,8 @@ pub(crate) struct Config {
     pub(crate) trusted_proxies: Vec<IpNet>,
     /// The sales channel's access key; `None` if it is not in the environment.
     access_key: Option<SecretString>,
+    /// The access key of the sales channel of Shopware's own storefront, if it is another one.
+    pub(crate) old_storefront_access_key: Option<SecretString>,
     /// The CMS's token.
     pub(crate) statamic_token: Option<SecretString>,
     /// Name and password for a web server before the CMS.
@@ -142,6 +147,7 @@ impl Config {
             listen: listen.context("server.listen cannot be used")?,
             trusted_proxies,
             access_key: environment.shopware_access_key.map(SecretString::from),
+            old_storefront_access_key: environment.old_storefront_access_key.map(SecretString::from),
             statamic_token: environment.statamic_token.map(SecretString::from),
             statamic_credentials,
             hooks,

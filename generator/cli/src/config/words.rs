@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use vitrine_model::{
     ids::{LanguageId, SiteHandle},
     locale::{Locale, Locales},
+    path::SitePath,
 };
 
 use super::{
@@ -31,6 +32,7 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
             wrong.add(key, format!("is {text:?}: write it without control characters"));
         }
     }
+    old_prefixes(file, wrong);
     templates(file, wrong);
     handles(&file.statamic, wrong);
     for name in &file.seo.canonical_query {
@@ -38,6 +40,20 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
             wrong.add(
                 "seo.canonical_query",
                 format!("names {name:?}: write names of query parameters, like \"q\""),
+            );
+        }
+    }
+}
+
+fn old_prefixes(file: &ConfigFile, wrong: &mut Wrong) {
+    for prefix in file.shopware.old_storefront.values() {
+        let is_path = SitePath::parse(&format!("{prefix}/x")).is_ok() && !prefix.ends_with('/');
+        if !is_path || prefix.contains(['?', '#']) {
+            wrong.add(
+                "shopware.old_storefront",
+                format!(
+                    "has the prefix {prefix:?}: write the path of that language's old address, like \"/en\" or \"\""
+                ),
             );
         }
     }
@@ -69,7 +85,10 @@ pub(super) fn locales(file: &ConfigFile, wrong: &mut Wrong) -> Option<Locales> {
     let named = file.ordering.consumer_locales.iter();
     let named = named.map(|code| ("ordering.consumer_locales", code));
     let fields = file.statamic.alt_fields.keys();
-    for (key, code) in named.chain(fields.map(|code| ("statamic.alt_fields", code))) {
+    let fields = fields.map(|code| ("statamic.alt_fields", code));
+    let old = file.shopware.old_storefront.keys();
+    let old = old.map(|code| ("shopware.old_storefront", code));
+    for (key, code) in named.chain(fields).chain(old) {
         if locales.by_code(code).is_none() {
             wrong.add(
                 key,

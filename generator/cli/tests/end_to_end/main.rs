@@ -40,6 +40,7 @@ mod markup;
 mod no_script;
 mod odd_content;
 mod odd_shapes;
+mod old_storefront;
 mod one_language;
 mod order;
 mod overviews;

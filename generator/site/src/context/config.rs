@@ -1,5 +1,7 @@
 //! Configuration of the site.
 
+use std::collections::BTreeMap;
+
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize, Serializer};
 use vitrine_model::path::SitePath;
@@ -65,6 +67,9 @@ pub struct SiteConfig {
     pub canonical_query: Vec<String>,
     /// Path of products without a SEO URL.
     pub without_seo_url: WithoutSeoUrl,
+    /// The prefix that Shopware's own storefront had in each locale, by the locale's code, if its addresses are to lead
+    /// here.
+    pub old_storefront: BTreeMap<String, String>,
     /// Delivery and return terms in the structured data of every offer.
     pub offers: OfferTerms,
     /// The navigation handle for each place.
@@ -94,6 +99,7 @@ impl Default for SiteConfig {
             map_tiles: None,
             canonical_query: vec!["q".into()],
             without_seo_url: WithoutSeoUrl::Detail,
+            old_storefront: BTreeMap::new(),
             offers: OfferTerms::default(),
             navigations: NavigationHandles::default(),
             time_zone: TimeZone::UTC,

@@ -24,7 +24,7 @@ use vitrine_model::{
     money::{Currency, Money, TaxStatus},
     path::{LocalPath, SitePath},
     product::{Dimensions, Family, Prices, Product, ProductTexts, PurchaseLimits, Stock, UnitPrice},
-    redirect::{FormerPath, Redirect, RedirectTarget},
+    redirect::{FormerPath, OldPath, Redirect, RedirectTarget},
     rich_text::RichText,
 };
 
@@ -177,6 +177,7 @@ pub struct Shop {
     pub entries: Vec<Entry>,
     pub redirects: Vec<Redirect>,
     pub former_paths: Vec<FormerPath>,
+    pub old_paths: Vec<OldPath>,
     pub site_name: String,
 }
 
@@ -224,6 +225,7 @@ impl Shop {
             ],
             redirects: Vec::new(),
             former_paths: Vec::new(),
+            old_paths: Vec::new(),
             site_name: "Lindhoven".to_owned(),
         }
     }
@@ -252,6 +254,7 @@ impl Shop {
             globals,
             redirects: self.redirects.clone(),
             former_paths: self.former_paths.clone(),
+            old_paths: self.old_paths.clone(),
         })
     }
 }

@@ -282,6 +282,7 @@ fn catalog_with(products: Vec<Product>, change: impl Fn(&mut Globals)) -> Catalo
         globals: everywhere(&globals),
         redirects: Vec::new(),
         former_paths: Vec::new(),
+        old_paths: Vec::new(),
     })
 }
 

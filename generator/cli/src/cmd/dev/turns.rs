@@ -157,7 +157,7 @@ impl Turns {
         let statamic = wire::statamic(config)?;
         let folder = wire::snapshot_dir(config);
         // During development, records may disappear at any time.
-        let wanted = wire::pull(config, pull::AcceptEmpty::Anything, BTreeMap::new());
+        let wanted = wire::pull(config, pull::AcceptEmpty::Anything, BTreeMap::new())?;
         let pulled = pull::pull(&shopware, &statamic, &wanted, now, &folder, stages);
         let snapshot = self
             .handle
