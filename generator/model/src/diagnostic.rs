@@ -1,6 +1,6 @@
 //! Diagnostics: what a build found in the content, with place and remedy. They are grouped and counted for the report.
 //!
-//! A diagnostic never stops a build by itself; `Severity::Error` keeps a release from going live.
+//! A diagnostic never stops a build by itself; `Severity::Stop` keeps a release from going live.
 
 use serde::Serialize;
 
@@ -10,8 +10,10 @@ use serde::Serialize;
 pub enum Severity {
     /// The page is complete, but an editor should look at it.
     Warning,
-    /// The release must not go live.
+    /// An editor's record is not live until it is mended; the rest is.
     Error,
+    /// The release must not go live.
+    Stop,
 }
 
 /// Where a diagnostic was found.
@@ -66,6 +68,14 @@ impl Diagnostic {
             message: message.into(),
             hint: None,
             place,
+        }
+    }
+
+    /// One that keeps the release from going live.
+    pub fn stop(code: &'static str, message: impl Into<String>, place: Place) -> Self {
+        Self {
+            severity: Severity::Stop,
+            ..Self::error(code, message, place)
         }
     }
 

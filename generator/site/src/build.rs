@@ -55,7 +55,7 @@ pub struct BuildOptions {
     pub accept_empty: Vec<String>,
     /// What stays of former releases.
     pub keep: Retention,
-    /// Diagnostics of pull and conversion; an error among them stops the build.
+    /// Diagnostics of pull and conversion; one that stops keeps the release from going live.
     pub diagnostics_in: Vec<Diagnostic>,
     /// The snapshot's own name for its content; part of the release's identity. It contains no time.
     pub source_snapshot: String,
@@ -84,7 +84,7 @@ pub fn build(
     for found in &options.diagnostics_in {
         diagnostics.push(found.clone());
     }
-    no_errors(&diagnostics)?;
+    nothing_stops(&diagnostics)?;
     progress.step(Stage::Plan, 0, 0);
     let plan = plan(catalog, site, &diagnostics)?;
     form_words::check(catalog, site, &diagnostics);
@@ -108,7 +108,7 @@ pub fn build(
     write_rest(catalog, site, &plan, &staging, options.pulled_on, progress)?;
     progress.step(Stage::Check, 0, 0);
     let warnings = diagnostics.list();
-    no_errors(&diagnostics)?;
+    nothing_stops(&diagnostics)?;
     progress.step(Stage::Check, warnings.len(), warnings.len());
     let Settled { inputs, parts } = inputs.settle(&mut lines);
     let mut manifest = Manifest {
@@ -158,16 +158,16 @@ fn same_locales(catalog: &Catalog, site: &Site) -> Result<(), SiteError> {
     })
 }
 
-fn no_errors(diagnostics: &Diagnostics) -> Result<(), SiteError> {
-    let errors: Vec<Diagnostic> = diagnostics
+fn nothing_stops(diagnostics: &Diagnostics) -> Result<(), SiteError> {
+    let stops: Vec<Diagnostic> = diagnostics
         .list()
         .into_iter()
-        .filter(|d| d.severity == Severity::Error)
+        .filter(|d| d.severity == Severity::Stop)
         .collect();
-    if errors.is_empty() {
+    if stops.is_empty() {
         Ok(())
     } else {
-        Err(SiteError::Diagnostics(errors))
+        Err(SiteError::Diagnostics(stops))
     }
 }
 

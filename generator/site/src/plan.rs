@@ -1,13 +1,16 @@
 //! The plan: every page of every kind by path, with collisions, redirects, rewrites and valid link targets.
 //!
-//! **Invariant:** a path and a file belong to one page; two claims are an error that names both sources (R-ROUTE-07).
+//! **Invariant:** a path and a file belong to one page; two claims are an error that names both sources (R-ROUTE-07): an
+//! entry is left out, two products stop the build.
 //! The plan contains ids and paths, never views. No link leads to a shell, because its path is only known at run time
 //! (R-ROUTE-04).
 
 mod categories;
 mod context;
+mod entries;
 mod feeds;
 mod index;
+mod left_out;
 mod place;
 mod seo_urls;
 
@@ -15,7 +18,7 @@ use std::collections::BTreeMap;
 
 use vitrine_model::{diagnostic::Diagnostic, path::SitePath};
 
-pub(crate) use self::place::place;
+pub(crate) use self::place::{place, place_of_entry};
 pub use self::{context::PlanContext, feeds::Feed, index::PlanIndex};
 use crate::{
     mail_landings,
@@ -25,14 +28,14 @@ use crate::{
 };
 
 impl PlanIndex {
-    /// Sorts the pages by path, reports collisions and claims of reserved paths (R-ROUTE-07), and resolves the
-    /// redirects (R-ROUTE-09).
+    /// Sorts the pages by path, leaves out entries at the paths of others, reports further collisions (R-ROUTE-07), and
+    /// resolves the redirects (R-ROUTE-09).
     pub fn new(cx: &PlanContext<'_>, mut pages: Vec<PlannedPage>) -> Result<Self, Vec<Diagnostic>> {
         seo_urls::report_none(cx);
+        entries::give_way(cx, &mut pages);
         categories::give_way(cx, &mut pages);
         pages.sort_by(|a, b| (&a.path, &a.file, &a.source).cmp(&(&b.path, &b.file, &b.source)));
-        let mut faults = collisions(&pages);
-        faults.extend(reserved_claims(&pages, cx.routes));
+        let faults = collisions(&pages);
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -124,34 +127,12 @@ fn collisions(pages: &[PlannedPage]) -> Vec<Diagnostic> {
 }
 
 fn collision(what: &str, first: &PlannedPage, second: &PlannedPage) -> Diagnostic {
-    Diagnostic::error(
+    Diagnostic::stop(
         "path-collision",
         format!("{what} is claimed twice: by {} and by {}", first.source, second.source),
         place(second),
     )
     .hint("change the slug or SEO path of one of them")
-}
-
-/// Reports content at the path of a screen, built or not.
-fn reserved_claims(pages: &[PlannedPage], routes: &Routes) -> Vec<Diagnostic> {
-    pages
-        .iter()
-        .filter(|page| matches!(page.subject, Subject::Entry(_)))
-        .filter_map(|page| {
-            let (_, route) = routes.reserved(&page.path)?;
-            Some(
-                Diagnostic::error(
-                    "reserved-path",
-                    format!(
-                        "{} is claimed twice: by {} and by the screen {} ({})",
-                        page.path, page.source, route.name, route.pattern
-                    ),
-                    place(page),
-                )
-                .hint("give the entry another slug, or the screen other words in routes.json"),
-            )
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -243,7 +243,7 @@ fn entry(
             Ok(path) => Some(path),
             Err(error) => {
                 let place = scope.place.clone();
-                let finding = Diagnostic::warning("path-refused", format!("entry {id} has no page: {error}"), place);
+                let finding = Diagnostic::error("path-refused", format!("entry {id} has no page: {error}"), place);
                 scope.findings.push(finding.hint("Change the entry's slug in the CMS."));
                 return None;
             }

@@ -109,16 +109,18 @@ impl Findings {
         self.push(Diagnostic::warning("title-missing", message, place).hint("Write its title in the CMS."));
     }
 
-    /// A record that cannot be shown: reported and left out.
+    /// A record that cannot be shown: reported and left out. An entry is a page that somebody misses.
     pub(crate) fn left_out(&self, place: Place, field: &str, reason: &str) {
         let message = format!("the {} {} is left out: {reason}", place.kind, place.id);
         let place = Place {
             field: Some(field.to_owned()),
             ..place
         };
-        self.push(
-            Diagnostic::warning("left-out", message, place).hint("Mend the record in the backend and build again."),
-        );
+        let finding = match place.kind.as_str() {
+            "entry" => Diagnostic::error("left-out", message, place),
+            _ => Diagnostic::warning("left-out", message, place),
+        };
+        self.push(finding.hint("Mend the record in the backend and build again."));
     }
 
     /// An entry that the CMS protects: reported and left out.

@@ -305,8 +305,13 @@ fn tell(built: &Built, seconds: f64) {
         progress::say(&warning_line(warning));
     }
     let changes = &report.changes;
+    let is_error = |found: &&Diagnostic| found.severity > Severity::Warning;
+    let errors = match report.warnings.iter().filter(is_error).count() {
+        0 => String::new(),
+        count => format!(", {count} of them errors: what they name is not live"),
+    };
     progress::say(&format!(
-        "{} pages, {} files, {} KB: {} new, {} changed, {} gone, {} as before, {} warnings",
+        "{} pages, {} files, {} KB: {} new, {} changed, {} gone, {} as before, {} warnings{errors}",
         report.pages,
         report.files,
         report.bytes / 1024,
@@ -328,7 +333,7 @@ pub(crate) fn warning_line(found: &Diagnostic) -> String {
     let place = &found.place;
     let severity = match found.severity {
         Severity::Warning => "warning",
-        Severity::Error => "error",
+        Severity::Error | Severity::Stop => "error",
     };
     let mut line = format!("{severity} {}: {}", found.code, found.message);
     let locale = place.locale.as_deref().map(|l| format!(" ({l})")).unwrap_or_default();

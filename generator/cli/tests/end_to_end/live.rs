@@ -100,11 +100,13 @@ fn r_gen_02_a_failed_build_is_told_and_tried_again() {
     let served = Building::start(&shop, &[]);
     served.settled();
     let live = shop.live();
-    shop.edit("pages/privacy", "nl-NL", &json!({ "slug": "winkelwagen" }));
+    let fault = json!({ "backend": "statamic", "path": "/api/navs/footer/tree", "kind": "status", "status": 404 });
+    shop.control("POST", "faults", &fault);
+    shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Nog niet" }));
     let failed = served.until("a failure", |report| report["builds"][0]["outcome"] == "failed");
     let error = failed["builds"][0]["error"].as_str().unwrap();
     assert!(
-        error.contains("winkelwagen") && error.contains("live release is as it was"),
+        error.contains("navs/footer") && error.contains("live release and the last pull are as they were"),
         "{error}"
     );
     assert_eq!(shop.live(), live);
@@ -113,11 +115,8 @@ fn r_gen_02_a_failed_build_is_told_and_tried_again() {
         "{failed}"
     );
     assert!(served.log().contains("failed after"), "{}", served.log());
-    shop.edit(
-        "pages/privacy",
-        "nl-NL",
-        &json!({ "slug": "privacy", "title": "Weer goed" }),
-    );
+    shop.control("DELETE", "faults", &json!(null));
+    shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Weer goed" }));
     served.built(2);
     assert!(served.page("/privacy").1.contains("Weer goed"));
     served.terminate();

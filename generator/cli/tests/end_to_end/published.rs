@@ -1,8 +1,10 @@
 //! What of the CMS is published, and what is not: the answers of its API hold more than its front end shows.
 
+use std::{fs, path::Path};
+
 use serde_json::{Value, json};
 
-use crate::support::{Shop, tree, warnings};
+use crate::support::{Shop, change_json, tree, warnings};
 
 /// The shop's own address, in lists for crawlers and models.
 const BASE: &str = "http://127.0.0.1:3000";
@@ -277,4 +279,105 @@ fn r_route_09_redirects_of_entries_give_way_and_do_not_circle() {
     assert_eq!(redirect_of(&shop, "/service"), None);
     assert_eq!(entries_of(&report, "redirect-loop").len(), 2, "{report}");
     is_no_page(&shop, "/service");
+}
+
+/// Writes a page in some languages to the shop's data, at the end of the tree or below another one.
+fn add_page(data: &Path, key: &str, slugs: &[(&str, &str)], below: Option<&str>) {
+    let locales: serde_json::Map<String, Value> = slugs
+        .iter()
+        .map(|(site, slug)| {
+            (
+                (*site).to_owned(),
+                json!({"title": format!("EXTRA {slug}"), "slug": slug, "published": true}),
+            )
+        })
+        .collect();
+    fs::write(
+        data.join(format!("content/pages/{key}.json")),
+        Value::Object(locales).to_string(),
+    )
+    .unwrap();
+    change_json(&data.join("content/trees.json"), |trees| {
+        let roots = trees["pages"].as_array_mut().unwrap();
+        let node = json!({"entry": format!("pages/{key}")});
+        match below.and_then(|parent| roots.iter_mut().find(|root| root["entry"] == parent)) {
+            Some(parent) => match parent["children"].as_array_mut() {
+                Some(children) => children.push(node),
+                None => parent["children"] = json!([node]),
+            },
+            None => roots.push(node),
+        }
+    });
+}
+
+/// R-ROUTE-07, rule 18: one entry in the way of a screen, of another page of its tree, of an entry of another collection, of
+/// a product or of its own twin is left out, in the language where it is so, with an error finding and its edit link; all
+/// the rest goes live, the other languages of the entry too, and it comes once it is mended.
+#[test]
+fn r_route_07_one_entry_stops_nothing() {
+    let shop = Shop::small_with(|data| {
+        let screens = [("nl-NL", "zoeken"), ("en-GB", "search"), ("de-DE", "etwas")];
+        add_page(data, "zoek-mij", &screens, None);
+        add_page(
+            data,
+            "tweede-service",
+            &[("nl-NL", "service"), ("de-DE", "dienste")],
+            None,
+        );
+        add_page(data, "een-bericht", &[("nl-NL", "breda-is-open")], Some("pages/nieuws"));
+        add_page(data, "een-merk", &[("en-GB", "kante")], None);
+        let twin = json!({"nl-NL": {"title": "EXTRA kante", "slug": "kante", "published": true}});
+        fs::write(data.join("content/brands/een-tweeling.json"), twin.to_string()).unwrap();
+    });
+    let run = shop.vitrine(&["build", "--json"]);
+    let report = run.report();
+    assert!(
+        run.said().contains("of them errors: what they name is not live"),
+        "{}",
+        run.said()
+    );
+    let all = report["warnings"].as_array().unwrap().iter();
+    let errors: Vec<&Value> = all.filter(|found| found["severity"] == "error").collect();
+    for (path, code, locale) in [
+        ("/zoeken", "reserved-path", "nl"),
+        ("/en/search", "reserved-path", "en"),
+        ("/service", "path-collision", "nl"),
+        ("/nieuws/breda-is-open", "path-collision", "nl"),
+        ("/merken/kante", "path-collision", "nl"),
+    ] {
+        let begin = format!("{path} is claimed twice: ");
+        let is = |found: &&&Value| found["message"].as_str().unwrap().starts_with(&begin);
+        let told: Vec<&&Value> = errors.iter().filter(is).collect();
+        assert_eq!(told.len(), 1, "{path}: {errors:#?}");
+        assert_eq!(
+            (&told[0]["code"], &told[0]["place"]["locale"]),
+            (&json!(code), &json!(locale)),
+            "{path}"
+        );
+        assert!(
+            told[0]["place"]["edit_url"]
+                .as_str()
+                .unwrap()
+                .contains("/cp/collections/"),
+            "{path}"
+        );
+    }
+    assert_eq!(errors.len(), 5, "{errors:#?}");
+    assert!(
+        !shop.file("site/service.html").contains("EXTRA"),
+        "the first in the tree keeps its path"
+    );
+    assert!(shop.path("dist/current/site/service/retourneren.html").exists());
+    let german = shop.file("site/de/etwas.html");
+    assert!(german.contains("EXTRA etwas"), "its other language is live");
+    for gone in ["/en/search", "/zoeken"] {
+        assert!(!german.contains(&format!("{BASE}{gone}\"")), "{gone} is an alternate");
+    }
+    assert!(
+        shop.path("dist/current/site/en/kante.html").exists(),
+        "what is in no one's way is live"
+    );
+    shop.edit("pages/tweede-service", "nl-NL", &json!({ "slug": "tweede" }));
+    let report = shop.build();
+    assert!(shop.file("site/tweede.html").contains("EXTRA service"), "{report}");
 }

@@ -37,11 +37,13 @@ fn r_gen_02_a_running_server_follows_the_live_release() {
         "the new release is served at once"
     );
 
-    shop.edit("pages/privacy", "nl-NL", &json!({ "slug": "winkelwagen" }));
+    shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Niet te bouwen" }));
+    let fault = json!({ "backend": "statamic", "path": "/api/navs/footer/tree", "kind": "status", "status": 404 });
+    shop.control("POST", "faults", &fault);
     assert_eq!(
         shop.vitrine(&["build"]).code,
         Some(2),
-        "a page that claims the cart's path stops the build"
+        "a navigation that is gone stops the build"
     );
     assert_eq!(
         shop.get(&page),

@@ -5,7 +5,7 @@ use vitrine_model::{catalog::Catalog, content::Entry, diagnostic::Diagnostic, lo
 use super::{length::page_count, scope::ListScope};
 use crate::{
     page::{ListPage, PlannedPage},
-    plan::{PlanContext, place},
+    plan::{PlanContext, place_of_entry},
     reader::Reader,
 };
 
@@ -56,7 +56,7 @@ fn localizations(catalog: &Catalog, entry: &Entry) -> Vec<Localization> {
     records.filter_map(|record| localization(record.value())).collect()
 }
 
-/// A page of the list; `None`, with an error, if it can have no path. Its alternates are the localizations that have a
+/// A page of the list; `None`, with an error, if it can have no path: the entry is then left out. Its alternates are the localizations that have a
 /// page of this number.
 fn further_page(
     cx: &PlanContext<'_>,
@@ -71,8 +71,11 @@ fn further_page(
             cx.diagnostics.push(
                 Diagnostic::error(
                     "list-path",
-                    format!("page {number} of {}: {error}", first.source),
-                    place(first),
+                    format!(
+                        "{} is left out, because page {number} of its list can have no path: {error}",
+                        first.source
+                    ),
+                    place_of_entry(cx, first),
                 )
                 .hint("give the entry a shorter path"),
             );

@@ -3,11 +3,11 @@
 //!
 //! **Invariant:** a category never stops a build; one whose page is left out is named with what has its path.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use vitrine_model::{diagnostic::Diagnostic, ids::EntryId, path::SitePath};
 
-use super::{context::PlanContext, place::place};
+use super::{context::PlanContext, left_out::leave_out, place::place};
 use crate::page::{PlannedPage, Subject};
 
 /// Takes out the pages of categories that would have the path of something else, and their alternates.
@@ -19,22 +19,7 @@ pub(super) fn give_way(cx: &PlanContext<'_>, pages: &mut Vec<PlannedPage>) {
             gone.entry(id.clone()).or_insert_with(|| finding(page, &other));
         }
     }
-    if gone.is_empty() {
-        return;
-    }
-    let group = |id: &EntryId| cx.catalog.entry(id).map(|record| record.value().group.clone());
-    let lost: BTreeSet<_> = gone
-        .keys()
-        .filter_map(|id| Some((group(id)?, cx.catalog.entry(id)?.value().locale)))
-        .collect();
-    pages.retain(|page| category(page).is_none_or(|id| !gone.contains_key(id)));
-    for page in pages.iter_mut() {
-        let Subject::Entry(id) = &page.subject else { continue };
-        if let Some(own) = group(id) {
-            page.alternates
-                .retain(|(locale, _)| !lost.contains(&(own.clone(), *locale)));
-        }
-    }
+    leave_out(cx, pages, &gone.keys().cloned().collect());
     gone.into_values().for_each(|found| cx.diagnostics.push(found));
 }
 

@@ -2,6 +2,7 @@
 
 use vitrine_model::diagnostic::Place;
 
+use super::context::PlanContext;
 use crate::page::{PlannedPage, Subject};
 
 /// The place of a planned page's diagnostics.
@@ -17,5 +18,19 @@ pub(crate) fn place(page: &PlannedPage) -> Place {
         kind: kind.to_owned(),
         id: page.path.to_string(),
         ..Place::default()
+    }
+}
+
+/// The place of the entry that a page is for, where an editor can mend it.
+pub(crate) fn place_of_entry(cx: &PlanContext<'_>, page: &PlannedPage) -> Place {
+    let entry = match &page.subject {
+        Subject::Entry(id) => cx.catalog.entry(id).map(|record| record.value()),
+        Subject::Product(_) | Subject::Screen(_) => None,
+    };
+    let locale = cx.catalog.locales().get(page.locale);
+    Place {
+        locale: locale.map(|locale| locale.code.to_string()),
+        edit_url: entry.and_then(|entry| entry.edit_url.clone()),
+        ..place(page)
     }
 }

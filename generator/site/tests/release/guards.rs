@@ -84,7 +84,7 @@ fn r_gen_02_errors_of_the_pull_stop_the_build() {
     let place = Place::new();
     let shop = Shop::small();
     let mut options = place.options();
-    options.diagnostics_in = vec![Diagnostic::error(
+    options.diagnostics_in = vec![Diagnostic::stop(
         "field-shape",
         "the price of LUNE-S is no number",
         At::default(),

@@ -68,7 +68,7 @@ fn finding(text: &Diagnostic) -> Finding {
     let locale = place.locale.as_deref().unwrap_or_default();
     Finding {
         severity: match text.severity {
-            Severity::Error => Level::Error,
+            Severity::Error | Severity::Stop => Level::Error,
             Severity::Warning => Level::Warning,
         },
         check: "texts",
