@@ -28,7 +28,7 @@ use crate::{
     navigation::Navigation,
     product::{Brand, Category, Family, Product, PropertyGroup, PropertyOption},
     record::Record,
-    redirect::{FormerPath, OldPath, Redirect},
+    redirect::{FormerAddress, FormerPath, OldPath, Redirect},
     taxonomy::Term,
 };
 use categories::CategoryIndex;
@@ -72,6 +72,8 @@ pub struct CatalogParts {
     pub former_paths: Vec<FormerPath>,
     /// SEO paths of Shopware's own storefront, where its addresses are to lead here.
     pub old_paths: Vec<OldPath>,
+    /// Addresses that entries had before.
+    pub former_addresses: Vec<FormerAddress>,
 }
 
 /// All data of one build, with its indexes.
@@ -93,6 +95,7 @@ pub struct Catalog {
     redirects: Vec<Redirect>,
     former_paths: Vec<FormerPath>,
     old_paths: Vec<OldPath>,
+    former_addresses: Vec<FormerAddress>,
     newest: ProductList,
     reduced: ProductList,
     by_number: Index<ProductNumber, ProductId>,
@@ -165,6 +168,7 @@ impl Catalog {
             redirects: parts.redirects,
             former_paths: parts.former_paths,
             old_paths: parts.old_paths,
+            former_addresses: parts.former_addresses,
             newest: Record::new(Vec::new()),
             reduced: Record::new(Vec::new()),
             locales: parts.locales,
@@ -320,6 +324,11 @@ impl Catalog {
     /// Redirects of the CMS, by path.
     pub fn redirects(&self) -> &[Redirect] {
         &self.redirects
+    }
+
+    /// Addresses that entries had before.
+    pub fn former_addresses(&self) -> &[FormerAddress] {
+        &self.former_addresses
     }
 
     /// SEO paths that products had before.

@@ -3,13 +3,14 @@
 //! **Invariant:** the source is a [`LocalPath`]; the target is a [`LocalPath`] or an https URL from the CMS. Nothing is
 //! built from a request.
 
+use jiff::civil::Date;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde::Serialize;
 
 use crate::{
     ids::{CategoryId, EntryId, ProductId},
     locale::LocaleIndex,
-    path::LocalPath,
+    path::{LocalPath, SitePath},
 };
 
 /// The target as written to `Location` and `_redirects`. A static host would replace `*` and `:name` with what the
@@ -111,6 +112,19 @@ pub struct OldPath {
     pub target: OldTarget,
 }
 
+/// The address that an entry's page had before (R-ROUTE-09).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FormerAddress {
+    /// The locale.
+    pub locale: LocaleIndex,
+    /// The path, including the locale's prefix.
+    pub path: SitePath,
+    /// The entry's localization.
+    pub entry: EntryId,
+    /// The day on which it is forgotten.
+    pub until: Date,
+}
+
 /// One redirect, applied on every navigation (R-ROUTE-09).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Redirect {
@@ -124,6 +138,8 @@ pub struct Redirect {
     pub source: String,
     /// The entry in whose place it stands: links to the entry lead to the target.
     pub entry: Option<EntryId>,
+    /// For the former address of an entry: the day on which it is forgotten.
+    pub until: Option<Date>,
 }
 
 #[cfg(test)]

@@ -73,6 +73,7 @@ pub(crate) fn redirects(cx: &PlanContext<'_>) -> Vec<Redirect> {
                     status: 302,
                     source: format!("mail link {}", landing.path),
                     entry: None,
+                    until: None,
                 })
             })
         })

@@ -3,6 +3,7 @@
 //! **Invariant:** no redirect starts at the path of a page, leads to another redirect, or to itself; dropped and
 //! shortened redirects are reported.
 
+mod former;
 mod old_storefront;
 mod table;
 
@@ -36,6 +37,7 @@ impl RedirectTable {
             .chain(list_redirects(cx, plan))
             .chain(former_redirects(cx, plan))
             .chain(mail_landings::redirects(cx))
+            .chain(former::redirects(cx, plan))
         {
             keep(cx, plan, &mut collected, redirect);
         }
@@ -93,7 +95,7 @@ fn keep(cx: &PlanContext<'_>, plan: &PlanIndex, collected: &mut BTreeMap<SitePat
         );
     }
     match collected.get(&from) {
-        Some(first) if first.target == redirect.target => {}
+        Some(first) if first.target == redirect.target || redirect.until.is_some() => {}
         Some(first) => {
             let what = format!("is not applied: {} leaves the same path", first.source);
             report(cx, "redirect-twice", &redirect, &what, "keep one of them");
@@ -146,7 +148,7 @@ fn follow(
         },
         ..redirect.clone()
     };
-    if steps > 0 {
+    if steps > 0 && redirect.until.is_none() {
         let what = format!(
             "leads over {steps} more to {}; it is shortened to lead there at once",
             describe(target)
@@ -154,6 +156,7 @@ fn follow(
         report(cx, "redirect-chain", redirect, &what, "let it lead there itself");
     }
     if let RedirectTarget::Local { path, .. } = target
+        && redirect.until.is_none()
         && plan.page(path.path()).is_none()
     {
         let what = format!("leads to {}, where no page is", path.path());
@@ -193,6 +196,7 @@ fn family_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
                     status: 302,
                     source: format!("product family {}", family.number),
                     entry: None,
+                    until: None,
                 });
             }
         }
@@ -213,6 +217,7 @@ fn former_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
             status: 301,
             source: format!("former path of product {product}"),
             entry: None,
+            until: None,
         })
     };
     cx.catalog.former_paths().iter().filter_map(redirect).collect()
@@ -234,6 +239,7 @@ fn list_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
             status: 301,
             source: format!("page 1 of {}", page.source),
             entry: None,
+            until: None,
         })
     };
     second.filter_map(redirect).collect()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use serde::Deserialize;
 use vitrine_model::locale::Locales;
 
@@ -27,6 +27,8 @@ pub struct ConvertConfig {
     pub future_private: Vec<String>,
     /// The time of the build, against which dates are compared.
     pub now: Timestamp,
+    /// How long the address redirects that an entry left.
+    pub keep_addresses: SignedDuration,
     /// The shop's time zone, for dates and times.
     pub time_zone: TimeZone,
     /// `stock.limited_at_most`: stock of at most this many pieces is "limited".

@@ -290,7 +290,7 @@ fn address(fields: Fields<'_>) -> Result<Option<String>, String> {
 }
 
 /// A page's path for a `uri`; an error for preview addresses and for paths of the generator's own files.
-fn path_of(uri: &str, locale: &Locale) -> Result<SitePath, String> {
+pub(super) fn path_of(uri: &str, locale: &Locale) -> Result<SitePath, String> {
     let path = SitePath::parse(&format!("{}{uri}", locale.prefix)).map_err(|error| error.to_string())?;
     if path
         .as_str()

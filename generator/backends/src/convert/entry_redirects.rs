@@ -105,6 +105,7 @@ pub(crate) fn convert(
                 status: one.status,
                 source: one.source.clone(),
                 entry: Some(one.id.clone()),
+                until: None,
             }),
             Err(reason) => {
                 let message = format!(

@@ -16,6 +16,7 @@ mod entry_redirects;
 mod error;
 mod fields;
 mod findings;
+mod former_addresses;
 mod former_paths;
 mod forms;
 mod globals;
@@ -119,6 +120,7 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
         redirects,
         former_paths: former_paths::convert(&input)?,
         old_paths: old_paths::convert(&input)?,
+        former_addresses: former_addresses::convert(&input)?,
         locales,
     });
     next_change.read(&catalog, &config.time_zone);

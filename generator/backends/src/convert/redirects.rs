@@ -124,6 +124,7 @@ fn redirect(
         .trim_end()
         .to_owned(),
         entry: None,
+        until: None,
     })
 }
 

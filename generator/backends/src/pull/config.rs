@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use jiff::SignedDuration;
 use vitrine_model::locale::{LocaleCode, Locales};
 
 use crate::shopware::ShopwareClient;
@@ -31,6 +32,8 @@ pub struct PullConfig {
     pub accept_empty: AcceptEmpty,
     /// Shopware's own storefront, whose old addresses are to lead here.
     pub old_storefront: Option<OldStorefront>,
+    /// How long the address is remembered that an entry left.
+    pub keep_addresses: SignedDuration,
     /// Number of records by file in the live release, compared with if there is no last pull; may be empty.
     pub live_counts: BTreeMap<String, u64>,
 }

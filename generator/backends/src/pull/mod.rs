@@ -12,6 +12,7 @@ mod cross_selling;
 mod dynamic_categories;
 mod emptied;
 mod error;
+mod former_addresses;
 mod former_paths;
 mod job;
 mod loss;
@@ -36,6 +37,7 @@ use crate::{
 pub(crate) use cross_selling::{FILE as KEPT_GROUPS, KeptGroups};
 pub(crate) use dynamic_categories::{DynamicCategory, FILE as DYNAMIC_CATEGORIES};
 pub(crate) use emptied::{EmptiedField, FILE as EMPTIED_FIELDS};
+pub(crate) use former_addresses::{FILE as FORMER_ADDRESSES, FormerAddress, is_kept};
 pub(crate) use former_paths::{FILE as FORMER_PATHS, FormerPath};
 pub(crate) use seo_urls::FOLDER as SEO_URLS;
 pub(crate) use written::is_set_by_cms;
@@ -111,9 +113,11 @@ impl Pull<'_> {
         let emptied = self.emptied_fields(&snapshot, last.as_ref())?;
         self.nothing_lost(&snapshot, last.as_ref(), &emptied)?;
         let former = self.former_paths(&snapshot, last.as_ref())?;
-        if !emptied.is_empty() || !former.is_empty() {
+        let addresses = self.former_addresses(&snapshot, last.as_ref(), now)?;
+        if !emptied.is_empty() || !former.is_empty() || !addresses.is_empty() {
             writer.write_all(EMPTIED_FIELDS, emptied)?;
             writer.write_all(FORMER_PATHS, former)?;
+            writer.write_all(FORMER_ADDRESSES, addresses)?;
             snapshot = writer.written(about)?;
         }
         writer.put_in_place()?;

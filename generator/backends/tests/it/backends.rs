@@ -55,6 +55,7 @@ pub(crate) fn pull_config() -> PullConfig {
         restart_pauses: Vec::new(),
         accept_empty: AcceptEmpty::Named(BTreeSet::new()),
         old_storefront: None,
+        keep_addresses: jiff::SignedDuration::from_hours(24 * 365),
         live_counts: BTreeMap::new(),
     }
 }
@@ -71,6 +72,7 @@ pub(crate) fn convert_config(origin: &str) -> ConvertConfig {
         time_zone: jiff::tz::TimeZoneDatabase::bundled().get("Europe/Amsterdam").unwrap(),
         future_private: vec!["news".to_owned()],
         now: "2026-11-21T09:00:00Z".parse().unwrap(),
+        keep_addresses: jiff::SignedDuration::from_hours(24 * 365),
         limited_at_most: 5,
         fields: FieldNames::default(),
         category_pages: true,

@@ -3,7 +3,7 @@
 use crate::{
     dom::Element,
     facts::names_a_place,
-    finding::{Kind, Notes},
+    finding::{Kind, Notes, Place},
     page::{Check, Page, Site},
     release::{Release, Target},
 };
@@ -31,6 +31,10 @@ static REDIRECTED: Kind = Kind::hint(
 );
 static GONE: Kind = Kind::error("gone-link", "Remove the link: its target was taken away for good.");
 static DEAD_REDIRECT: Kind = Kind::error("dead-redirect", "Give the redirect a target that exists, or remove it.");
+static FORMER: Kind = Kind::hint(
+    "former-address",
+    "Make it a redirect of the CMS if it is to stay for longer; otherwise nothing is to be done.",
+);
 static CHAIN: Kind = Kind::hint("redirect-chain", "Let the first redirect lead to the last target.");
 
 /// Where an address stands: it decides what it is called, and what it means that nothing is there.
@@ -192,6 +196,19 @@ fn site(site: &Site<'_>, notes: &mut Notes) {
 
 fn redirects(release: &Release, notes: &mut Notes) {
     for redirect in release.redirects.values() {
+        if let (Some(to), Some(former)) = (&redirect.to, &redirect.former) {
+            let (entry, edit_url) = match former.source.rsplit_once(' ') {
+                Some((entry, edit)) if edit.contains("://") => (entry, Some(edit.to_owned())),
+                _ => (former.source.as_str(), None),
+            };
+            let (from, until) = (&redirect.from, &former.until);
+            let place = Place::Other {
+                path: from.clone(),
+                source: entry.to_owned(),
+            };
+            let message = format!("{entry} was at {from}, which leads to {to} until {until}");
+            notes.push(place, &FORMER, message, edit_url);
+        }
         let (from, Some(to)) = (&redirect.from, &redirect.to) else {
             continue;
         };

@@ -125,4 +125,16 @@ pub(crate) struct Redirect {
     pub(crate) from: String,
     /// Encoded path; `None` where a page is gone.
     pub(crate) to: Option<String>,
+    /// Set where an entry was at that address before.
+    #[serde(default)]
+    pub(crate) former: Option<Former>,
+}
+
+/// What a former address was.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Former {
+    /// The entry that left it, with its edit link.
+    pub(crate) source: String,
+    /// The day on which the redirect ends.
+    pub(crate) until: String,
 }

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result, bail};
+use jiff::SignedDuration;
 use tokio::{
     runtime::Runtime,
     signal::unix::{SignalKind, signal},
@@ -159,8 +160,13 @@ pub(crate) fn pull(
         restart_pauses: pauses.iter().copied().map(Duration::from_secs).collect(),
         accept_empty,
         old_storefront: old_storefront(config)?,
+        keep_addresses: keep_addresses(config),
         live_counts,
     })
+}
+
+fn keep_addresses(config: &Config) -> SignedDuration {
+    SignedDuration::from_hours(24 * i64::from(config.file.build.keep_addresses_days))
 }
 
 /// The builder's lock, held until it is dropped. `command` is shown to processes that wait for it.
@@ -182,6 +188,7 @@ pub(crate) fn convert(config: &Config, now: jiff::Timestamp) -> ConvertConfig {
         honeypots: table.honeypots.clone(),
         future_private: table.future_private.clone(),
         now,
+        keep_addresses: keep_addresses(config),
         time_zone: config.time_zone.clone(),
         limited_at_most: config.file.stock.limited_at_most,
         fields: config.file.shopware.fields.clone(),

@@ -250,6 +250,7 @@ BuildTable {
     assets: PathBuf,
     keep_releases: usize,
     keep_assets_days: u64,
+    keep_addresses_days: u32,
     pull_concurrency: usize,
     pull_restart_pauses: Vec<u64>,
 });

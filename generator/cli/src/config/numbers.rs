@@ -25,10 +25,11 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
         wrong.add(found.key, format!("cannot be used: {}", found.reason));
     }
     let (build, limits, timeouts) = (&file.build, &file.limits, &file.timeouts);
-    let rows: [(&str, u64, RangeInclusive<u64>); 11] = [
+    let rows: [(&str, u64, RangeInclusive<u64>); 12] = [
         ("images.quality", file.images.quality.into(), 1..=100),
         ("build.keep_releases", wide(build.keep_releases), 1..=1_000),
         ("build.keep_assets_days", build.keep_assets_days, 0..=3_650),
+        ("build.keep_addresses_days", build.keep_addresses_days.into(), 0..=3_650),
         ("build.pull_concurrency", wide(build.pull_concurrency), 1..=64),
         ("limits.backend_answer", wide(limits.backend_answer), 64 * KIB..=GIB),
         ("limits.builder_answer", wide(limits.builder_answer), 64 * KIB..=4 * GIB),

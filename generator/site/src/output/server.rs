@@ -86,7 +86,12 @@ pub(crate) fn redirects(plan: &PlanIndex) -> Value {
     plan.redirects()
         .iter()
         .map(|redirect| {
-            json!({"from": redirect.from.href(), "to": redirect.target.location(), "status": redirect.status})
+            let mut line =
+                json!({"from": redirect.from.href(), "to": redirect.target.location(), "status": redirect.status});
+            if let Some(until) = redirect.until {
+                line["former"] = json!({"source": redirect.source, "until": until.to_string()});
+            }
+            line
         })
         .collect()
 }

@@ -123,6 +123,7 @@ impl Old<'_, '_> {
             status: 301,
             source: "old address of the storefront".to_owned(),
             entry: None,
+            until: None,
         });
     }
 

@@ -166,6 +166,7 @@ pub fn redirect(from: &str, to: &str) -> Redirect {
         status: 301,
         source: format!("redirect {from}"),
         entry: None,
+        until: None,
     }
 }
 
@@ -255,6 +256,7 @@ impl Shop {
             redirects: self.redirects.clone(),
             former_paths: self.former_paths.clone(),
             old_paths: self.old_paths.clone(),
+            former_addresses: Vec::new(),
         })
     }
 }

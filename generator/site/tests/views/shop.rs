@@ -283,6 +283,7 @@ fn catalog_with(products: Vec<Product>, change: impl Fn(&mut Globals)) -> Catalo
         redirects: Vec::new(),
         former_paths: Vec::new(),
         old_paths: Vec::new(),
+        former_addresses: Vec::new(),
     })
 }
 

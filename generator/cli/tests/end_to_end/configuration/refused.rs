@@ -129,6 +129,11 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         &["build.keep_assets_days", "use 0 to 3650"],
     ),
     (
+        "keep_addresses_days = ",
+        "keep_addresses_days = 3651",
+        &["build.keep_addresses_days", "use 0 to 3650"],
+    ),
+    (
         "keep_releases = ",
         "keep_releases = 0",
         &["build.keep_releases", "use 1 to 1000"],
