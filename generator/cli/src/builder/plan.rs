@@ -1,7 +1,7 @@
 //! When to build: a function of what lies on disk, of the clock, and of when events came. It does nothing itself.
 //!
-//! **Invariant:** the first event builds at once; events that come meanwhile make one more build, however many they are
-//! (rule 19). After somebody took a release back only an event builds (rule 21).
+//! **Invariant:** the first event waits for the others of its save alone; events that come during a build make one more,
+//! however many they are (rule 19). After somebody took a release back only an event builds (rule 21).
 
 use std::time::{Duration, Instant};
 
@@ -10,6 +10,8 @@ use jiff::Timestamp;
 /// `[builder]` of the configuration.
 #[derive(Clone, Debug)]
 pub(crate) struct Pauses {
+    /// How long the first event waits for others of the same save; `quiet` at most.
+    pub(crate) burst: Duration,
     pub(crate) quiet: Duration,
     pub(crate) gather: Duration,
     /// Zero: never.
@@ -65,8 +67,8 @@ pub(super) struct Plan {
     /// The last event that was noticed, and when.
     seen: u64,
     last_event: Option<Instant>,
-    /// When the first event came that the next build gathers; only events that came during a build are gathered.
-    gathering_since: Option<Instant>,
+    /// When the first event came that the next build gathers, and for how long it waits for another one, and for all.
+    gathering: Option<Gathering>,
     building: bool,
     /// Builds in a row that failed, when the last one ended, and the last event that it had seen.
     failed: usize,
@@ -81,13 +83,21 @@ pub(super) struct Plan {
     begun: Option<Timestamp>,
 }
 
+/// Events that the next build gathers.
+#[derive(Clone, Copy, Debug)]
+struct Gathering {
+    since: Instant,
+    another: Duration,
+    all: Duration,
+}
+
 impl Plan {
     pub(super) fn new(pauses: Pauses, now: Instant) -> Self {
         Self {
             pauses,
             seen: 0,
             last_event: None,
-            gathering_since: None,
+            gathering: None,
             building: false,
             failed: 0,
             failed_at: None,
@@ -105,9 +115,16 @@ impl Plan {
         }
         self.seen = accepted;
         self.last_event = Some(now);
-        if self.building || self.failed > 0 {
-            self.gathering_since.get_or_insert(now);
-        }
+        // One save tells up to 26 events (Statamic, Part C).
+        let Pauses {
+            burst, quiet, gather, ..
+        } = self.pauses;
+        let (another, all) = match self.building || self.failed > 0 {
+            true => (quiet, gather),
+            false => (burst, quiet),
+        };
+        let since = now;
+        self.gathering.get_or_insert(Gathering { since, another, all });
     }
 
     /// A build ended that had seen all events up to `seen`.
@@ -130,13 +147,13 @@ impl Plan {
         let step = if facts.accepted > facts.built.max(self.built) {
             self.pending(now)
         } else {
-            self.gathering_since = None;
+            self.gathering = None;
             self.idle(now, facts)
         };
         if matches!(step, Step::Build(_)) {
             self.building = true;
             self.begun = facts.built_at;
-            self.gathering_since = None;
+            self.gathering = None;
         }
         step
     }
@@ -148,9 +165,9 @@ impl Plan {
         {
             return due(now, failed_at + self.retry_pause(), "retry");
         }
-        match (self.gathering_since, self.last_event) {
-            (Some(first), Some(last)) => {
-                let at = (last + self.pauses.quiet).min(first + self.pauses.gather);
+        match (self.gathering, self.last_event) {
+            (Some(events), Some(last)) => {
+                let at = (last + events.another).min(events.since + events.all);
                 due(now, at, "event")
             }
             _ => Step::Build("event"),
@@ -220,10 +237,19 @@ mod tests {
 
     fn pauses() -> Pauses {
         Pauses {
+            burst: 100 * MS,
             quiet: 300 * MS,
             gather: Duration::from_secs(10),
             reconcile: Duration::from_secs(900),
             retry: vec![Duration::from_secs(5), Duration::from_secs(30)],
+        }
+    }
+
+    /// The first event waits for no other.
+    fn at_once() -> Pauses {
+        Pauses {
+            burst: Duration::ZERO,
+            ..pauses()
         }
     }
 
@@ -273,12 +299,29 @@ mod tests {
         }
     }
 
-    /// The first event builds at once; one that comes meanwhile makes one more when all is quiet.
+    /// The events of one save make one build: the first waits for the next a little, and not for ever.
     #[test]
-    fn r_gen_03_the_first_event_builds_at_once() {
+    fn r_gen_03_one_save_is_one_build() {
         let now = Instant::now();
-        let mut plan = Plan::new(pauses(), Instant::now());
-        assert!(matches!(plan.next(now, &facts(0, 0)), Step::Wait(_)));
+        let mut plan = Plan::new(pauses(), now);
+        assert_eq!(plan.next(now, &facts(1, 0)), Step::Wait(now + 100 * MS));
+        assert_eq!(plan.next(now + 90 * MS, &facts(3, 0)), Step::Wait(now + 190 * MS));
+        assert_eq!(plan.next(now + 180 * MS, &facts(4, 0)), Step::Wait(now + 280 * MS));
+        assert_eq!(plan.next(now + 270 * MS, &facts(9, 0)), Step::Wait(now + 300 * MS));
+        assert_eq!(plan.next(now + 300 * MS, &facts(9, 0)), Step::Build("event"));
+        plan.ended(now + 900 * MS, true, 9);
+        assert!(matches!(plan.next(now + 900 * MS, &facts(9, 9)), Step::Wait(_)));
+        assert_eq!(Plan::new(at_once(), now).next(now, &facts(1, 0)), Step::Build("event"));
+    }
+
+    /// The first event builds when its save is told; one that comes meanwhile makes one more when all is quiet.
+    #[test]
+    fn r_gen_03_what_comes_during_a_build_makes_one_more() {
+        let begun = Instant::now();
+        let mut plan = Plan::new(pauses(), begun);
+        assert!(matches!(plan.next(begun, &facts(0, 0)), Step::Wait(_)));
+        assert_eq!(plan.next(begun, &facts(1, 0)), Step::Wait(begun + 100 * MS));
+        let now = begun + 100 * MS;
         assert_eq!(plan.next(now, &facts(1, 0)), Step::Build("event"));
         plan.events(now + 1_000 * MS, 2);
         plan.ended(now + 1_100 * MS, true, 1);
@@ -287,7 +330,7 @@ mod tests {
         plan.ended(now + 2_000 * MS, true, 2);
         assert_eq!(
             plan.next(now + 2_001 * MS, &facts(3, 2)),
-            Step::Build("event"),
+            Step::Wait(now + 2_101 * MS),
             "nothing was under way"
         );
     }
@@ -296,7 +339,7 @@ mod tests {
     #[test]
     fn r_gen_02_a_failed_build_is_tried_again() {
         let now = Instant::now();
-        let mut plan = Plan::new(pauses(), Instant::now());
+        let mut plan = Plan::new(at_once(), Instant::now());
         assert_eq!(plan.next(now, &facts(1, 0)), Step::Build("event"));
         plan.ended(now, false, 1);
         assert_eq!(plan.next(now, &facts(1, 0)), Step::Wait(now + 5_000 * MS));
@@ -314,7 +357,7 @@ mod tests {
     fn r_gen_02_what_is_saved_during_a_failing_build_is_tried_at_once() {
         for failures in 0..4 {
             let mut now = Instant::now();
-            let mut plan = Plan::new(pauses(), now);
+            let mut plan = Plan::new(at_once(), now);
             for _ in 0..failures {
                 assert!(matches!(plan.next(now, &facts(1, 0)), Step::Build(_)));
                 plan.ended(now, false, 1);
@@ -385,7 +428,7 @@ mod tests {
         let due = |change: &dyn Fn(&mut Facts)| {
             let mut facts = facts(4, 4);
             change(&mut facts);
-            Plan::new(pauses(), Instant::now()).next(now, &facts)
+            Plan::new(at_once(), Instant::now()).next(now, &facts)
         };
         assert_eq!(
             due(&|facts| facts.next_change = Some(time("2026-11-21T09:00:05Z"))),

@@ -159,7 +159,8 @@ impl Seen {
             return Ok(None);
         }
         let events = vitrine_api::accepted(&state_dir).context("the accepted events could not be read")?;
-        let built = vitrine_api::built(&state_dir).context("what the last build has seen could not be read")?;
+        // What cannot be read is as if no build told: then the CMS is asked past its cache.
+        let built = vitrine_api::built(&state_dir).ok().flatten();
         let seen = built.map_or(0, |built| built.events);
         let new_event = vitrine_api::content_event_after(&state_dir, seen);
         Ok(Some(Self {

@@ -90,6 +90,7 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<O
         dist: config.path(&config.file.build.dist),
         state_dir: config.path(&config.file.build.state_dir),
         pauses: Pauses {
+            burst: Duration::from_secs_f64(table.burst),
             quiet: Duration::from_secs_f64(table.quiet),
             gather: Duration::from_secs(table.gather),
             reconcile: Duration::from_secs(table.reconcile),

@@ -47,6 +47,8 @@ ConfigFile {
 
 table!(/// `[builder]`, seconds.
 BuilderTable {
+    #[serde(default = "burst")]
+    burst: f64,
     quiet: f64,
     gather: u64,
     #[serde(default = "look")]
@@ -54,6 +56,11 @@ BuilderTable {
     reconcile: u64,
     retry: Vec<u64>,
 });
+
+/// `builder.burst` where it is left out.
+fn burst() -> f64 {
+    0.1
+}
 
 /// `builder.look` where it is left out.
 fn look() -> f64 {

@@ -65,11 +65,10 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
 
 /// A pause is at most an hour; what is gathered waits for half an hour at most.
 fn builder(builder: &BuilderTable, wrong: &mut Wrong) {
-    if !(0.0..=60.0).contains(&builder.quiet) {
-        wrong.add(
-            "builder.quiet",
-            format!("cannot be used: it is {}; use 0 to 60", builder.quiet),
-        );
+    for (key, value) in [("builder.burst", builder.burst), ("builder.quiet", builder.quiet)] {
+        if !(0.0..=60.0).contains(&value) {
+            wrong.add(key, format!("cannot be used: it is {value}; use 0 to 60"));
+        }
     }
     if builder.look != 0.0 && !(0.1..=3_600.0).contains(&builder.look) {
         wrong.add(

@@ -13,6 +13,31 @@ use serde_json::{Value, json};
 
 use crate::support::{Building, NOW, Shop, read_json};
 
+/// R-GEN-03 "coalesced": the events of one save (a page in three languages tells four, a renamed picture 26) are one build
+/// that has seen them all, and no second one that finds nothing changed.
+#[test]
+fn r_gen_03_the_events_of_one_save_make_one_build() {
+    let shop = Shop::small();
+    // So long that a slow machine sends them all within it.
+    shop.configure(
+        "vitrine.toml",
+        &[("burst = ", "burst = 3.0"), ("quiet = ", "quiet = 30.0")],
+    );
+    let served = Building::start(&shop, &[]);
+    served.until("the first release", |report| report["builds"][0]["outcome"] == "live");
+    for save in [4, 26] {
+        let before = served.report();
+        let accepted = before["accepted"].as_u64().unwrap();
+        for _ in 0..save {
+            served.event();
+        }
+        let after = served.built(accepted + save);
+        let builds = |report: &Value| report["builds"].as_array().unwrap().len();
+        assert_eq!(builds(&after), builds(&before) + 1, "{after:#}");
+        assert_eq!(after["builds"][0]["events"], accepted + save, "{after:#}");
+    }
+}
+
 /// R-GEN-03: "a text saved through the demo CMS is in the browser … without a command"; "a product switched off is gone,
 /// its page redirects or says so". The builder tells what was saved, what it built and why.
 #[test]

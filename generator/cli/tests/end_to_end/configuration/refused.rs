@@ -106,6 +106,7 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
     ("accounts = ", "accounts = 0", &["rates.accounts", "use 1 to"]),
     ("withdrawals = ", "withdrawals = 0", &["rates.withdrawals", "use 1 to"]),
     ("hooks = ", "hooks = 0", &["rates.hooks", "use 1 to"]),
+    ("burst = ", "burst = 61.0", &["builder.burst", "use 0 to 60"]),
     ("quiet = ", "quiet = -1.0", &["builder.quiet", "use 0 to 60"]),
     ("quiet = ", "quiet = nan", &["builder.quiet", "use 0 to 60"]),
     ("look = ", "look = -1.0", &["builder.look", "use 0.1 to 3600, or 0"]),
