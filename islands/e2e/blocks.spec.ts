@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
+import { withBareCdn } from "./support/bare-cdn";
 import { expect, test } from "./support/shop";
 import { LOCALES, type Locale, text } from "./support/texts";
 
@@ -317,6 +318,42 @@ test("R-UI-05 a page hands the browser one rule for fetching beforehand, which h
       { where: { and: [{ href_matches: "/*" }, { not: { href_matches: "/api/*" } }] }, eagerness: "moderate" },
     ],
   });
+});
+
+test("R-UI-05 at most four pages are fetched beforehand at a time, however many links are pointed at", async ({
+  page,
+  shop,
+}) => {
+  const asked = new Set<string>();
+  const open = new Set<string>();
+  let most = 0;
+  const walk = async (url: string) => {
+    await page.goto(url);
+    const links = page.locator("footer a[href^='/']:not([target])");
+    const paths = new Set(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname)));
+    for (const path of [...paths].filter((path) => path !== "/").slice(0, 6)) {
+      await links
+        .locator(`visible=true`)
+        .and(page.locator(`[href="${path}"]`))
+        .first()
+        .hover();
+      await expect
+        .poll(() => asked.has(path) || most > 4, { message: `${path} is fetched beforehand`, intervals: [50] })
+        .toBe(true);
+    }
+  };
+  await withBareCdn(shop, walk, (request, response) => {
+    if (request.headers["sec-purpose"] === undefined || request.url === undefined) return false;
+    // It is never answered: what is fetched stays under way until the browser gives it up.
+    const path = request.url;
+    asked.add(path);
+    open.add(path);
+    most = Math.max(most, open.size);
+    response.on("close", () => open.delete(path));
+    return true;
+  });
+  expect(most).toBeLessThanOrEqual(4);
+  expect(asked.size).toBeGreaterThan(4);
 });
 
 test("a page fetches its two faces and no third, and none before its styles and its first picture", async ({

@@ -23,9 +23,14 @@ const OF_THE_CONNECTION = new Set([
   "upgrade",
 ]);
 
-/** Serves the live release of a shop while `use` runs. */
-export async function withBareCdn(shop: Running, use: (url: string) => Promise<void>): Promise<void> {
+/** Serves the live release of a shop while `use` runs. `takes` tells of a request that it answers, or leaves, by itself. */
+export async function withBareCdn(
+  shop: Running,
+  use: (url: string) => Promise<void>,
+  takes: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+): Promise<void> {
   const server = createServer((request, response) => {
+    if (takes(request, response)) return;
     const answered = request.url?.startsWith("/api/")
       ? passOn(shop.url, request, response)
       : file(shop.dist, request, response);
