@@ -110,7 +110,9 @@ async fn r_chk_02_r_chk_04_one_call_brings_all_that_the_checkout_shows() {
         .iter()
         .find(|r| r.url.path().ends_with("/checkout/cart"))
         .expect("the cart");
-    assert_eq!(cart.url.query(), Some("taxed=1"), "R-CHK-04: cart read with taxed=1");
+    // Beside the mark that leads it past every cache.
+    let mut query = cart.url.query().unwrap_or_default().split('&');
+    assert!(query.any(|part| part == "taxed=1"), "R-CHK-04: cart read with taxed=1");
     // The client asks for the channel itself once, in nobody's name.
     for request in requests.iter().filter(|r| header(r, "sw-context-token").is_some()) {
         assert_eq!(
