@@ -257,10 +257,16 @@ BuildTable {
     assets: PathBuf,
     keep_releases: usize,
     keep_assets_days: u64,
+    #[serde(default = "keep_addresses_days")]
     keep_addresses_days: u32,
     pull_concurrency: usize,
     pull_restart_pauses: Vec<u64>,
 });
+
+/// `build.keep_addresses_days` where it is left out.
+fn keep_addresses_days() -> u32 {
+    365
+}
 
 table!(/// `[server]`
 ServerTable { listen: String, hosts: Vec<String>, origins: Vec<String>, https: bool, trusted_proxies: Vec<String>, });

@@ -114,3 +114,18 @@ fn offers_that_cannot_be_are_named_with_their_key() {
         one_sentence(&shop.vitrine(&["build"]), &[words]);
     }
 }
+
+/// Keys that came after the first shops were configured may be left out, as their comments say.
+#[test]
+fn keys_that_came_later_may_be_left_out() {
+    let shop = Shop::start();
+    for key in ["burst", "look", "keep_addresses_days"] {
+        let begin = format!("{key} = ");
+        with_known_backends(&shop, &begin, "# left out");
+        let said = shop.vitrine(&["check"]).said();
+        assert!(
+            !said.contains("cannot be used") && !said.contains("missing field"),
+            "{key}: {said}"
+        );
+    }
+}
