@@ -10,6 +10,7 @@ mod headings;
 pub mod markdown;
 mod pieces;
 mod sanitise;
+mod segment;
 mod split;
 mod tidy;
 
@@ -17,36 +18,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{link::LinkTarget, media::Image};
 
-use escapes::{escape_attribute, unescape};
+use escapes::unescape;
 use pieces::pieces;
+use segment::Segment;
 
 pub use bounds::Excess;
 pub use embedded::{PictureTag, ShownPicture};
 pub use headings::ANCHOR;
-
-/// One part of a rich text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Segment {
-    /// Sanitised HTML without any link.
-    Html(String),
-    /// Start of a link.
-    LinkStart(Anchor),
-    /// End of a link.
-    LinkEnd,
-    /// A picture.
-    Picture(Image),
-}
-
-/// A link as it is written.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Anchor {
-    target: LinkTarget,
-    /// More than its words say.
-    title: Option<String>,
-    /// It opens in a new tab.
-    new_tab: bool,
-}
 
 /// Sanitised text; links are stored as targets, pictures as what the backend knows of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -200,30 +178,6 @@ impl RichText {
             plain.push_str(word);
         }
         plain
-    }
-}
-
-impl Anchor {
-    fn tag(&self, href: &str) -> String {
-        let title = self.title.as_deref().map(escape_attribute);
-        let title = title.map_or_else(String::new, |title| format!(" title=\"{title}\""));
-        let elsewhere = matches!(&self.target, LinkTarget::External(url) if url.starts_with("http"));
-        let how = match (self.new_tab, elsewhere) {
-            (true, _) => " target=\"_blank\" rel=\"noopener\"",
-            (false, true) => " rel=\"noopener\"",
-            (false, false) => "",
-        };
-        format!("<a href=\"{}\"{title}{how}>", escape_attribute(href))
-    }
-
-    fn end(&self, new_tab: impl Fn() -> String) -> String {
-        match self.new_tab {
-            true => format!(
-                "<span class=\"visually-hidden\"> {}</span></a>",
-                escape_attribute(&new_tab())
-            ),
-            false => "</a>".to_owned(),
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! **Invariant:** no redirect starts at the path of a page, leads to another redirect, or to itself; dropped and
 //! shortened redirects are reported.
 
+mod families;
 mod former;
 mod old_storefront;
 mod table;
@@ -12,10 +13,10 @@ use std::collections::BTreeMap;
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     path::{LocalPath, SitePath},
-    product::Family,
     redirect::{FormerPath, Redirect, RedirectTarget},
 };
 
+use self::families::main_variant;
 pub use self::table::RedirectTable;
 use crate::{
     mail_landings,
@@ -243,23 +244,4 @@ fn list_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
         })
     };
     second.filter_map(redirect).collect()
-}
-
-fn main_variant(
-    cx: &PlanContext<'_>,
-    plan: &PlanIndex,
-    family: &Family,
-    locale: vitrine_model::locale::LocaleIndex,
-) -> Option<SitePath> {
-    let page = |id| plan.product(id, locale).map(|p| p.path.clone());
-    if let Some(path) = family.main_variant.as_ref().and_then(page) {
-        return Some(path);
-    }
-    let variants = cx.catalog.variants(&family.id);
-    let available = variants.iter().find(|id| {
-        cx.catalog
-            .product(id)
-            .is_some_and(|r| r.value().stock.state != vitrine_model::product::StockState::OutOfStock)
-    });
-    available.and_then(page).or_else(|| variants.iter().find_map(page))
 }

@@ -17,7 +17,7 @@ use super::{
     html::Html,
     input::Input,
 };
-use crate::statamic::wire::{Fields, elements};
+use crate::statamic::wire::{Fields, elements, has_content};
 
 /// Reads the fields of one entry, navigation or global set.
 pub(crate) struct Scope<'a> {
@@ -133,6 +133,8 @@ impl Scope<'_> {
                     Some(id) if !id.as_str().contains("::") => return Some(LinkTarget::Entry(id)),
                     _ => match relation.text("url") {
                         Some(url) => url,
+                        // What version 6 writes of a link that was never chosen.
+                        None if !has_content(value) => return None,
                         None => {
                             self.no_link(&value.to_string(), key);
                             return None;

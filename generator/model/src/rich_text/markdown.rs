@@ -4,7 +4,7 @@
 //! be read as mark-up. Emphasis is left out, because its delimiters do not work next to every character. Inside a link,
 //! a heading or a cell there is only text.
 
-use super::{RichText, Segment, escapes::unescape, pieces::pieces};
+use super::{RichText, escapes::unescape, pieces::pieces, segment::Segment};
 use crate::link::LinkTarget;
 
 impl RichText {

@@ -3,10 +3,10 @@
 //! **Invariant:** a link ends where it begins: without a target neither its start nor its end is a part.
 
 use super::{
-    Anchor, Segment,
     embedded::{self, PictureTag},
     escapes::{escape_attribute, unescape},
     pieces::pieces,
+    segment::{Anchor, Segment},
 };
 use crate::{link::LinkTarget, media::Image};
 

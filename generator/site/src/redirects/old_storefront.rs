@@ -14,7 +14,7 @@ use vitrine_model::{
     redirect::{OldTarget, Redirect, RedirectTarget},
 };
 
-use super::main_variant;
+use super::families::main_variant;
 use crate::plan::{PlanContext, PlanIndex};
 
 /// Paths named in a finding; of more it says how many there are.
