@@ -261,8 +261,8 @@ pub(super) fn blocks_and_links_of_editors(shop: &Shop) {
     }
     let html = shop.file("site/html.html");
     let (first, second) = (
-        html.find("<h2>Kop 1</h2>").unwrap(),
-        html.find("<h3>Kop 4</h3>").unwrap(),
+        html.find("<h2 id=\"kop-1\">Kop 1</h2>").unwrap(),
+        html.find("<h3 id=\"kop-4\">Kop 4</h3>").unwrap(),
     );
     assert!(first < second, "R-CMS-04: headings are kept in order");
     let german = shop.file("site/de/ueber-uns.html");
