@@ -50,7 +50,7 @@ fn r_cms_04_what_editors_paste_is_printed_as_they_mean_it() {
             "<tr><th rowspan=\"1\" colspan=\"1\">kop</th><td rowspan=\"1\" colspan=\"1\">cel</td></tr>",
             "<h2 id=\"größe-prijs-2\">",
             "<h2 id=\"main-2\">Main</h2>",
-            "<figcaption>Een &quot;stoel&quot; &lt;3</figcaption></figure>",
+            "<figcaption class=\"figure__caption\">Een &quot;stoel&quot; &lt;3</figcaption></figure>",
             "/assets/prijs%20lijst.pdf\" rel=\"noopener\">prijslijst</a>",
             "weggehaald <a href=\"#main-2\">naar</a></p>",
         ] {

@@ -85,7 +85,8 @@ impl Parts {
                 self.text.push_str("<figure>");
                 self.push(Segment::Picture(image));
                 if let Some(caption) = caption {
-                    self.text.push_str(&format!("<figcaption>{caption}</figcaption>"));
+                    self.text
+                        .push_str(&format!("<figcaption class=\"figure__caption\">{caption}</figcaption>"));
                 }
                 self.text.push_str("</figure>");
             }
