@@ -3,6 +3,7 @@ import { expectNoFaults } from "./support/accessibility";
 import { PASSWORD, stranger } from "./support/account";
 import { AccountPage } from "./support/account-area";
 import { becomeCustomer } from "./support/customers";
+import { inTurn } from "./support/in-turn";
 import { callApi } from "./support/network";
 import { expect, test } from "./support/shop";
 import { home, LOCALES } from "./support/texts";
@@ -10,7 +11,7 @@ import { home, LOCALES } from "./support/texts";
 // The shop of the journeys that has `change_email = true`.
 test.use({ shopOptions: { consumerLocales: [...LOCALES] } });
 
-for (const locale of LOCALES) {
+for (const locale of inTurn("de")) {
   test(`R-ACCT-04 R-ACCT-07 ${locale}: the change-e-mail call (email, confirmation, password): what is wrong stands at its field, the new address logs in`, async ({
     page,
   }) => {

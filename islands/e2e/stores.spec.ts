@@ -4,9 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
+import { inTurn } from "./support/in-turn";
 import { withBackends, withShop } from "./support/running";
 import { expect, test } from "./support/shop";
-import { LOCALES, type Locale, text } from "./support/texts";
+import { type Locale, text } from "./support/texts";
 
 const PATHS: Readonly<Record<Locale, string>> = {
   nl: "/service/verkooppunten",
@@ -56,7 +57,7 @@ async function expectNearestFirst(page: Page, first: string): Promise<void> {
   expect(found).toEqual([...found].sort((one, other) => one - other));
 }
 
-for (const locale of LOCALES) {
+for (const locale of inTurn("de")) {
   test(`R-STORE-01 ${locale}: places are listed with address, hours of each weekday and special days, brands, kind, telephone and route`, async ({
     page,
   }) => {
@@ -80,7 +81,9 @@ for (const locale of LOCALES) {
     await expect(place.locator("[data-day=mon]")).toContainText(text(locale, "editorial.closed"));
     await expect(place.locator("time[datetime='2026-12-25']")).toBeVisible();
   });
+}
 
+for (const locale of inTurn("nl")) {
   test(`R-STORE-01 ${locale}: a typed place sorts by distance, and is known by its name in this language`, async ({
     page,
   }) => {
@@ -96,7 +99,9 @@ for (const locale of LOCALES) {
     ).toBeVisible();
     expect(new URL(page.url()).searchParams.get("near")).toBe(COLOGNE[locale]);
   });
+}
 
+for (const locale of inTurn("en")) {
   test(`R-STORE-01 ${locale}: filters by brand and kind narrow the list, an empty one says so and leads on`, async ({
     page,
   }) => {
@@ -127,7 +132,9 @@ for (const locale of LOCALES) {
     await expect(field(page)).toBeFocused();
     expect(new URL(page.url()).search).toBe("");
   });
+}
 
+for (const locale of inTurn("de")) {
   test(`R-STORE-01 ${locale}: 'Couldn't retrieve your location' where the browser does not tell it, and the field is next`, async ({
     page,
   }) => {
@@ -384,7 +391,7 @@ test("R-STORE-01 axe: list, suggestions, failure, empty state and map have no fa
   await expectNoFaults(page);
 });
 
-for (const locale of LOCALES) {
+for (const locale of inTurn("nl")) {
   test(`R-STORE-01 ${locale}: the dealers below the showrooms have the same locator, beside the filters of the showrooms`, async ({
     page,
   }) => {
