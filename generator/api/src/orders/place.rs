@@ -5,6 +5,7 @@
 
 use std::{io, sync::Arc, time::Duration};
 
+use jiff::{SignedDuration, Timestamp};
 use tokio::task::spawn_blocking;
 use vitrine_backends::shopware::session::{ContextToken, NewOrder, Order, OrderId, Refusal};
 
@@ -28,8 +29,8 @@ use crate::{
 const MAX_COMMENT: usize = 2_000;
 /// Maximum length of the customer's reference, in characters.
 const MAX_REFERENCE: usize = 100;
-/// Maximum difference between the clocks of shop and server.
-const CLOCK_SKEW: Duration = Duration::from_secs(120);
+/// Time before the record of a key in which its order may lie: clocks tell seconds, and a shop may have several servers.
+const MARGIN: SignedDuration = SignedDuration::from_secs(120);
 /// Number of the session's newest orders that are searched after a lost response.
 const LATEST: u8 = 10;
 
@@ -285,22 +286,27 @@ async fn repeated(
 /// recorded and belongs to no other key.
 async fn lost(context: &mut RequestContext, record: &Record) -> Result<Option<Order>, Problem> {
     let others = on_disk(context, |keys| keys.placed_orders()).await?;
-    let orders = context
+    let latest = context
         .call_backend(|shopware, session| Box::pin(shopware.latest_orders(session, LATEST)))
         .await?;
-    let since = record.begun_at.saturating_sub(CLOCK_SKEW.as_secs());
+    let since = recorded_at(record, context.state.orders.age(record), latest.at) - MARGIN;
+    let orders = latest.orders.into_iter();
     let mut found: Vec<Order> = orders
-        .into_iter()
         .filter(|order| !others.contains(order.id.as_str()))
-        .filter(|order| {
-            let placed = order.placed_at.map(|at| at.as_second());
-            placed
-                .and_then(|at| u64::try_from(at).ok())
-                .is_some_and(|at| at >= since)
-        })
+        .filter(|order| order.placed_at.is_some_and(|at| at >= since))
         .collect();
     found.sort_by_key(|order| order.placed_at);
     Ok(found.into_iter().next())
+}
+
+/// When the key was recorded, by the clock that the times of orders have: the shop's where its answer tells the time, otherwise this
+/// server's.
+fn recorded_at(record: &Record, age: Duration, at_the_shop: Option<Timestamp>) -> Timestamp {
+    let by_the_shop = at_the_shop.and_then(|now| now.checked_sub(age).ok());
+    by_the_shop.unwrap_or_else(|| {
+        let seconds = i64::try_from(record.begun_at).unwrap_or(i64::MAX);
+        Timestamp::from_second(seconds).unwrap_or(Timestamp::MAX)
+    })
 }
 
 /// An error while the backend may still be processing an order that cannot be found yet.

@@ -2,7 +2,8 @@
 //!
 //! **Invariant:** the content type is checked before the body is parsed.
 
-use reqwest::header::{CONTENT_TYPE, HeaderMap, LOCATION, RETRY_AFTER, WWW_AUTHENTICATE};
+use jiff::{Timestamp, fmt::rfc2822};
+use reqwest::header::{CONTENT_TYPE, DATE, HeaderMap, LOCATION, RETRY_AFTER, WWW_AUTHENTICATE};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::time::Duration;
@@ -46,6 +47,12 @@ impl Answered {
         let text = header_text(&self.headers, CONTENT_TYPE.as_str());
         let found = text.split(';').next().unwrap_or_default().trim();
         found.eq_ignore_ascii_case(kind)
+    }
+
+    /// When the answer was made, by the backend's clock (RFC 9110 §6.6.1).
+    pub(crate) fn date(&self) -> Option<Timestamp> {
+        let text = self.headers.get(DATE)?.to_str().ok()?;
+        rfc2822::parse(text).ok().map(|date| date.timestamp())
     }
 
     /// Converts a parser's error to ours.

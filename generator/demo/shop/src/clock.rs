@@ -15,16 +15,19 @@ struct Set {
     to: Timestamp,
     at: Instant,
     start: Timestamp,
+    started: Instant,
 }
 
 impl Clock {
     /// A clock that starts at `start`.
     #[must_use]
     pub fn new(start: Timestamp) -> Self {
+        let now = Instant::now();
         Self(Arc::new(Mutex::new(Set {
             to: start,
-            at: Instant::now(),
+            at: now,
             start,
+            started: now,
         })))
     }
 
@@ -43,9 +46,33 @@ impl Clock {
         set.at = Instant::now();
     }
 
-    /// Sets the clock back to its original timestamp.
+    /// Undoes every [`Clock::set`]: the time since the start has passed, so that what was recorded before the reset is not later than what comes after it.
     pub fn reset(&self) {
-        let start = self.0.lock().unwrap_or_else(PoisonError::into_inner).start;
-        self.set(start);
+        let mut set = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        set.to = set.start;
+        set.at = set.started;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::{SignedDuration, Timestamp};
+
+    use super::Clock;
+
+    #[test]
+    fn what_was_recorded_before_a_reset_is_not_later_than_what_comes_after_it() {
+        let start: Timestamp = "2026-11-21T06:27:00Z".parse().expect("a timestamp");
+        let clock = Clock::new(start);
+        let before = clock.now();
+        for hours in [-30, 30] {
+            clock.set(start + SignedDuration::from_hours(hours));
+            clock.reset();
+            let after = clock.now();
+            assert!(
+                after >= before && after < start + SignedDuration::from_hours(1),
+                "{hours}: {before} {after}"
+            );
+        }
     }
 }

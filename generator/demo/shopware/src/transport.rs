@@ -6,9 +6,11 @@ use std::sync::atomic::Ordering;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
+use axum::middleware::map_response_with_state;
 use axum::response::Response;
-use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HOST};
+use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, DATE, HOST};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use jiff::fmt::rfc2822::DateTimePrinter;
 use serde_json::{Map, Value};
 
 use super::errors::{ApiError, is_id};
@@ -26,7 +28,20 @@ const ALLOWED_HEADERS: &str = "Content-Type,Authorization,sw-context-token,sw-ac
 
 /// The Store API of a shop, and the pages of its payment gateway.
 pub fn router(state: Arc<ShopwareState>) -> Router {
-    payment::routes().fallback(answer).with_state(state)
+    let clock = Arc::clone(&state);
+    payment::routes()
+        .fallback(answer)
+        .layer(map_response_with_state(clock, dated))
+        .with_state(state)
+}
+
+/// The header `Date` by the demo's clock, as every other time of an answer is.
+async fn dated(State(state): State<Arc<ShopwareState>>, mut response: Response) -> Response {
+    let date = DateTimePrinter::new().timestamp_to_rfc9110_string(&state.clock.now());
+    if let Some(date) = date.ok().and_then(|date| HeaderValue::from_str(&date).ok()) {
+        response.headers_mut().insert(DATE, date);
+    }
+    response
 }
 
 /// What a call answers: a body, or none with 204.

@@ -1,5 +1,6 @@
 //! R-BACK: headers, tokens and the order of checks (Shopware §1, §3).
 
+use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 
 use crate::support::{DUTCH, ENGLISH, GERMAN, HALO, KEY, Shop, WAX};
@@ -185,4 +186,22 @@ async fn an_expired_token_is_answered_under_a_new_one() {
     let kept = shop.call(Some(&cart_only), "GET", "/checkout/cart", None).await;
     assert_eq!(kept.token(), Some(cart_only));
     assert_eq!(kept.body["lineItems"].as_array().unwrap().len(), 1);
+}
+
+/// RFC 9110 §6.6.1, by the clock that the times of orders have.
+#[tokio::test]
+async fn the_date_of_an_answer_is_the_clocks() {
+    let shop = Shop::start().await;
+    for now in ["2027-01-01T00:00:00Z", "2026-02-03T04:05:06Z"] {
+        shop.control("POST", "/clock", json!({"now": now})).await;
+        let set: Timestamp = now.parse().unwrap();
+        for path in ["/context", "/nowhere"] {
+            let date = shop.call(None, "GET", path, None).await.header("date").unwrap();
+            let told = jiff::fmt::rfc2822::parse(&date).unwrap().timestamp();
+            assert!(
+                told >= set && told < set + SignedDuration::from_mins(5),
+                "{path}: {date}"
+            );
+        }
+    }
 }

@@ -51,8 +51,8 @@ pub use live::LiveProducts;
 pub use methods::{PaymentMethod, ShippingMethod, ShippingPrice};
 pub use numbered::NumberedProduct;
 pub use order::{
-    BankTransfer, DeliveryState, GuestLookup, NewOrder, Order, OrderDelivery, OrderDocument, OrderDownload, OrderFile,
-    OrderLine, OrderPage, OrderState, OrderTransaction, OrdersQuery, PaymentState, Status,
+    BankTransfer, DeliveryState, GuestLookup, LatestOrders, NewOrder, Order, OrderDelivery, OrderDocument,
+    OrderDownload, OrderFile, OrderLine, OrderPage, OrderState, OrderTransaction, OrdersQuery, PaymentState, Status,
 };
 pub use payment::{PaymentStart, PaymentStep};
 pub use refusal::{BlockingError, Refusal};

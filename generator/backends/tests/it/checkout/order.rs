@@ -214,7 +214,7 @@ async fn an_order_that_is_not_ones_own_is_none() {
 #[tokio::test]
 async fn r_chk_08_the_newest_orders_are_read() {
     let server = answering("GET", "/order", "093-orders-guest").await;
-    let orders = shopware(&server).latest_orders(&call(), 3).await.unwrap().value;
+    let orders = shopware(&server).latest_orders(&call(), 3).await.unwrap().value.orders;
     assert_eq!((orders[0].number.as_str(), orders[0].total.minor), ("10000", 5_685));
     // The order's currency was not requested here: the channel's is used.
     assert_eq!(orders[0].currency.as_str(), "EUR");
@@ -263,7 +263,12 @@ async fn r_back_01_every_recorded_order_is_read() {
     }
     for name in lists {
         let server = answering("GET", "/order", &name).await;
-        let orders = shopware(&server).latest_orders(&call(), 100).await.unwrap().value;
+        let orders = shopware(&server)
+            .latest_orders(&call(), 100)
+            .await
+            .unwrap()
+            .value
+            .orders;
         let raw = recorded("shopware", &name).body["orders"]["elements"]
             .as_array()
             .unwrap()

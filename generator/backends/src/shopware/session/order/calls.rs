@@ -3,6 +3,7 @@
 //! **Invariant:** an order is sent once, and the currency is known before; e-mail addresses, postal codes and link
 //! codes are sent in bodies, never in a URL.
 
+use jiff::Timestamp;
 use serde_json::{Value, json};
 use vitrine_model::money::Currency;
 
@@ -39,6 +40,15 @@ fn read_orders(answered: &Answered, currency: Currency) -> Result<Vec<Order>, Ba
     let orders = wire.orders.elements.0.iter();
     let read: Result<_, _> = orders.map(|order| Order::from_wire(order, currency)).collect();
     read.map_err(|reason: String| answered.unusable(reason))
+}
+
+/// The newest orders, and when they were.
+#[derive(Clone, Debug)]
+pub struct LatestOrders {
+    /// Newest first.
+    pub orders: Vec<Order>,
+    /// The answer's `Date`, with the shop's clock as the orders' own times; `None` if the answer has none that can be read.
+    pub at: Option<Timestamp>,
 }
 
 impl ShopwareClient {
@@ -80,7 +90,7 @@ impl ShopwareClient {
     }
 
     /// `GET /order`: the newest orders of the session's customer or guest (1 to 100), newest first.
-    pub async fn latest_orders(&self, call: &SessionCall, limit: u8) -> Result<Answer<Vec<Order>>, Failure> {
+    pub async fn latest_orders(&self, call: &SessionCall, limit: u8) -> Result<Answer<LatestOrders>, Failure> {
         let currency = self.currency().await?;
         let criteria = json!({
             "page": 1,
@@ -88,8 +98,13 @@ impl ShopwareClient {
             "sort": [{"field": "orderDateTime", "order": "DESC"}],
             "associations": associations(),
         });
-        self.session_get(call, "/order", &criteria, |answered| read_orders(answered, currency))
-            .await
+        self.session_get(call, "/order", &criteria, |answered| {
+            Ok(LatestOrders {
+                orders: read_orders(answered, currency)?,
+                at: answered.date(),
+            })
+        })
+        .await
     }
 
     /// `POST /order` with a link's code: an order of a guest, without a session. Not retried although it only reads:

@@ -18,6 +18,7 @@ use vitrine_model::{
 };
 
 pub use self::{
+    calls::LatestOrders,
     files::OrderFile,
     list::{OrderPage, OrdersQuery},
 };
