@@ -12,13 +12,14 @@ use jiff::Timestamp;
 use tokio::sync::Semaphore;
 use vitrine_backends::shopware::ShopwareClient;
 use vitrine_model::locale::LocaleIndex;
+use vitrine_state::Log;
 
 use crate::{
     account::{Attempts, LearntRules},
     breaker::Breaker,
     config::ApiConfig,
     hidden_methods::HiddenMethods,
-    hooks::{Builder, EventLog, RefusedEvents, ShopApp},
+    hooks::{Builder, EventQueue, RefusedEvents, ShopApp},
     languages::Languages,
     logged_out::LoggedOut,
     mail::Mailer,
@@ -32,7 +33,7 @@ use crate::{
     seen::SeenCarts,
     sessions::Sessions,
     shop_setup::ShopSetup,
-    state_folder::StateFolder,
+    state_probe::StateProbe,
     static_files::Bodies,
     waiting_guests::WaitingGuests,
     withdrawals::{DeliveryBounds, Withdrawals},
@@ -63,7 +64,8 @@ pub(crate) struct AppState {
     pub(crate) withdrawals: Arc<Withdrawals>,
     pub(crate) mailer: Option<Mailer>,
     pub(crate) bodies: Bodies,
-    pub(crate) events: EventLog,
+    pub(crate) events: EventQueue,
+    pub(crate) log: Arc<dyn Log>,
     pub(crate) refused_events: RefusedEvents,
     pub(crate) shop_app: ShopApp,
     /// Builds when events came; set by the command that serves.
@@ -73,7 +75,7 @@ pub(crate) struct AppState {
     pub(crate) delivery_bounds: DeliveryBounds,
     pub(crate) clock: fn() -> SystemTime,
     pub(crate) readiness: Readiness,
-    pub(crate) state_folder: StateFolder,
+    pub(crate) state_probe: StateProbe,
     /// The OpenAPI document as JSON.
     pub(crate) openapi: String,
     /// The security headers of every page.

@@ -9,6 +9,7 @@ use ipnet::IpNet;
 use jiff::tz::TimeZone;
 use secrecy::SecretString;
 use vitrine_model::locale::{LocaleIndex, Locales};
+use vitrine_state::StateFolder;
 
 use crate::{limits::ServerLimits, mail::MailConfig};
 
@@ -26,8 +27,8 @@ pub struct ApiConfig {
     pub https: bool,
     /// The folder that contains `current` and `releases`.
     pub dist: PathBuf,
-    /// The folder of session locks and idempotency keys; shared by all processes of this machine.
-    pub state_dir: PathBuf,
+    /// What outlives a request; shared by all processes of this machine.
+    pub state: StateFolder,
     /// Limits of size, number and time.
     pub limits: ServerLimits,
     /// Rate limits.

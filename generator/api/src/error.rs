@@ -5,6 +5,8 @@
 
 use std::{io, net::SocketAddr, path::PathBuf};
 
+use vitrine_state::StateError;
+
 /// Why [`crate::serve`] failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
@@ -24,7 +26,7 @@ pub enum ApiError {
         /// The system's error.
         source: io::Error,
     },
-    /// The folder of locks cannot be created.
+    /// A folder of the state cannot be created.
     #[error("cannot create {}: {source}. Make build.state_dir of vitrine.toml a folder that this user may write.", path.display())]
     State {
         /// The folder.
@@ -32,6 +34,9 @@ pub enum ApiError {
         /// The system's error.
         source: io::Error,
     },
+    /// The thread that writes events down cannot be started.
+    #[error("cannot start the thread that writes events: {0}. Let this process have more threads.")]
+    Events(io::Error),
     /// A setting has an invalid value.
     #[error("the setting {key} cannot be used: {reason}")]
     Setting {
@@ -40,6 +45,12 @@ pub enum ApiError {
         /// Why it is invalid, and what it should be.
         reason: String,
     },
+}
+
+impl From<StateError> for ApiError {
+    fn from(StateError { path, source }: StateError) -> Self {
+        Self::State { path, source }
+    }
 }
 
 /// Why no release is live; each variant names the path that was read.

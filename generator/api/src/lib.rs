@@ -17,13 +17,11 @@ mod code;
 mod config;
 mod cookies;
 mod customer;
-mod durable_file;
 mod email_spelling;
 mod error;
 mod fields;
 mod file_name;
 mod filling;
-mod generations;
 mod guard;
 mod hidden_methods;
 mod hooks;
@@ -62,7 +60,7 @@ mod server;
 mod session;
 mod sessions;
 mod shop_setup;
-mod state_folder;
+mod state_probe;
 mod static_files;
 mod storefront;
 mod system;
@@ -74,8 +72,7 @@ pub use code::Code;
 pub use config::{ApiConfig, BankAccount, HookSecrets, Ordering, PaymentRules, Rates};
 pub use error::{ApiError, NoRelease};
 pub use hooks::{
-    BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Built, Event, Look, NoBuilder, Refusal, accepted,
-    built, cms_time_zone, content_event_after, record_built, takes_events,
+    BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal, cms_time_zone,
 };
 pub use limits::ServerLimits;
 pub use mail::{MailConfig, MailTls};

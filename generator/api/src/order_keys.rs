@@ -7,17 +7,15 @@
 use std::{
     collections::HashSet,
     io,
-    path::Path,
+    sync::Arc,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 use serde::{Deserialize, Serialize};
 use vitrine_backends::shopware::session::ContextToken;
+use vitrine_state::{Bounds, Collection, Full, Records, StateError, StateFolder};
 
-use crate::{
-    durable_file::{self, BoundedFolder},
-    limits::ServerLimits,
-};
+use crate::limits::ServerLimits;
 
 /// Maximum size of a record in bytes; a longer file is not read.
 const MAX_RECORD: u64 = 4 * 1024;
@@ -60,26 +58,34 @@ pub(crate) enum Known {
     Own(Record),
 }
 
-/// All keys of the folder.
+/// All keys of the state.
 pub(crate) struct OrderKeys {
     /// The clock for the age of records.
     clock: fn() -> SystemTime,
-    records: BoundedFolder,
+    records: Arc<dyn Records>,
 }
 
 impl OrderKeys {
-    /// Opens the folder `state_dir/orders` and creates it if necessary.
-    pub(crate) fn open(state_dir: &Path, limits: &ServerLimits, clock: fn() -> SystemTime) -> io::Result<Self> {
-        let records = BoundedFolder::open(state_dir.join("orders"), limits.order_keys, limits.order_key_age)?;
+    /// The keys of a state.
+    pub(crate) fn open(
+        state: &StateFolder,
+        limits: &ServerLimits,
+        clock: fn() -> SystemTime,
+    ) -> Result<Self, StateError> {
+        let age = limits.order_key_age;
+        let bounds = Bounds {
+            most: limits.order_keys,
+            bytes: MAX_RECORD,
+            full: Full::Forget { age, clock },
+        };
+        let records = state.records(Collection::ORDER_KEYS, bounds)?;
         Ok(Self { clock, records })
     }
 
     /// Looks up a key for a session.
     pub(crate) fn find(&self, key: &str, token: &ContextToken) -> io::Result<Known> {
-        let record = match read(&self.records.path(key)) {
-            Ok(record) => record,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Known::Unknown),
-            Err(error) => return Err(error),
+        let Some(record) = self.read(key)? else {
+            return Ok(Known::Unknown);
         };
         Ok(if record.session == session(token) {
             Known::Own(record)
@@ -90,13 +96,11 @@ impl OrderKeys {
 
     /// Records that an order is about to be sent; synced to disk on return.
     pub(crate) fn begin(&self, key: &str, token: &ContextToken) -> io::Result<()> {
-        let now = (self.clock)();
-        self.records.before_write(now)?;
         self.write(
             key,
             &Record {
                 session: session(token),
-                begun_at: now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs(),
+                begun_at: (self.clock)().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs(),
                 progress: Progress::Begun,
             },
         )
@@ -110,7 +114,7 @@ impl OrderKeys {
 
     /// Records the order that was placed; synced to disk on return.
     pub(crate) fn placed(&self, key: &str, order_id: &str, order_number: &str) -> io::Result<()> {
-        let record = read(&self.records.path(key))?;
+        let record = self.known(key)?;
         self.write(
             key,
             &Record {
@@ -126,7 +130,7 @@ impl OrderKeys {
 
     /// Records the page on which the payment of a placed order was begun.
     pub(crate) fn paying(&self, key: &str, payment_page: &str) -> io::Result<()> {
-        let mut record = read(&self.records.path(key))?;
+        let mut record = self.known(key)?;
         if let Progress::Placed { page, .. } = &mut record.progress {
             *page = Some(payment_page.to_owned());
             self.write(key, &record)?;
@@ -136,32 +140,41 @@ impl OrderKeys {
 
     /// Removes the key of an order that was certainly not placed.
     pub(crate) fn failed(&self, key: &str) -> io::Result<()> {
-        durable_file::remove(&self.records.path(key))
+        self.records.remove(key)
     }
 
     /// The ids of the orders that were placed with any key: a session's token changes with a login, its orders do not.
     pub(crate) fn placed_orders(&self) -> io::Result<HashSet<String>> {
         let mut found = HashSet::new();
-        for (_, path) in self.records.files()? {
+        self.records.each(&mut |content| {
             if let Ok(Record {
                 progress: Progress::Placed { order_id, .. },
                 ..
-            }) = read(&path)
+            }) = content.and_then(|content| parse(&content))
             {
                 found.insert(order_id);
             }
-        }
+        })?;
         Ok(found)
     }
 
     fn write(&self, key: &str, record: &Record) -> io::Result<()> {
         let bytes = serde_json::to_vec(record).map_err(io::Error::other)?;
-        durable_file::replace(&self.records.path(key), &bytes)
+        self.records.put(key, &bytes)
+    }
+
+    fn read(&self, key: &str) -> io::Result<Option<Record>> {
+        self.records.get(key)?.map(|content| parse(&content)).transpose()
+    }
+
+    /// The record of a key that was begun.
+    fn known(&self, key: &str) -> io::Result<Record> {
+        self.read(key)?.ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 }
 
-fn read(path: &Path) -> io::Result<Record> {
-    serde_json::from_slice(&durable_file::read(path, MAX_RECORD)?).map_err(io::Error::other)
+fn parse(content: &[u8]) -> io::Result<Record> {
+    serde_json::from_slice(content).map_err(io::Error::other)
 }
 
 fn session(token: &ContextToken) -> String {
@@ -185,7 +198,7 @@ mod tests {
     #[test]
     fn r_chk_08_a_key_outlives_the_process_and_is_its_sessions_alone() {
         let folder = tempfile::tempdir().expect("a folder");
-        let open = || OrderKeys::open(folder.path(), &ServerLimits::default(), clock).expect("keys");
+        let open = || OrderKeys::open(&StateFolder::at(folder.path()), &ServerLimits::default(), clock).expect("keys");
         assert_eq!(open().find(KEY, &token("a")).expect("read"), Known::Unknown);
         open().begin(KEY, &token("a")).expect("written");
         let Known::Own(record) = open().find(KEY, &token("a")).expect("read") else {
@@ -219,21 +232,16 @@ mod tests {
             order_keys: 100,
             ..ServerLimits::default()
         };
-        let keys = OrderKeys::open(folder.path(), &limits, clock).expect("keys");
+        let open = |clock| OrderKeys::open(&StateFolder::at(folder.path()), &limits, clock).expect("keys");
+        let keys = open(clock);
         for number in 0..300 {
             let key = format!("../../{number}");
             keys.begin(&key, &token("a")).expect("written");
-            assert!(keys.records.files().expect("read").len() <= 100, "after {number}");
+            assert!(keys.records.names().expect("read").len() <= 100, "after {number}");
         }
-        let files = keys.records.files().expect("read");
-        let (last, _) = files.last().expect("a key");
-        keys.records.make_room(*last + limits.order_key_age).expect("room");
-        assert!(
-            !keys.records.files().expect("read").is_empty(),
-            "the last one is not too old"
-        );
-        let later = *last + limits.order_key_age + Duration::from_secs(1);
-        keys.records.make_room(later).expect("room");
-        assert!(keys.records.files().expect("read").is_empty());
+        assert_ne!(keys.find("../../299", &token("a")).expect("read"), Known::Unknown);
+        let later = open(|| UNIX_EPOCH + Duration::from_secs(100 * 366 * 24 * 60 * 60));
+        later.begin(KEY, &token("a")).expect("written");
+        assert_eq!(later.records.names().expect("read").len(), 1, "the old ones are gone");
     }
 }

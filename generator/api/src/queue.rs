@@ -1,15 +1,10 @@
 //! The queue of one session's changes (rule 15): Shopware 6.6 has no locks, and parallel adds lose line items.
 //!
-//! **Invariant:** at most one change of a session runs at a time, across all processes that share the folder. A lock
-//! file is named by the hash of the token and removed after the changes that need it; the kernel releases the lock when
-//! a process ends.
+//! **Invariant:** at most one change of a session runs at a time: the queue makes those of this process wait in turn, the
+//! session's lease those of all processes that share the state.
 
 use std::{
     collections::HashMap,
-    fs::{self, File, OpenOptions, TryLockError},
-    io,
-    os::unix::fs::MetadataExt,
-    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -19,20 +14,21 @@ use tokio::{
     time::{Instant, sleep, timeout_at},
 };
 use vitrine_backends::shopware::session::ContextToken;
+use vitrine_state::{Held, Lease, StateError, StateFolder, Taken};
 
 use crate::{
     limits::ServerLimits,
     problem::{Code, Problem},
 };
 
-/// Pause before retrying a lock that another process holds.
+/// Pause before retrying a lease that another process holds.
 const LOCK_RETRY_PAUSE: Duration = Duration::from_millis(5);
 
 type Turns = Arc<Mutex<HashMap<String, Arc<Turn<()>>>>>;
 
 /// All queues.
 pub(crate) struct WriteQueue {
-    folder: PathBuf,
+    leases: Arc<dyn Lease>,
     turns: Turns,
     waiting: usize,
 }
@@ -40,19 +36,16 @@ pub(crate) struct WriteQueue {
 /// Permission to change a session; dropping it starts the next change.
 pub(crate) struct SessionLock {
     name: String,
-    path: PathBuf,
-    file: Option<File>,
+    lease: Option<Held>,
     turn: Option<OwnedMutexGuard<()>>,
     turns: Turns,
 }
 
 impl WriteQueue {
-    /// Opens the folder `state_dir/locks` and creates it if necessary.
-    pub(crate) fn open(state_dir: &Path, limits: &ServerLimits) -> io::Result<Self> {
-        let folder = state_dir.join("locks");
-        fs::create_dir_all(&folder)?;
+    /// The queues of a state.
+    pub(crate) fn open(state: &StateFolder, limits: &ServerLimits) -> Result<Self, StateError> {
         Ok(Self {
-            folder,
+            leases: state.session_leases()?,
             turns: Turns::default(),
             waiting: limits.waiting_per_session,
         })
@@ -62,17 +55,14 @@ impl WriteQueue {
     pub(crate) async fn wait(&self, token: &ContextToken, deadline: Instant) -> Result<SessionLock, Problem> {
         let mut session_lock = self.turn(name_of(token), deadline).await?;
         loop {
-            match try_lock(&session_lock.path) {
-                Ok(Some(file)) => {
-                    session_lock.file = Some(file);
+            match self.leases.try_take(token.expose(), "") {
+                Ok(Taken::Held(lease)) => {
+                    session_lock.lease = Some(lease);
                     return Ok(session_lock);
                 }
-                Ok(None) if Instant::now() < deadline => sleep(LOCK_RETRY_PAUSE).await,
-                Ok(None) => return Err(too_long()),
-                Err(error) => {
-                    let cause = format!("cannot lock a session in {}: {error}", self.folder.display());
-                    return Err(Problem::from(Code::BackendUnavailable).because(&cause));
-                }
+                Ok(Taken::Busy(_)) if Instant::now() < deadline => sleep(LOCK_RETRY_PAUSE).await,
+                Ok(Taken::Busy(_)) => return Err(too_long()),
+                Err(error) => return Err(Problem::from(Code::BackendUnavailable).because(&error.to_string())),
             }
         }
     }
@@ -91,13 +81,12 @@ impl WriteQueue {
         Ok(())
     }
 
-    /// Waits for the turn in this process, without the file lock that excludes other processes.
+    /// Waits for the turn in this process, without the lease that excludes other processes.
     async fn turn(&self, name: String, deadline: Instant) -> Result<SessionLock, Problem> {
         let turn = self.stand_in_line(&name)?;
         let mut session_lock = SessionLock {
-            path: self.folder.join(&name),
             name,
-            file: None,
+            lease: None,
             turn: None,
             turns: Arc::clone(&self.turns),
         };
@@ -125,32 +114,9 @@ fn too_long() -> Problem {
     Problem::from(Code::BackendTimeout).because("earlier changes of this session took too long")
 }
 
-/// Opens and locks the file; `None` if another process holds it or has just removed it.
-fn try_lock(path: &Path) -> io::Result<Option<File>> {
-    let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return Ok(None),
-        Err(TryLockError::Error(error)) => return Err(error),
-    }
-    // The holder removes the file before unlocking; a lock on a removed file excludes nobody.
-    let ours = file.metadata()?;
-    match fs::metadata(path) {
-        Ok(there) if (there.dev(), there.ino()) == (ours.dev(), ours.ino()) => Ok(Some(file)),
-        Ok(_) => Ok(None),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
 impl Drop for SessionLock {
     fn drop(&mut self) {
-        if let Some(file) = self.file.take() {
-            if let Err(error) = fs::remove_file(&self.path) {
-                tracing::warn!(%error, "a session's lock file could not be removed");
-            }
-            drop(file);
-        }
+        drop(self.lease.take());
         drop(self.turn.take());
         let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
         if turns.get(&self.name).is_some_and(|turn| Arc::strong_count(turn) == 1) {
@@ -179,8 +145,8 @@ mod tests {
         let limits = ServerLimits::default();
         // Two queues on one folder behave like two processes: they share only the files.
         let queues = [
-            Arc::new(WriteQueue::open(folder.path(), &limits).expect("a queue")),
-            Arc::new(WriteQueue::open(folder.path(), &limits).expect("a queue")),
+            Arc::new(WriteQueue::open(&StateFolder::at(folder.path()), &limits).expect("a queue")),
+            Arc::new(WriteQueue::open(&StateFolder::at(folder.path()), &limits).expect("a queue")),
         ];
         let inside = Arc::new(AtomicUsize::new(0));
         let mut tasks = Vec::new();
@@ -199,7 +165,9 @@ mod tests {
             task.await.expect("no panic");
         }
         assert_eq!(
-            fs::read_dir(folder.path().join("locks")).expect("the folder").count(),
+            std::fs::read_dir(folder.path().join("locks"))
+                .expect("the folder")
+                .count(),
             0,
             "files are cleaned"
         );
@@ -213,8 +181,8 @@ mod tests {
             waiting_per_session: 1,
             ..ServerLimits::default()
         };
-        let queue = WriteQueue::open(folder.path(), &limits).expect("a queue");
-        let other = WriteQueue::open(folder.path(), &limits).expect("a queue");
+        let queue = WriteQueue::open(&StateFolder::at(folder.path()), &limits).expect("a queue");
+        let other = WriteQueue::open(&StateFolder::at(folder.path()), &limits).expect("a queue");
         let session_lock = queue.wait(&token(), in_a_while()).await.expect("a turn");
         assert_eq!(
             queue.wait(&token(), in_a_while()).await.err().map(|p| p.code),
@@ -232,7 +200,8 @@ mod tests {
     #[tokio::test]
     async fn a_read_waits_for_the_change_under_way_and_for_nothing_else() {
         let folder = tempfile::tempdir().expect("a folder");
-        let queue = Arc::new(WriteQueue::open(folder.path(), &ServerLimits::default()).expect("a queue"));
+        let queue =
+            Arc::new(WriteQueue::open(&StateFolder::at(folder.path()), &ServerLimits::default()).expect("a queue"));
         let past = Instant::now();
         assert!(queue.settled(&token(), past).await.is_ok(), "nothing is under way");
         let session_lock = queue.wait(&token(), in_a_while()).await.expect("a turn");

@@ -1,22 +1,18 @@
 //! Rate limits per address (rule 16).
 //!
-//! **Invariant:** the address is that of the connection unless it is a listed proxy; the number of stored addresses is
-//! bounded.
+//! **Invariant:** the address is that of the connection unless it is a listed proxy; only hashes of addresses are counted,
+//! and their number is bounded.
 
 use std::{
-    hash::RandomState,
     net::{IpAddr, Ipv6Addr},
     num::NonZeroU32,
-    sync::atomic::{AtomicU32, Ordering},
+    sync::Arc,
+    time::Duration,
 };
 
-use governor::{
-    Quota, RateLimiter,
-    clock::{Clock, DefaultClock},
-    state::keyed::DashMapStateStore,
-};
 use http::HeaderMap;
 use ipnet::IpNet;
+use vitrine_state::{CounterKey, Counters, Quota};
 
 use crate::{
     config::Rates,
@@ -25,97 +21,59 @@ use crate::{
     problem::{Code, Problem},
 };
 
-type Keyed = RateLimiter<IpAddr, DashMapStateStore<IpAddr, RandomState>, DefaultClock>;
-
-type Pairs = RateLimiter<(IpAddr, [u8; 32]), DashMapStateStore<(IpAddr, [u8; 32]), RandomState>, DefaultClock>;
-
 /// Withdrawals of one network for one e-mail address, so many at once and as many in each hour: nobody withdraws from more
 /// orders, and mails go there.
 const WITHDRAWALS_OF_PAIR: NonZeroU32 = NonZeroU32::new(10).unwrap();
 /// Withdrawals of one network, so many at once and as many in each hour.
 const WITHDRAWALS_OF_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
-/// One counter for each address and action.
+/// The counts of each address and action.
 pub(crate) struct RateLimits {
-    reads: Keyed,
-    cart_writes: Keyed,
-    checkout_writes: Keyed,
-    orders: Keyed,
-    order_lookups: Keyed,
-    hooks: Keyed,
-    withdrawals: Keyed,
-    withdrawal_pairs: Pairs,
-    withdrawal_networks: Keyed,
-    accounts: Keyed,
-    remembered: usize,
-    checks: AtomicU32,
+    rates: Rates,
+    counters: Arc<dyn Counters>,
 }
 
 impl RateLimits {
-    pub(crate) fn new(rates: Rates, remembered: usize) -> Self {
-        let keyed = |per_minute: u32| {
-            Keyed::dashmap(Quota::per_minute(
-                NonZeroU32::new(per_minute).unwrap_or(NonZeroU32::MIN),
-            ))
-        };
-        Self {
-            reads: keyed(rates.reads),
-            cart_writes: keyed(rates.cart_writes),
-            checkout_writes: keyed(rates.checkout_writes),
-            orders: keyed(rates.orders),
-            order_lookups: keyed(rates.order_lookups),
-            hooks: keyed(rates.hooks),
-            withdrawals: keyed(rates.withdrawals),
-            withdrawal_pairs: Pairs::dashmap(Quota::per_hour(WITHDRAWALS_OF_PAIR)),
-            withdrawal_networks: Keyed::dashmap(Quota::per_hour(WITHDRAWALS_OF_NETWORK)),
-            accounts: keyed(rates.accounts),
-            remembered,
-            checks: AtomicU32::new(0),
-        }
+    pub(crate) fn new(rates: Rates, counters: Arc<dyn Counters>) -> Self {
+        Self { rates, counters }
     }
 
     /// Counts a request; an error with the time to wait if there were too many.
     pub(crate) fn check(&self, address: IpAddr, action: Action) -> Result<(), Problem> {
-        let limiter = match action {
+        let rates = &self.rates;
+        let (name, per_minute) = match action {
             Action::Unlimited => return Ok(()),
-            Action::Read => &self.reads,
-            Action::CartWrite => &self.cart_writes,
-            Action::CheckoutWrite => &self.checkout_writes,
-            Action::Order => &self.orders,
-            Action::OrderLookup => &self.order_lookups,
-            Action::Hook => &self.hooks,
-            Action::Withdrawal => &self.withdrawals,
-            Action::Account => &self.accounts,
+            Action::Read => ("reads", rates.reads),
+            Action::CartWrite => ("cart writes", rates.cart_writes),
+            Action::CheckoutWrite => ("checkout writes", rates.checkout_writes),
+            Action::Order => ("orders", rates.orders),
+            Action::OrderLookup => ("order lookups", rates.order_lookups),
+            Action::Hook => ("hooks", rates.hooks),
+            Action::Withdrawal => ("withdrawals", rates.withdrawals),
+            Action::Account => ("accounts", rates.accounts),
         };
-        if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(1_024) && limiter.len() > self.remembered {
-            limiter.retain_recent();
-        }
-        limiter.check_key(&network(address)).map_err(|refused| {
-            let wait = refused.wait_time_from(limiter.clock().now());
-            Problem::from(Code::RateLimited).after(wait)
-        })
+        let quota = Quota::per_minute(NonZeroU32::new(per_minute).unwrap_or(NonZeroU32::MIN));
+        self.count(quota, key(name, address, ""))
     }
 
     /// Counts a withdrawal that is to be recorded for an e-mail address, so that nobody is flooded with mails (rule 16).
     pub(crate) fn check_withdrawal(&self, address: IpAddr, email: &str) -> Result<(), Problem> {
-        let limiter = &self.withdrawal_pairs;
-        if limiter.len() > self.remembered {
-            limiter.retain_recent();
-        }
-        let networks = &self.withdrawal_networks;
-        if networks.len() > self.remembered {
-            networks.retain_recent();
-        }
-        networks.check_key(&network(address)).map_err(|refused| {
-            let wait = refused.wait_time_from(networks.clock().now());
-            Problem::from(Code::RateLimited).after(wait)
-        })?;
-        let of_email = *blake3::hash(canonical(email).as_bytes()).as_bytes();
-        limiter.check_key(&(network(address), of_email)).map_err(|refused| {
-            let wait = refused.wait_time_from(limiter.clock().now());
-            Problem::from(Code::RateLimited).after(wait)
-        })
+        let of_network = key("withdrawals of a network", address, "");
+        self.count(Quota::per_hour(WITHDRAWALS_OF_NETWORK), of_network)?;
+        let of_pair = key("withdrawals of a pair", address, &canonical(email));
+        self.count(Quota::per_hour(WITHDRAWALS_OF_PAIR), of_pair)
     }
+
+    fn count(&self, quota: Quota, key: CounterKey) -> Result<(), Problem> {
+        let too_many = |wait: Duration| Problem::from(Code::RateLimited).after(wait);
+        self.counters.take(quota, key).map_err(too_many)
+    }
+}
+
+/// What is counted: an action of a network, for some e-mail address or for none.
+fn key(action: &str, address: IpAddr, email: &str) -> CounterKey {
+    let text = format!("{action}\n{}\n{email}", network(address));
+    *blake3::hash(text.as_bytes()).as_bytes()
 }
 
 /// One household or company: an IPv4 address, or the /64 of an IPv6 address.
@@ -159,6 +117,8 @@ pub(crate) fn client_address(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet
 
 #[cfg(test)]
 mod tests {
+    use vitrine_state::MemoryCounters;
+
     use super::*;
 
     fn address(text: &str) -> IpAddr {
@@ -204,7 +164,7 @@ mod tests {
                 cart_writes: 1,
                 ..Rates::default()
             },
-            10,
+            Arc::new(MemoryCounters::new(10)),
         );
         assert!(limits.check(address("2001:db8::1"), Action::Read).is_ok());
         let refused = limits

@@ -9,8 +9,7 @@ use std::sync::Arc;
 
 use vitrine_backends::shopware::session::{Cart, LineItemKind};
 use vitrine_model::{ids::ProductId, money::Money};
-
-use crate::generations::Generations;
+use vitrine_state::ClockCache;
 
 /// Length of a hash in a cookie, in characters.
 const LENGTH: usize = 32;
@@ -150,12 +149,12 @@ impl Line {
 }
 
 /// Carts that were shown, by their hashes.
-pub(crate) struct SeenCarts(Generations<Box<str>, Arc<Seen>>);
+pub(crate) struct SeenCarts(ClockCache<Box<str>, Arc<Seen>>);
 
 impl SeenCarts {
     /// A map of carts with at most this many line items in total.
     pub(crate) fn new(lines: usize) -> Self {
-        Self(Generations::new(lines))
+        Self(ClockCache::new(lines))
     }
 
     /// Stores a cart under its hash.

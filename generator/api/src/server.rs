@@ -26,6 +26,7 @@ use tokio::{
 
 use url::{Host, Url};
 use vitrine_backends::shopware::ShopwareClient;
+use vitrine_state::{Counters, MemoryCounters};
 
 use self::{pool::Pool, stop::stopped};
 
@@ -38,7 +39,7 @@ use crate::{
     config::ApiConfig,
     error::{ApiError, NoRelease},
     hidden_methods::HiddenMethods,
-    hooks::{Builder, EventLog, NoBuilder, RefusedEvents, ShopApp},
+    hooks::{Builder, EventQueue, NoBuilder, RefusedEvents, ShopApp},
     languages::{self, Languages},
     logged_out::LoggedOut,
     mail::Mailer,
@@ -52,7 +53,7 @@ use crate::{
     seen::SeenCarts,
     sessions::Sessions,
     shop_setup::ShopSetup,
-    state_folder::StateFolder,
+    state_probe::StateProbe,
     static_files::{self, Bodies},
     waiting_guests::WaitingGuests,
     withdrawals::{self, DeliveryBounds, Withdrawals},
@@ -215,29 +216,29 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
     );
     #[expect(clippy::disallowed_methods, reason = "the one clock of the API")]
     let clock: fn() -> SystemTime = SystemTime::now;
-    let (state, limits) = (&config.state_dir, &config.limits);
-    let refused = |folder: &'static str| {
-        let path = state.join(folder);
-        move |source| ApiError::State { path, source }
-    };
+    let (state, limits) = (&config.state, &config.limits);
+    let counters = || -> Arc<dyn Counters> { Arc::new(MemoryCounters::new(limits.remembered)) };
+    let log = state.log();
+    log.prepare()?;
     Ok(AppState {
-        queue: WriteQueue::open(state, limits).map_err(refused("locks"))?,
-        orders: Arc::new(OrderKeys::open(state, limits, clock).map_err(refused("orders"))?),
+        queue: WriteQueue::open(state, limits)?,
+        orders: Arc::new(OrderKeys::open(state, limits, clock)?),
         shop_app: ShopApp::of(state),
         refused_events: RefusedEvents::default(),
-        events: EventLog::open(state, clock).map_err(refused("hooks"))?,
-        withdrawals: Arc::new(Withdrawals::open(state, limits.withdrawals).map_err(refused("withdrawals"))?),
-        logged_out: LoggedOut::open(state, limits, clock).map_err(refused("logged-out"))?,
+        events: EventQueue::begin(Arc::clone(&log), clock).map_err(ApiError::Events)?,
+        log,
+        withdrawals: Arc::new(Withdrawals::open(state, limits.withdrawals)?),
+        logged_out: LoggedOut::open(state, limits, clock)?,
         builder: Arc::new(NoBuilder),
         shopware,
         releases: Releases::new(config.dist.clone(), Arc::clone(&languages)),
         languages,
         page_headers,
-        rates: RateLimits::new(config.rates, limits.remembered),
+        rates: RateLimits::new(config.rates, counters()),
         sessions: Sessions::new(limits.remembered),
-        delivery_bounds: DeliveryBounds::new(limits.remembered),
+        delivery_bounds: DeliveryBounds::new(counters()),
         waiting_guests: WaitingGuests::new(limits.remembered),
-        attempts: Attempts::new(limits.remembered),
+        attempts: Attempts::new(counters(), counters()),
         keeps_payment_method: AtomicBool::new(true),
         account_rules: LearntRules::default(),
         hidden_methods: HiddenMethods::new(&config.payment),
@@ -245,11 +246,11 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         breaker,
         mailer,
         setup,
-        bodies: Bodies::new(limits, &config.state_dir),
+        bodies: Bodies::new(limits, state),
         order_files: Arc::new(Semaphore::new(limits.order_files)),
         clock,
         readiness,
-        state_folder: StateFolder::new(state, limits),
+        state_probe: StateProbe::new(state, limits),
         openapi: openapi(),
         overlay: None,
         config,

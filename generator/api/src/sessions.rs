@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 use vitrine_backends::shopware::session::ContextToken;
 use vitrine_model::{locale::LocaleIndex, money::TaxStatus};
-
-use crate::generations::Generations;
+use vitrine_state::ClockCache;
 
 type Key = [u8; 32];
 
@@ -39,25 +38,25 @@ pub(crate) enum Fate {
 
 /// Sessions by the hash of their token.
 pub(crate) struct Sessions {
-    languages: Generations<Key, LocaleIndex>,
-    allowed: Generations<Key, Instant>,
-    customers: Generations<Key, ()>,
-    confirmed: Generations<Key, Option<Confirmed>>,
-    fates: Generations<Key, (Fate, Instant)>,
+    languages: ClockCache<Key, LocaleIndex>,
+    allowed: ClockCache<Key, Instant>,
+    customers: ClockCache<Key, ()>,
+    confirmed: ClockCache<Key, Option<Confirmed>>,
+    fates: ClockCache<Key, (Fate, Instant)>,
     /// Sessions in which a new address may have been kept although nothing said so.
-    unsure: Generations<Key, bool>,
+    unsure: ClockCache<Key, bool>,
 }
 
 impl Sessions {
     /// Stores at most this many sessions of each kind.
     pub(crate) fn new(remembered: usize) -> Self {
         Self {
-            languages: Generations::new(remembered),
-            allowed: Generations::new(remembered),
-            customers: Generations::new(remembered),
-            confirmed: Generations::new(remembered),
-            fates: Generations::new(remembered),
-            unsure: Generations::new(remembered),
+            languages: ClockCache::new(remembered),
+            allowed: ClockCache::new(remembered),
+            customers: ClockCache::new(remembered),
+            confirmed: ClockCache::new(remembered),
+            fates: ClockCache::new(remembered),
+            unsure: ClockCache::new(remembered),
         }
     }
 

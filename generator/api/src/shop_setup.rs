@@ -50,7 +50,7 @@ impl ShopSetup {
         let origins = config.origins.clone();
         let setup = Self {
             time_zone: config.time_zone.clone(),
-            cms_zone: RwLock::new(cms_time_zone(&config.state_dir)),
+            cms_zone: RwLock::new(cms_time_zone(&config.state)),
             endpoint: of_endpoint(endpoint, &origins),
             languages,
             origins,

@@ -7,13 +7,13 @@
 
 use std::{
     net::IpAddr,
-    sync::{Mutex, PoisonError},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
-use crate::{email_spelling::canonical, generations::Generations, rate::network};
+use vitrine_state::{CounterKey, Counters, Tally};
 
-type Key = [u8; 32];
+use crate::{email_spelling::canonical, rate::network};
 
 /// Attempts of a pair without a wait.
 const FREE: u32 = 5;
@@ -36,39 +36,27 @@ pub(crate) enum Purpose {
     Recovery,
 }
 
-#[derive(Clone, Copy)]
-struct Count {
-    attempts: u32,
-    /// Of a pair: the last attempt. Of an account: the first.
-    since: Instant,
-}
-
-/// The attempts that this process has seen.
+/// The attempts that were counted.
 pub(crate) struct Attempts {
-    /// Held while a count is read and written.
-    turn: Mutex<()>,
-    counts: Generations<Key, Count>,
-    /// Pairs that logged in, and networks that set a new password.
-    known: Generations<Key, Instant>,
+    /// Attempts of pairs, since the last one, and of accounts, since the first.
+    counts: Arc<dyn Counters>,
+    /// Pairs that logged in, and networks that set a new password: strangers cannot make these be forgotten by attempts.
+    known: Arc<dyn Counters>,
 }
 
 /// An attempt that was counted; its outcome is told to it.
 pub(crate) struct Attempt<'a> {
     all: &'a Attempts,
-    pair: Key,
-    account: Key,
-    /// Whether this process has counted none before, by this network on this account.
+    pair: CounterKey,
+    account: CounterKey,
+    /// Whether none was counted before, by this network on this account.
     pub(crate) is_first: bool,
 }
 
 impl Attempts {
-    /// Remembers at most this many accounts and networks.
-    pub(crate) fn new(remembered: usize) -> Self {
-        Self {
-            turn: Mutex::new(()),
-            counts: Generations::new(remembered),
-            known: Generations::new(remembered),
-        }
+    /// Counts attempts in `counts`, and keeps in `known` who is known: two stores, or two parts of one.
+    pub(crate) fn new(counts: Arc<dyn Counters>, known: Arc<dyn Counters>) -> Self {
+        Self { counts, known }
     }
 
     /// Counts an attempt before it is made, so that attempts side by side are counted too; or how long to wait.
@@ -80,83 +68,80 @@ impl Attempts {
         now: Instant,
     ) -> Result<Attempt<'_>, Duration> {
         let email = canonical(email);
-        let attempt = Attempt {
+        let (pair_key, account_key) = (key(purpose, &email, Some(address)), key(purpose, &email, None));
+        let mut counted = Ok(false);
+        self.counts.change(&[pair_key, account_key], &mut |tallies| {
+            let [pair, account] = tallies else { return };
+            let (of_pair, of_account) = (recent(*pair, now), recent(*account, now));
+            let wait = wait_of(of_pair.count).saturating_sub(now.duration_since(of_pair.since));
+            if !wait.is_zero() {
+                counted = Err(wait);
+            } else if of_account.count >= FROM_ANYWHERE && !self.knows(pair_key, address, now) {
+                counted = Err(FORGOTTEN_AFTER.saturating_sub(now.duration_since(of_account.since)));
+            } else {
+                counted = Ok(of_pair.count == 0);
+                *pair = Some(one_more(of_pair, now));
+                *account = Some(one_more(of_account, of_account.since));
+            }
+        });
+        counted.map(|is_first| Attempt {
             all: self,
-            pair: key(purpose, &email, Some(address)),
-            account: key(purpose, &email, None),
-            is_first: false,
-        };
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        let pair = self.count(&attempt.pair, now);
-        let account = self.count(&attempt.account, now);
-        let wait = wait_of(pair.attempts).saturating_sub(now.duration_since(pair.since));
-        if !wait.is_zero() {
-            return Err(wait);
-        }
-        if account.attempts >= FROM_ANYWHERE && !self.knows(&attempt.pair, address, now) {
-            return Err(FORGOTTEN_AFTER.saturating_sub(now.duration_since(account.since)));
-        }
-        let one_more = |count: Count, since| Count {
-            attempts: count.attempts.saturating_add(1),
-            since,
-        };
-        self.counts.put(attempt.pair, one_more(pair, now), 1);
-        self.counts.put(attempt.account, one_more(account, account.since), 1);
-        Ok(Attempt {
-            is_first: pair.attempts == 0,
-            ..attempt
+            pair: pair_key,
+            account: account_key,
+            is_first,
         })
     }
 
     /// This network has set a new password by a mail's link: whose it was is not known, so it may try any account.
     pub(crate) fn forgive(&self, address: IpAddr, now: Instant) {
-        self.known.put(network_key(address), now, 1);
+        put(&*self.known, network_key(address), 1, now);
     }
 
-    fn knows(&self, pair: &Key, address: IpAddr, now: Instant) -> bool {
-        self.known.get(pair).is_some()
-            || self
-                .known
-                .get(&network_key(address))
-                .is_some_and(|since| now.duration_since(since) < FORGOTTEN_AFTER)
-    }
-
-    fn count(&self, key: &Key, now: Instant) -> Count {
-        let none = Count {
-            attempts: 0,
-            since: now,
-        };
-        let known = self.counts.get(key);
-        known
-            .filter(|known| now.duration_since(known.since) < FORGOTTEN_AFTER)
-            .unwrap_or(none)
+    fn knows(&self, pair: CounterKey, address: IpAddr, now: Instant) -> bool {
+        let is_recent = |tally: Tally| now.duration_since(tally.since) < FORGOTTEN_AFTER;
+        self.known.tally(pair).is_some() || self.known.tally(network_key(address)).is_some_and(is_recent)
     }
 }
 
 impl Attempt<'_> {
     /// The password was right.
     pub(crate) fn succeeded(self, now: Instant) {
-        let none = Count {
-            attempts: 0,
-            since: now,
-        };
-        self.all.counts.put(self.pair, none, 1);
-        self.all.known.put(self.pair, now, 1);
-        self.uncount(&self.account);
+        put(&*self.all.counts, self.pair, 0, now);
+        put(&*self.all.known, self.pair, 1, now);
+        self.uncount(self.account);
     }
 
     /// Nothing was learned: the backend did not answer.
     pub(crate) fn was_none(self) {
-        self.uncount(&self.pair);
-        self.uncount(&self.account);
+        self.uncount(self.pair);
+        self.uncount(self.account);
     }
 
-    fn uncount(&self, key: &Key) {
-        let _turn = self.all.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = self.all.counts.get(key) {
-            let attempts = count.attempts.saturating_sub(1);
-            self.all.counts.put(*key, Count { attempts, ..count }, 1);
-        }
+    fn uncount(&self, key: CounterKey) {
+        self.all.counts.change(&[key], &mut |tallies| {
+            for tally in tallies.iter_mut().flatten() {
+                tally.count = tally.count.saturating_sub(1);
+            }
+        });
+    }
+}
+
+fn put(counters: &dyn Counters, key: CounterKey, count: u32, since: Instant) {
+    counters.change(&[key], &mut |tallies| tallies.fill(Some(Tally { count, since })));
+}
+
+/// What counts of a tally now.
+fn recent(tally: Option<Tally>, now: Instant) -> Tally {
+    let none = Tally { count: 0, since: now };
+    tally
+        .filter(|tally| now.duration_since(tally.since) < FORGOTTEN_AFTER)
+        .unwrap_or(none)
+}
+
+fn one_more(tally: Tally, since: Instant) -> Tally {
+    Tally {
+        count: tally.count.saturating_add(1),
+        since,
     }
 }
 
@@ -170,7 +155,7 @@ fn wait_of(attempts: u32) -> Duration {
     }
 }
 
-fn key(purpose: Purpose, email: &str, address: Option<IpAddr>) -> Key {
+fn key(purpose: Purpose, email: &str, address: Option<IpAddr>) -> CounterKey {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&[purpose as u8, u8::from(address.is_some())]);
     if let Some(address) = address {
@@ -181,12 +166,14 @@ fn key(purpose: Purpose, email: &str, address: Option<IpAddr>) -> Key {
     *hasher.finalize().as_bytes()
 }
 
-fn network_key(address: IpAddr) -> Key {
+fn network_key(address: IpAddr) -> CounterKey {
     *blake3::hash(network(address).to_string().as_bytes()).as_bytes()
 }
 
 #[cfg(test)]
 mod tests {
+    use vitrine_state::MemoryCounters;
+
     use super::*;
 
     const OWNER: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
@@ -195,13 +182,18 @@ mod tests {
         IpAddr::V4(std::net::Ipv4Addr::new(203, 0, 113, number))
     }
 
+    fn attempts(remembered: usize) -> Attempts {
+        let counters = || Arc::new(MemoryCounters::new(remembered));
+        Attempts::new(counters(), counters())
+    }
+
     fn fails(all: &Attempts, email: &str, from: IpAddr, now: Instant) -> Result<(), Duration> {
         all.begin(Purpose::Password, email, from, now).map(drop)
     }
 
     #[test]
     fn rule_16_waits_of_a_pair_double_and_a_success_ends_them() {
-        let (all, start) = (Attempts::new(1_000), Instant::now());
+        let (all, start) = (attempts(1_000), Instant::now());
         for _ in 0..FREE {
             assert_eq!(fails(&all, "noor@example.test", OWNER, start), Ok(()));
         }
@@ -235,7 +227,7 @@ mod tests {
 
     #[test]
     fn rule_16_a_throttled_stranger_never_blocks_the_owner() {
-        let (all, now) = (Attempts::new(10_000), Instant::now());
+        let (all, now) = (attempts(10_000), Instant::now());
         let login = all.begin(Purpose::Password, "noor@example.test", OWNER, now);
         login.expect("free").succeeded(now);
         let guesses = (0..=200).filter(|number| fails(&all, "noor@example.test", stranger(*number), now).is_ok());
@@ -257,7 +249,7 @@ mod tests {
 
     #[test]
     fn an_attempt_that_taught_nothing_is_not_counted() {
-        let (all, now) = (Attempts::new(100), Instant::now());
+        let (all, now) = (attempts(100), Instant::now());
         for _ in 0..3 * FREE {
             let attempt = all.begin(Purpose::Recovery, "noor@example.test", OWNER, now);
             attempt.expect("free").was_none();

@@ -6,28 +6,26 @@
 //! shop's own API is not kept (rule 6).
 
 use std::{
-    fs::{self, OpenOptions},
-    io::{self, Read, Write},
-    os::unix::fs::OpenOptionsExt,
-    path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
+    fs::File,
+    io::{self, Read},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use url::{Url, form_urlencoded};
+use vitrine_state::{Collection, Records, StateFolder};
 
 use super::signed;
-use crate::durable_file;
 
 /// The app's name in its manifest, a part of the proof.
 pub(crate) const NAME: &str = "VitrineShopWindow";
-/// The file below the state folder.
-const FILE: &str = "hooks/app.json";
+/// The record that holds the registration.
+const RECORD: &str = "app";
 /// Bytes of a secret, which is told in hex: Shopware wants 64 to 255 characters.
 const SECRET_BYTES: usize = 32;
-/// Bytes of the file at most.
+/// Maximum size of the record in bytes.
 const LONGEST: u64 = 4_096;
 
 /// A shop and the secret that it was given.
@@ -38,7 +36,7 @@ struct Registered {
     secret: String,
 }
 
-/// What lies on disk.
+/// The record.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Kept {
     /// The shop whose events are taken.
@@ -51,7 +49,7 @@ struct Kept {
 
 /// The registration of the app.
 pub(crate) struct ShopApp {
-    file: PathBuf,
+    records: Arc<dyn Records>,
     /// One registration after the other.
     turns: Mutex<()>,
 }
@@ -107,23 +105,22 @@ impl Asked {
 }
 
 impl ShopApp {
-    /// The registration of a state folder; nothing is read before it is needed.
-    pub(crate) fn of(state_dir: &Path) -> Self {
+    /// The registration of a state; nothing is read before it is needed.
+    pub(crate) fn of(state: &StateFolder) -> Self {
         Self {
-            file: state_dir.join(FILE),
+            records: state.records_beside_events(Collection::SHOP_APP, LONGEST),
             turns: Mutex::new(()),
         }
     }
 
-    /// What lies on disk; another process may have written it. A file that cannot be read is one without a shop, and said.
+    /// The record; another process may have written it. One that cannot be read is one without a shop, and logged.
     fn kept(&self) -> Kept {
-        let read = match durable_file::read(&self.file, LONGEST) {
-            Ok(bytes) => serde_json::from_slice(&bytes).map_err(io::Error::other),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Kept::default()),
-            Err(error) => Err(error),
-        };
+        let read = self.records.get(RECORD).and_then(|content| match content {
+            Some(content) => serde_json::from_slice(&content).map_err(io::Error::other),
+            None => Ok(Kept::default()),
+        });
         read.unwrap_or_else(|error| {
-            tracing::error!(%error, file = %self.file.display(), "the registration of Shopware's app cannot be read");
+            tracing::error!(%error, "the registration of Shopware's app cannot be read");
             Kept::default()
         })
     }
@@ -180,24 +177,13 @@ impl ShopApp {
         Ok(Some(url))
     }
 
-    /// Written aside for its owner alone, and renamed.
     fn keep(&self, kept: &Kept) -> io::Result<()> {
-        let aside = self.file.with_extension(format!("{}.new", std::process::id()));
-        let mut file = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .mode(0o600)
-            .open(&aside)?;
-        file.write_all(&serde_json::to_vec(kept)?)?;
-        file.sync_all()?;
-        fs::rename(&aside, &self.file)?;
-        durable_file::sync_folder_of(&self.file)
+        self.records.put(RECORD, &serde_json::to_vec(kept)?)
     }
 }
 
 fn random() -> io::Result<String> {
     let mut bytes = [0; SECRET_BYTES];
-    fs::File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
     Ok(hex::encode(bytes))
 }

@@ -1,25 +1,24 @@
 //! The time zone that the CMS told with an event, for builds and for the next process.
 
-use std::{
-    io,
-    path::{Path, PathBuf},
-};
+use std::{io, sync::Arc};
 
-use crate::durable_file;
+use vitrine_state::{Collection, Records, StateFolder};
 
 /// The longest name of a zone.
 const LONGEST: usize = 64;
+/// The record that holds it.
+const RECORD: &str = "cms-time-zone";
 
 /// The time zone in which the CMS takes dates, or `browser` where it takes them in that of each editor's browser (Statamic
 /// 6); `None` where no event told it.
-pub fn cms_time_zone(state_dir: &Path) -> Option<String> {
-    let bytes = durable_file::read(&file(state_dir), LONGEST as u64).ok()?;
-    String::from_utf8(bytes).ok().filter(|name| is_zone(name))
+pub fn cms_time_zone(state: &StateFolder) -> Option<String> {
+    let content = records(state).get(RECORD).ok()??;
+    String::from_utf8(content).ok().filter(|name| is_zone(name))
 }
 
 /// Keeps it.
-pub(super) fn keep(state_dir: &Path, name: &str) -> io::Result<()> {
-    durable_file::replace(&file(state_dir), name.as_bytes())
+pub(super) fn keep(state: &StateFolder, name: &str) -> io::Result<()> {
+    records(state).put(RECORD, name.as_bytes())
 }
 
 /// Whether a text may be the name of a zone (rule 20).
@@ -28,6 +27,6 @@ pub(super) fn is_zone(name: &str) -> bool {
     (1..=LONGEST).contains(&name.len()) && name.bytes().all(is_plain)
 }
 
-fn file(state_dir: &Path) -> PathBuf {
-    state_dir.join("hooks").join("cms-time-zone")
+fn records(state: &StateFolder) -> Arc<dyn Records> {
+    state.records_beside_events(Collection::CMS, LONGEST as u64)
 }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use secrecy::ExposeSecret;
 use serde::Deserialize;
+use vitrine_state::{EventSource, NewEvent};
 
 use super::{
     app::Asked,
     cms_zone,
-    event_log::{CONTENT, NewEvent},
-    report::BuilderReport,
+    report::{BuilderReport, Event},
     types::{CONFIRMATION, ConfirmationResponse, HookOutcome, HookResponse, RegistrationResponse},
 };
 use crate::{
@@ -70,8 +70,8 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
         return answer(HookOutcome::Ignored);
     };
     let from = match sender {
-        Sender::Commerce => "commerce",
-        _ => CONTENT,
+        Sender::Commerce => EventSource::Commerce,
+        _ => EventSource::Content,
     };
     let event = NewEvent {
         from,
@@ -108,8 +108,8 @@ async fn learn_zone(context: &RequestContext, told: &str) {
     if !cms_zone::is_zone(told) || !context.state.setup.learn_cms_zone(told) {
         return;
     }
-    let (state_dir, told) = (context.state.config.state_dir.clone(), told.to_owned());
-    let kept = tokio::task::spawn_blocking(move || cms_zone::keep(&state_dir, &told)).await;
+    let (state, told) = (context.state.config.state.clone(), told.to_owned());
+    let kept = tokio::task::spawn_blocking(move || cms_zone::keep(&state, &told)).await;
     if let Err(error) = kept.map_err(std::io::Error::other).flatten() {
         tracing::error!(%error, "the time zone of the CMS could not be written");
     }
@@ -162,13 +162,15 @@ fn not_written(error: &std::io::Error) -> Problem {
 
 /// What came, what is being built, and what became of it.
 pub(super) async fn builder(context: &mut RequestContext) -> Result<BuilderReport, Problem> {
-    let (state_dir, state) = (context.state.config.state_dir.clone(), Arc::clone(&context.state));
+    let state = Arc::clone(&context.state);
     let read = tokio::task::spawn_blocking(move || {
         let mut report = state.builder.report();
         report.refused = state.refused_events.told();
         // The last builds say so themselves where what they have seen could not be written.
-        report.built = super::built(&state_dir).ok().flatten().map_or(0, |built| built.events);
-        (report.accepted, report.events) = super::event_log::last(&state_dir)?;
+        report.built = state.log.built().ok().flatten().map_or(0, |built| built.events);
+        let (accepted, events) = state.log.last()?;
+        report.accepted = accepted;
+        report.events = events.into_iter().map(Event::from).collect();
         std::io::Result::Ok(report)
     });
     let read = read.await.map_err(std::io::Error::other).flatten();

@@ -5,7 +5,7 @@
 
 mod app;
 mod cms_zone;
-mod event_log;
+mod event_queue;
 mod handlers;
 mod proof;
 mod refused;
@@ -18,13 +18,12 @@ use http::Method;
 use self::types::{CONFIRMATION, ConfirmationResponse, HookResponse, RegistrationResponse};
 pub(crate) use self::{
     app::ShopApp,
-    event_log::EventLog,
+    event_queue::EventQueue,
     proof::{Delivery, Proof, verify},
     refused::RefusedEvents,
 };
 pub use self::{
     cms_zone::cms_time_zone,
-    event_log::{Built, accepted, built, content_event_after, record_built, takes_events},
     report::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal},
 };
 use crate::{

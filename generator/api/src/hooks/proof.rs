@@ -10,6 +10,7 @@ use hmac::Mac;
 use http::{HeaderMap, header::AUTHORIZATION};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
+use vitrine_state::DeliveryId;
 
 use super::{
     app::{Asked, ShopApp},
@@ -27,15 +28,6 @@ const MAX_SIGNATURES: usize = 5;
 pub(crate) struct Delivery {
     /// What makes the delivery the same one when it comes again; `None` if nothing does.
     pub(crate) id: Option<DeliveryId>,
-}
-
-/// What makes a delivery the same one when it comes again.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct DeliveryId {
-    /// A hash in 32 hex digits.
-    pub(crate) name: String,
-    /// Whether the sender gave the delivery an id. Without one, two events of the same second can have the same name.
-    pub(crate) is_unique: bool,
 }
 
 /// What a proof is verified over.
@@ -243,6 +235,8 @@ fn name(parts: &[&[u8]]) -> String {
 mod tests {
     use serde_json::Value;
 
+    use vitrine_state::StateFolder;
+
     use super::{super::signed::WINDOW, *};
 
     /// Verifies events of a state folder without a registered shop.
@@ -253,7 +247,7 @@ mod tests {
         body: &[u8],
         now: SystemTime,
     ) -> Result<Delivery, &'static str> {
-        let app = ShopApp::of(std::path::Path::new("/nowhere"));
+        let app = ShopApp::of(&StateFolder::at("/nowhere"));
         let proof = Proof {
             headers,
             query: "",
@@ -403,7 +397,7 @@ mod tests {
         headers.insert("shopware-app-signature", signature.parse().expect("a value"));
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::create_dir_all(folder.path().join("hooks")).expect("a folder");
-        let app = ShopApp::of(folder.path());
+        let app = ShopApp::of(&StateFolder::at(folder.path()));
         let told = |secret: &str, query: &str, at| {
             let proof = Proof {
                 headers: &headers,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Builds the site when something was saved; filled by the command that serves.
@@ -96,7 +96,7 @@ pub enum BuilderState {
 }
 
 /// One event.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Event {
     /// Events are numbered in the order in which they were accepted.
     #[serde(rename = "n")]
@@ -107,6 +107,13 @@ pub struct Event {
     pub from: String,
     /// Its kind: `entry.saved`, `product.written`.
     pub kind: String,
+}
+
+impl From<vitrine_state::Event> for Event {
+    fn from(event: vitrine_state::Event) -> Self {
+        let vitrine_state::Event { number, at, from, kind } = event;
+        Self { number, at, from, kind }
+    }
 }
 
 /// One build.

@@ -8,7 +8,6 @@ use std::{
     collections::HashMap,
     io,
     panic::{AssertUnwindSafe, catch_unwind},
-    path::Path,
     sync::{
         Arc, Mutex, PoisonError,
         mpsc::{self, Receiver, Sender},
@@ -27,12 +26,13 @@ use tokio::{
     task::spawn_blocking,
     time::timeout,
 };
+use vitrine_state::{ClockCache, StateFolder};
 
 use super::{
     bodies_on_disk::BodiesOnDisk,
     coding::{Coding, Key},
 };
-use crate::{generations::Generations, limits::ServerLimits};
+use crate::limits::ServerLimits;
 
 /// Memory of a cache entry in bytes, besides its body.
 const ENTRY: usize = 200;
@@ -53,7 +53,7 @@ pub(crate) struct Bodies {
 }
 
 struct Cache {
-    kept: Generations<Key, Bytes>,
+    kept: ClockCache<Key, Bytes>,
     on_disk: BodiesOnDisk,
     in_flight: Mutex<HashMap<Key, Flight>>,
 }
@@ -61,7 +61,7 @@ struct Cache {
 impl Bodies {
     /// Starts the compression threads; the folder is for bodies that memory has no room for. A few permanent threads
     /// are used because each keeps its working memory for the next file; they end when this value is dropped.
-    pub(crate) fn new(limits: &ServerLimits, folder: &Path) -> Self {
+    pub(crate) fn new(limits: &ServerLimits, state: &StateFolder) -> Self {
         let (jobs, waiting) = mpsc::channel();
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..limits.compressions.max(1) {
@@ -75,8 +75,8 @@ impl Bodies {
         }
         Self {
             cache: Arc::new(Cache {
-                kept: Generations::new(limits.compressed_cache),
-                on_disk: BodiesOnDisk::new(folder.to_owned(), limits.compressed_on_disk),
+                kept: ClockCache::new(limits.compressed_cache),
+                on_disk: BodiesOnDisk::new(state.clone(), limits.compressed_on_disk),
                 in_flight: Mutex::default(),
             }),
             jobs,
@@ -200,7 +200,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
     async fn a_body_is_made_once_and_no_more_at_once_than_there_are_places() {
-        let bodies = Arc::new(Bodies::new(&limits(), Path::new("/nowhere")));
+        let bodies = Arc::new(Bodies::new(&limits(), &StateFolder::at("/nowhere")));
         let (made, inside, most) = (
             Arc::new(AtomicUsize::new(0)),
             Arc::new(AtomicUsize::new(0)),
@@ -236,7 +236,7 @@ mod tests {
             compressions_waiting: 1,
             ..limits()
         };
-        let bodies = Bodies::new(&limits, Path::new("/nowhere"));
+        let bodies = Bodies::new(&limits, &StateFolder::at("/nowhere"));
         let (go_on, held) = std::sync::mpsc::channel::<()>();
         let make = move || {
             held.recv().map_err(io::Error::other)?;
@@ -252,7 +252,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_failed_is_tried_again() {
-        let bodies = Bodies::new(&limits(), Path::new("/nowhere"));
+        let bodies = Bodies::new(&limits(), &StateFolder::at("/nowhere"));
         assert_eq!(bodies.get(key(1), || Err(io::Error::other("gone"))).await, None);
         assert_eq!(bodies.get(key(1), || panic!("a bug")).await, None);
         assert_eq!(bodies.get(key(1), || Ok(vec![1])).await, Some(Bytes::from_static(&[1])));
@@ -265,7 +265,7 @@ mod tests {
             compressed_cache: 0,
             ..limits()
         };
-        let bodies = Bodies::new(&limits, folder.path());
+        let bodies = Bodies::new(&limits, &StateFolder::at(folder.path()));
         let again = || Err(io::Error::other("made twice"));
         assert_eq!(bodies.get(key(1), || Ok(vec![1])).await, Some(Bytes::from_static(&[1])));
         assert_eq!(bodies.kept(&key(1)), None);

@@ -9,11 +9,11 @@ use std::{
     fs::File,
     io,
     os::unix::fs::FileExt,
-    path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
 };
 
 use bytes::Bytes;
+use vitrine_state::StateFolder;
 
 use super::coding::Key;
 
@@ -45,7 +45,7 @@ struct Files {
 
 /// Compressed bodies in two files.
 pub(super) struct BodiesOnDisk {
-    folder: PathBuf,
+    state: StateFolder,
     /// Maximum size of one file, in bytes.
     most: u64,
     files: Mutex<Files>,
@@ -58,10 +58,10 @@ pub(super) struct Found {
 }
 
 impl BodiesOnDisk {
-    /// Files in this folder that take at most `most` bytes; with 0 there are none.
-    pub(super) fn new(folder: PathBuf, most: u64) -> Self {
+    /// Files of this state that take at most `most` bytes; with 0 there are none.
+    pub(super) fn new(state: StateFolder, most: u64) -> Self {
         Self {
-            folder,
+            state,
             most: most / 2,
             files: Mutex::default(),
         }
@@ -91,7 +91,7 @@ impl BodiesOnDisk {
             };
             tracing::warn!(
                 %error,
-                folder = %self.folder.display(),
+                folder = %self.state,
                 "compressed files could not be kept on disk, so those that memory has no room for are compressed each time; make room in the folder, or set limits.compressed_on_disk to 0, and restart"
             );
         }
@@ -121,7 +121,7 @@ impl BodiesOnDisk {
         }
         if files.newer.as_ref().is_none_or(|newer| newer.end + length > self.most) {
             let begun = Written {
-                file: Arc::new(tempfile::tempfile_in(&self.folder)?),
+                file: Arc::new(self.state.unnamed_file()?),
                 places: HashMap::new(),
                 end: 0,
             };
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn bodies_are_found_until_two_halves_are_full() {
         let folder = tempfile::tempdir().expect("a folder");
-        let bodies = BodiesOnDisk::new(folder.path().to_owned(), 4 * BLOCK);
+        let bodies = BodiesOnDisk::new(StateFolder::at(folder.path()), 4 * BLOCK);
         bodies.put(key(0), &[]);
         bodies.put(key(9), &[9; 8_193]);
         for name in 1..=4 {
@@ -200,10 +200,10 @@ mod tests {
     #[test]
     fn without_room_or_folder_nothing_is_kept() {
         let folder = tempfile::tempdir().expect("a folder");
-        let none = BodiesOnDisk::new(folder.path().to_owned(), 0);
+        let none = BodiesOnDisk::new(StateFolder::at(folder.path()), 0);
         none.put(key(1), &[1]);
         assert_eq!(read(&none, 1), None);
-        let gone = BodiesOnDisk::new(folder.path().join("gone"), 4 * BLOCK);
+        let gone = BodiesOnDisk::new(StateFolder::at(folder.path().join("gone")), 4 * BLOCK);
         gone.put(key(1), &[1]);
         gone.put(key(2), &[2]);
         assert_eq!((read(&gone, 1), read(&gone, 2)), (None, None));

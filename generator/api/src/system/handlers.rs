@@ -25,7 +25,7 @@ pub(super) async fn health() -> Result<StatusResponse, Problem> {
 pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse, Problem> {
     let shopware = context.state.readiness.of_shopware().await;
     let mut setup = context.state.setup.findings();
-    setup.extend(context.state.state_folder.trouble().await);
+    setup.extend(context.state.state_probe.trouble().await);
     let search = context.state.releases.searches().state();
     let status = match (&context.release, shopware) {
         (None, _) => ReadyStatus::NoRelease,

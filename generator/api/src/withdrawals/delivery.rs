@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** each channel is tried until it has it, refuses it for good, or the patience is over; what was done is
 //! on disk after each try. After a crash a channel may get a withdrawal twice, never not at all. One task delivers a
-//! record at a time, across all processes that share the folder.
+//! record at a time, across all processes that share the state.
 
 use std::{io, sync::Arc, time::Duration};
 
@@ -84,7 +84,7 @@ pub(super) async fn deliver(state: &Arc<AppState>, id: &str) {
 
 async fn try_channels(state: &Arc<AppState>, id: &str) -> io::Result<()> {
     let store = &state.withdrawals;
-    let Some(_lock) = store.lock(id)? else {
+    let Some(_lease) = store.lease(id)? else {
         return Ok(());
     };
     let (recorded, mut delivery) = (store.read(id)?, store.delivery(id)?);

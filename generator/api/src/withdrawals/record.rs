@@ -1,24 +1,19 @@
-//! The records of withdrawals in `state_dir/withdrawals` (law §4a): `<id>.json` is what was received, and never changes;
-//! `<id>.pending.json` says what was delivered where, and becomes `<id>.done.json` when nothing is left to deliver.
+//! The records of withdrawals (law §4a): what was received, which never changes; what was delivered where; and the same
+//! once nothing is left to deliver.
 //!
 //! **Invariant:** a record is on disk, synced, before anything else is done with it, and is written once: the id is the
 //! hash of the sender's key and the statement, so the same request sent again finds its record.
 
-use std::{
-    fs::{self, File, TryLockError},
-    io,
-    path::{Path, PathBuf},
-    sync::atomic::{AtomicUsize, Ordering},
-};
+use std::{io, sync::Arc};
 
 use jiff::{Timestamp, tz::TimeZone};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use vitrine_state::{Bounds, Collection, Full, Held, Lease, Records, StateError, StateFolder, Taken};
 
 use super::{channels::Delivery, statement::Statement};
-use crate::durable_file;
 
-/// Maximum size of a file in bytes; a longer one is not read.
-const MAX_FILE: u64 = 64 * 1024;
+/// Maximum size of a record in bytes; a longer one is not read.
+const MAX_RECORD: u64 = 64 * 1024;
 
 /// What was received.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,29 +42,34 @@ impl Recorded {
     }
 }
 
-/// The records of the folder.
+/// The records of a state.
 #[derive(Debug)]
 pub struct Withdrawals {
-    folder: PathBuf,
-    most: usize,
-    count: AtomicUsize,
+    received: Arc<dyn Records>,
+    pending: Arc<dyn Records>,
+    done: Arc<dyn Records>,
+    leases: Arc<dyn Lease>,
 }
 
-/// The lock of a record while it is delivered; the kernel releases it when the process ends.
-pub(super) struct RecordLock(#[expect(dead_code, reason = "it is held, not read")] File);
-
 impl Withdrawals {
-    /// Opens the folder `state_dir/withdrawals` and creates it if necessary. At most `most` records are kept.
-    pub fn open(state_dir: &Path, most: usize) -> io::Result<Self> {
-        let folder = state_dir.join("withdrawals");
-        fs::create_dir_all(&folder)?;
-        let opened = Self {
-            folder,
+    /// The records of a state. At most `most` are kept.
+    pub fn open(state: &StateFolder, most: usize) -> Result<Self, StateError> {
+        let bounds = |most| Bounds {
             most,
-            count: AtomicUsize::new(0),
+            bytes: MAX_RECORD,
+            full: Full::Refuse,
         };
-        opened.count.store(opened.ids()?.len(), Ordering::Relaxed);
-        Ok(opened)
+        Ok(Self {
+            received: state.records(Collection::WITHDRAWALS, bounds(most))?,
+            pending: state.records(Collection::WITHDRAWALS_PENDING, bounds(usize::MAX))?,
+            done: state.records(Collection::WITHDRAWALS_DONE, bounds(usize::MAX))?,
+            leases: state.record_leases(Collection::WITHDRAWALS),
+        })
+    }
+
+    /// Where the records are, for messages.
+    pub fn place(&self) -> String {
+        self.received.place()
     }
 
     /// Records a statement, synced to disk on return; `false` if it was recorded before.
@@ -82,12 +82,8 @@ impl Withdrawals {
         zone: &TimeZone,
     ) -> io::Result<(Recorded, bool)> {
         let id = id_of(key, statement)?;
-        let path = self.path(&id, "");
-        if path.exists() {
+        if self.received.has(&id)? {
             return Ok((self.read(&id)?, false));
-        }
-        if self.count.load(Ordering::Relaxed) >= self.most {
-            return Err(io::Error::other(format!("there are {} records already", self.most)));
         }
         let recorded = Recorded {
             format: 1,
@@ -97,17 +93,16 @@ impl Withdrawals {
             statement: statement.clone(),
             id,
         };
-        if !durable_file::write_once(&path, &json(&recorded)?)? {
+        if !self.received.put_if_absent(&recorded.id, &json(&recorded)?)? {
             return Ok((self.read(&recorded.id)?, false));
         }
-        self.count.fetch_add(1, Ordering::Relaxed);
         Ok((recorded, true))
     }
 
     /// Every record, the oldest first, each with its deliveries.
     pub fn list(&self) -> io::Result<Vec<(Recorded, Delivery)>> {
         let mut list = Vec::new();
-        for id in self.ids()? {
+        for id in self.received.names()? {
             list.push((self.read(&id)?, self.delivery(&id)?));
         }
         list.sort_by(|(a, _), (b, _)| (a.received_at, &a.id).cmp(&(b.received_at, &b.id)));
@@ -116,22 +111,21 @@ impl Withdrawals {
 
     /// The ids of records that are not delivered everywhere.
     pub(super) fn pending(&self) -> io::Result<Vec<String>> {
-        let mut ids = self.ids()?;
-        ids.retain(|id| !self.path(id, ".done").exists());
+        let mut ids = self.received.names()?;
+        ids.retain(|id| !self.done.has(id).unwrap_or_default());
         Ok(ids)
     }
 
     /// A record by its id.
     pub(super) fn read(&self, id: &str) -> io::Result<Recorded> {
-        read(&self.path(id, ""))
+        read(&*self.received, id)?.ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
     /// What was delivered of a record so far.
     pub(super) fn delivery(&self, id: &str) -> io::Result<Delivery> {
-        for kind in [".done", ".pending"] {
-            match read(&self.path(id, kind)) {
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                other => return other,
+        for records in [&self.done, &self.pending] {
+            if let Some(delivery) = read(&**records, id)? {
+                return Ok(delivery);
             }
         }
         Ok(Delivery::default())
@@ -139,36 +133,19 @@ impl Withdrawals {
 
     /// Notes what was delivered; a delivery that is complete is not looked at again.
     pub(super) fn note(&self, id: &str, delivery: &Delivery) -> io::Result<()> {
-        let pending = self.path(id, ".pending");
-        durable_file::replace(&pending, &json(delivery)?)?;
         if delivery.is_complete() {
-            durable_file::rename(&pending, &self.path(id, ".done"))?;
+            self.done.put(id, &json(delivery)?)?;
+            return self.pending.remove(id);
         }
-        Ok(())
+        self.pending.put(id, &json(delivery)?)
     }
 
-    /// Locks a record; `None` if another process, or another task, delivers it.
-    pub(super) fn lock(&self, id: &str) -> io::Result<Option<RecordLock>> {
-        let file = File::open(self.path(id, ""))?;
-        match file.try_lock() {
-            Ok(()) => Ok(Some(RecordLock(file))),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(error)) => Err(error),
+    /// The right to deliver a record; `None` if another process, or another task, delivers it.
+    pub(super) fn lease(&self, id: &str) -> io::Result<Option<Held>> {
+        match self.leases.try_take(id, "")? {
+            Taken::Held(lease) => Ok(Some(lease)),
+            Taken::Busy(_) => Ok(None),
         }
-    }
-
-    fn ids(&self) -> io::Result<Vec<String>> {
-        let mut ids = Vec::new();
-        for entry in fs::read_dir(&self.folder)? {
-            let name = entry?.file_name();
-            let id = name.to_str().and_then(|name| name.strip_suffix(".json"));
-            ids.extend(id.filter(|id| !id.contains('.')).map(str::to_owned));
-        }
-        Ok(ids)
-    }
-
-    fn path(&self, id: &str, kind: &str) -> PathBuf {
-        self.folder.join(format!("{id}{kind}.json"))
     }
 }
 
@@ -183,7 +160,10 @@ fn json(value: &impl Serialize) -> io::Result<Vec<u8>> {
     serde_json::to_vec_pretty(value).map_err(io::Error::other)
 }
 
-fn read<T: serde::de::DeserializeOwned>(path: &Path) -> io::Result<T> {
-    let said = |error: serde_json::Error| io::Error::other(format!("{}: {error}", path.display()));
-    serde_json::from_slice(&durable_file::read(path, MAX_FILE)?).map_err(said)
+fn read<T: DeserializeOwned>(records: &dyn Records, id: &str) -> io::Result<Option<T>> {
+    let said = |error: serde_json::Error| io::Error::other(format!("{id} in {}: {error}", records.place()));
+    let content = records.get(id)?;
+    content
+        .map(|content| serde_json::from_slice(&content).map_err(said))
+        .transpose()
 }

@@ -4,6 +4,8 @@ mod app;
 mod connector;
 
 use std::{
+    io,
+    path::Path,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -16,10 +18,11 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
 use vitrine_api::{
-    ApiConfig, Builder, BuilderReport, accepted, built,
+    ApiConfig, Builder, BuilderReport,
     routes::{Caller, ROUTES},
     serve_with_builder,
 };
+use vitrine_state::StateFolder;
 
 use crate::{
     client::{Answer, Ask},
@@ -29,6 +32,11 @@ use crate::{
 
 const CONTENT: &str = "secret-of-the-cms-0123456789";
 const COMMERCE: &str = "secret-of-shopware-0123456789";
+
+/// The number of the last event that was accepted in a state folder.
+fn accepted(state: &Path) -> io::Result<u64> {
+    StateFolder::at(state).log().accepted()
+}
 
 /// Counts how often it is told of events.
 #[derive(Debug, Default)]
@@ -284,7 +292,7 @@ async fn r_gen_03_a_delivery_counts_once() {
     std::fs::write(&log, format!("{}\n", earlier.join("\n"))).expect("written");
     let again = Shop::with(Shopware::anonymous().await.client(), |config| {
         secrets(config);
-        config.state_dir = state.clone();
+        config.state = StateFolder::at(&state);
     })
     .await;
     for ask in same(&again) {
@@ -301,7 +309,7 @@ async fn r_gen_03_a_delivery_counts_once() {
         "the first process sees what the other one wrote"
     );
     assert_eq!(accepted(&state).expect("a number"), 5);
-    assert_eq!(built(&state).expect("no file"), None);
+    assert_eq!(StateFolder::at(&state).log().built().expect("no file"), None);
     let log = std::fs::read_to_string(state.join("hooks/events")).expect("a log");
     for secret in [CONTENT, COMMERCE, "primaryKey", "7b04ebe416db4ebc93de4d791325e1d9"] {
         assert!(!log.contains(secret), "the log keeps no payload and no secret");

@@ -10,6 +10,7 @@ use vitrine_model::{
     ids::{LanguageId, SiteHandle},
     locale::{Locale, Locales},
 };
+use vitrine_state::StateFolder;
 
 use crate::{
     client::Ask,
@@ -50,7 +51,7 @@ pub fn config(folder: &Path) -> ApiConfig {
         origins: vec!["https://shop.test".to_owned()],
         https: false,
         dist: folder.join("dist"),
-        state_dir: folder.join("state"),
+        state: StateFolder::at(folder.join("state")),
         limits: ServerLimits::default(),
         rates: Rates::default(),
         trusted_proxies: Vec::new(),

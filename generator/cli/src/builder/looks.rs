@@ -5,15 +5,15 @@
 //! where that build cannot write down what it has seen. A shop that does not answer is no change.
 
 use std::{
-    path::PathBuf,
     sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use jiff::Timestamp;
 use serde_json::Value;
-use vitrine_api::{Built, Look};
+use vitrine_api::Look;
 use vitrine_backends::shopware::{ShopState, ShopwareClient};
+use vitrine_state::{Built, Log};
 
 /// So long after the newest change an older one may still come.
 const LATE: Duration = Duration::from_secs(60);
@@ -65,7 +65,7 @@ impl Looks {
     pub(super) async fn run(
         &self,
         settings: &LookSettings,
-        state_dir: PathBuf,
+        log: &dyn Log,
         now: impl Fn() -> Timestamp,
         busy: impl Fn() -> bool,
         changed: impl Fn(),
@@ -76,7 +76,7 @@ impl Looks {
             if busy() {
                 continue;
             }
-            pause = match self.look(&settings.shopware, &state_dir, now(), &changed).await {
+            pause = match self.look(&settings.shopware, log, now(), &changed).await {
                 Ok(()) => settings.every,
                 Err(()) => (pause * 2).min(LONGEST.max(settings.every)),
             };
@@ -86,11 +86,11 @@ impl Looks {
     async fn look(
         &self,
         shopware: &ShopwareClient,
-        state_dir: &std::path::Path,
+        log: &dyn Log,
         now: Timestamp,
         changed: &impl Fn(),
     ) -> Result<(), ()> {
-        let built = vitrine_api::built(state_dir).ok().flatten();
+        let built = log.built().ok().flatten();
         let before = self.found().last.clone();
         let may_be_late = before.as_ref().is_none_or(|(_, since)| since.elapsed() < LATE);
         let read = shopware

@@ -18,7 +18,8 @@ use std::{
 
 use jiff::Timestamp;
 use tokio::sync::Notify;
-use vitrine_api::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Built};
+use vitrine_api::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState};
+use vitrine_state::{Built, Log};
 
 pub(crate) use self::child::BuildCommand;
 pub(crate) use self::looks::LookSettings;
@@ -39,7 +40,7 @@ const REMEMBERED: usize = 20;
 #[derive(Debug)]
 pub(crate) struct BuilderSettings {
     pub(crate) dist: PathBuf,
-    pub(crate) state_dir: PathBuf,
+    pub(crate) log: Arc<dyn Log>,
     pub(crate) pauses: Pauses,
     pub(crate) command: BuildCommand,
     /// Whether and how often it asks Shopware what changed.
@@ -117,9 +118,10 @@ impl SiteBuilder {
                 return std::future::pending().await;
             };
             let busy = || self.told().state == BuilderState::Building;
-            let state_dir = self.settings.state_dir.clone();
             let changed = || self.events.notify_one();
-            self.looks.run(settings, state_dir, || self.now(), busy, changed).await
+            self.looks
+                .run(settings, &*self.settings.log, || self.now(), busy, changed)
+                .await
         };
         tokio::select! {
             () = looking => {}
@@ -151,10 +153,11 @@ impl SiteBuilder {
 
     /// What lies on disk. What cannot be read is as if it were not there, and said.
     fn facts(&self) -> Facts {
-        let state_dir = &self.settings.state_dir;
+        let log = &self.settings.log;
         let read = |what: &str, error: &std::io::Error| tracing::error!(%error, "{what} cannot be read");
-        let accepted = vitrine_api::accepted(state_dir).inspect_err(|error| read("the events", error));
-        let built: Option<Built> = vitrine_api::built(state_dir)
+        let accepted = log.accepted().inspect_err(|error| read("the events", error));
+        let built: Option<Built> = log
+            .built()
             .inspect_err(|error| read("what was built", error))
             .ok()
             .flatten();

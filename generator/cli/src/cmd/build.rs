@@ -154,15 +154,15 @@ impl Seen {
     /// Read before the pull: what was saved before these events is in it. `None` where nothing is pulled, or is released
     /// elsewhere, or where no server ever took an event.
     fn before_the_pull(config: &Config, arguments: &BuildArguments) -> Result<Option<Self>> {
-        let state_dir = config.path(&config.file.build.state_dir);
-        if arguments.offline || arguments.styleguide.is_some() || !vitrine_api::takes_events(&state_dir) {
+        let log = config.state().log();
+        if arguments.offline || arguments.styleguide.is_some() || !log.takes_events() {
             return Ok(None);
         }
-        let events = vitrine_api::accepted(&state_dir).context("the accepted events could not be read")?;
+        let events = log.accepted().context("the accepted events could not be read")?;
         // What cannot be read is as if no build told: then the CMS is asked past its cache.
-        let built = vitrine_api::built(&state_dir).ok().flatten();
+        let built = log.built().ok().flatten();
         let seen = built.map_or(0, |built| built.events);
-        let new_event = vitrine_api::content_event_after(&state_dir, seen);
+        let new_event = log.content_event_after(seen);
         Ok(Some(Self {
             events,
             new_event: new_event.context("the accepted events could not be read")?,
@@ -172,15 +172,14 @@ impl Seen {
     }
 
     fn record(&self, config: &Config, next_change: Option<jiff::Timestamp>) -> Result<()> {
-        let state_dir = config.path(&config.file.build.state_dir);
-        let built = vitrine_api::Built {
+        let built = vitrine_state::Built {
             events: self.events,
             at: self.at.to_string(),
             next_change: next_change.map(|moment| moment.to_string()),
             shop: self.shop.clone(),
         };
-        vitrine_api::record_built(&state_dir, &built)
-            .context("the new release is live, but which events it has seen could not be written down")
+        let recorded = config.state().log().record_built(&built);
+        recorded.context("the new release is live, but which events it has seen could not be written down")
     }
 }
 

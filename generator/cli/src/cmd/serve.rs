@@ -88,7 +88,7 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<O
     });
     Ok(Some(SiteBuilder::new(BuilderSettings {
         dist: config.path(&config.file.build.dist),
-        state_dir: config.path(&config.file.build.state_dir),
+        log: config.state().log(),
         pauses: Pauses {
             burst: Duration::from_secs_f64(table.burst),
             quiet: Duration::from_secs_f64(table.quiet),
@@ -163,7 +163,7 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
         origins: file.server.origins.clone(),
         https: file.server.https,
         dist: config.path(&file.build.dist),
-        state_dir: config.path(&file.build.state_dir),
+        state: config.state(),
         limits: limits::of(file),
         rates: limits::rates(file),
         trusted_proxies: config.trusted_proxies.clone(),

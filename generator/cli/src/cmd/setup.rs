@@ -33,7 +33,7 @@ pub(super) fn add_findings(diagnostics: &mut Vec<Diagnostic>, config: &Config, a
 }
 
 fn told_zone(config: &Config) -> Option<String> {
-    cms_time_zone(&config.path(&config.file.build.state_dir))
+    cms_time_zone(&config.state())
 }
 
 fn told(found: SetupFinding) -> Diagnostic {

@@ -171,8 +171,7 @@ fn keep_addresses(config: &Config) -> SignedDuration {
 
 /// The builder's lock, held until it is dropped. `command` is shown to processes that wait for it.
 pub(crate) fn builder_lock(config: &Config, command: &str) -> Result<BuilderLock> {
-    let state_dir = config.path(&config.file.build.state_dir);
-    BuilderLock::take(&state_dir, command, Duration::from_secs(config.file.timeouts.lock))
+    BuilderLock::take(&config.state(), command, Duration::from_secs(config.file.timeouts.lock))
 }
 
 /// The configuration of the conversion.
@@ -270,5 +269,5 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
 
 /// The path of the snapshot.
 pub(crate) fn snapshot_dir(config: &Config) -> PathBuf {
-    config.path(&config.file.build.state_dir).join("snapshot")
+    config.state().snapshot()
 }

@@ -22,14 +22,8 @@ pub(crate) struct WithdrawalsArguments {
 
 /// Prints the records, the oldest first.
 pub(crate) fn run(config: &Config, arguments: &WithdrawalsArguments) -> Result<Outcome> {
-    let state_dir = config.path(&config.file.build.state_dir);
-    let shown = || {
-        format!(
-            "could not read the withdrawals in {}",
-            state_dir.join("withdrawals").display()
-        )
-    };
-    let records = Withdrawals::open(&state_dir, ServerLimits::default().withdrawals).with_context(shown)?;
+    let records = Withdrawals::open(&config.state(), ServerLimits::default().withdrawals)?;
+    let shown = || format!("could not read the withdrawals in {}", records.place());
     let mut list = records.list().with_context(shown)?;
     if arguments.undelivered {
         list.retain(|(_, delivery)| delivery.channels().iter().any(|(_, state)| is_open(state)));

@@ -25,6 +25,7 @@ use secrecy::SecretString;
 use vitrine_api::{HookSecrets, MailConfig};
 use vitrine_model::locale::Locales;
 use vitrine_site::context::MapTiles;
+use vitrine_state::StateFolder;
 
 pub(crate) use file::{ConfigFile, MailTls, PaymentTable, WithoutSeoUrl};
 pub(crate) use offers::terms as offer_terms;
@@ -161,6 +162,11 @@ impl Config {
     /// A path of the file, relative to the file's folder.
     pub(crate) fn path(&self, relative: &Path) -> PathBuf {
         self.root.join(relative)
+    }
+
+    /// What outlives a build and a request (`build.state_dir`).
+    pub(crate) fn state(&self) -> StateFolder {
+        StateFolder::at(self.path(&self.file.build.state_dir))
     }
 
     /// How mail is sent; `None` if the file has no `[mail]`.

@@ -17,6 +17,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use vitrine_state::StateFolder;
 
 use self::{backends::Backends, bundler::Bundler, overlay::DevOverlay, turns::Turns, watch::Watch};
 use crate::{
@@ -47,9 +48,13 @@ pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcom
     } else {
         Backends::start(runtime.handle(), &mut config, &arguments.demo)?
     };
-    let folder = config.path(&config.file.build.state_dir).join("dev");
+    let folder = config.state().of_dev();
     // Held to the end: another `dev` with the same state folder would replace the snapshot and the release.
-    let _lock = BuilderLock::take(&folder, "dev", Duration::from_secs(config.file.timeouts.drain))?;
+    let _lock = BuilderLock::take(
+        &StateFolder::at(&folder),
+        "dev",
+        Duration::from_secs(config.file.timeouts.drain),
+    )?;
     let bundler = Bundler::beside(&config.path(&config.file.build.assets), &folder.join("assets"));
     write_below(&mut config, &folder, bundler.is_some());
     // Watching starts first, so that changes during the first build are not missed.

@@ -7,6 +7,7 @@
 use std::{
     borrow::Borrow,
     collections::{HashMap, VecDeque},
+    fmt,
     hash::Hash,
     sync::{Mutex, PoisonError},
 };
@@ -24,15 +25,23 @@ struct Entries<K, V> {
     weight: usize,
 }
 
-/// The map; `K` and `V` are cheap to clone.
-pub(crate) struct Generations<K, V> {
+/// The map (a CLOCK cache); `K` and `V` are cheap to clone.
+pub struct ClockCache<K, V> {
     entries: Mutex<Entries<K, V>>,
     bound: usize,
 }
 
-impl<K: Eq + Hash + Clone, V: Clone> Generations<K, V> {
+impl<K, V> fmt::Debug for ClockCache<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClockCache")
+            .field("bound", &self.bound)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<K: Eq + Hash + Clone, V: Clone> ClockCache<K, V> {
     /// A map whose entries have a total weight of at most `bound`.
-    pub(crate) fn new(bound: usize) -> Self {
+    pub fn new(bound: usize) -> Self {
         Self {
             entries: Mutex::new(Entries {
                 known: HashMap::new(),
@@ -44,7 +53,7 @@ impl<K: Eq + Hash + Clone, V: Clone> Generations<K, V> {
     }
 
     /// The value of a key, if it is still in the map.
-    pub(crate) fn get<Q>(&self, key: &Q) -> Option<V>
+    pub fn get<Q>(&self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,
         Q: Eq + Hash + ?Sized,
@@ -56,7 +65,7 @@ impl<K: Eq + Hash + Clone, V: Clone> Generations<K, V> {
     }
 
     /// Inserts a value; one heavier than half the bound is not inserted.
-    pub(crate) fn put(&self, key: K, value: V, weight: usize) {
+    pub fn put(&self, key: K, value: V, weight: usize) {
         if weight <= self.bound / 2 {
             let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
             entries.put(key, value, weight, self.bound);
@@ -106,7 +115,7 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_stays_and_the_bound_holds() {
-        let map = Generations::<u32, u32>::new(20);
+        let map = ClockCache::<u32, u32>::new(20);
         for key in 0..1_000 {
             map.put(key, key, 1);
             assert_eq!(map.get(&0), Some(0), "asked for each time, at {key}");
@@ -119,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_value_that_is_put_again_counts_once() {
-        let map = Generations::<u32, u32>::new(10);
+        let map = ClockCache::<u32, u32>::new(10);
         for value in 0..100 {
             map.put(1, value, 5);
             map.put(2, value, 5);

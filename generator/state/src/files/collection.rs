@@ -1,0 +1,93 @@
+//! Where the records of each collection lie, and how their files are named.
+
+use std::path::{Path, PathBuf};
+
+use super::durable_file::{PRIVATE, SHARED};
+
+/// A collection of records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Collection {
+    folder: &'static str,
+    naming: Naming,
+    mode: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Naming {
+    /// Names stay secret: a file is named by the hash of its record's name, and the folder holds nothing else.
+    Hashed,
+    /// Names are file names with this ending.
+    Plain(&'static str),
+}
+
+impl Collection {
+    /// The idempotency keys of orders.
+    pub const ORDER_KEYS: Self = Self::hashed("orders");
+    /// Tokens of sessions that were ended; a record is empty.
+    pub const ENDED_SESSIONS: Self = Self::hashed("logged-out");
+    /// What was received as a withdrawal.
+    pub const WITHDRAWALS: Self = Self::plain("withdrawals", ".json");
+    /// What was delivered of withdrawals that are not delivered everywhere.
+    pub const WITHDRAWALS_PENDING: Self = Self::plain("withdrawals", ".pending.json");
+    /// What was delivered of withdrawals of which nothing is left to deliver.
+    pub const WITHDRAWALS_DONE: Self = Self::plain("withdrawals", ".done.json");
+    /// What the CMS told of itself: the record `cms-time-zone`.
+    pub const CMS: Self = Self::plain("hooks", "");
+    /// The registration of Shopware's app, which holds a secret: the record `app`.
+    pub const SHOP_APP: Self = Self {
+        mode: PRIVATE,
+        ..Self::plain("hooks", ".json")
+    };
+
+    const fn hashed(folder: &'static str) -> Self {
+        Self {
+            folder,
+            naming: Naming::Hashed,
+            mode: SHARED,
+        }
+    }
+
+    const fn plain(folder: &'static str, ending: &'static str) -> Self {
+        Self {
+            folder,
+            naming: Naming::Plain(ending),
+            mode: SHARED,
+        }
+    }
+
+    pub(super) fn files_in(self, state: &Path) -> FileNames {
+        FileNames {
+            folder: state.join(self.folder),
+            naming: self.naming,
+            mode: self.mode,
+        }
+    }
+}
+
+/// The files of a collection.
+#[derive(Clone, Debug)]
+pub(super) struct FileNames {
+    pub(super) folder: PathBuf,
+    naming: Naming,
+    /// The access rights of a file.
+    pub(super) mode: u32,
+}
+
+impl FileNames {
+    /// The file of a record. Plain names are those of the program, or hex digits.
+    pub(super) fn path(&self, name: &str) -> PathBuf {
+        match self.naming {
+            Naming::Hashed => self.folder.join(blake3::hash(name.as_bytes()).to_hex().as_str()),
+            Naming::Plain(ending) => self.folder.join(format!("{name}{ending}")),
+        }
+    }
+
+    /// The name of the record in a file; `None` for a file of another collection, or one that was left aside.
+    pub(super) fn record<'a>(&self, file: &'a str) -> Option<&'a str> {
+        let name = match self.naming {
+            Naming::Hashed => file,
+            Naming::Plain(ending) => file.strip_suffix(ending)?,
+        };
+        (!name.is_empty() && !name.contains('.')).then_some(name)
+    }
+}

@@ -1,0 +1,119 @@
+//! The first form of the state: files in one folder, for all processes of one machine.
+//!
+//! **Invariant:** every path below the folder is named here and nowhere else; other crates get traits. The snapshot of a
+//! pull and the folder of `vitrine dev` are the exceptions: their owners write whole trees there.
+
+mod collection;
+mod durable_file;
+mod event_file;
+mod lock_files;
+mod record_files;
+
+use std::{
+    fmt,
+    fs::File,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+pub use self::collection::Collection;
+use self::{
+    event_file::EventFile,
+    lock_files::{BuilderLock, RecordLocks, SessionLocks},
+    record_files::RecordFiles,
+};
+use crate::{
+    error::StateError,
+    lease::Lease,
+    log::Log,
+    records::{Bounds, Full, Records},
+};
+
+/// More than a record of an order or a withdrawal.
+static TRIED: [u8; 64 * 1024] = [0; 64 * 1024];
+
+/// The folder that all processes of a shop on one machine share. Shown as its path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StateFolder(PathBuf);
+
+impl StateFolder {
+    /// The state in this folder; nothing is read or made before it is needed.
+    pub fn at(folder: impl Into<PathBuf>) -> Self {
+        Self(folder.into())
+    }
+
+    /// The rights to change sessions, by token. Only hashes of the names are kept.
+    pub fn session_leases(&self) -> Result<Arc<dyn Lease>, StateError> {
+        let locks = SessionLocks::open(self.0.join("locks"))?;
+        Ok(Arc::new(locks))
+    }
+
+    /// The right to pull, to replace the snapshot and to publish; it has no name.
+    pub fn builder_lease(&self) -> Result<Arc<dyn Lease>, StateError> {
+        let lock = BuilderLock::open(&self.0)?;
+        Ok(Arc::new(lock))
+    }
+
+    /// The rights to work on records of a collection; there must be a record of the name.
+    pub fn record_leases(&self, of: Collection) -> Arc<dyn Lease> {
+        Arc::new(RecordLocks::of(of.files_in(&self.0)))
+    }
+
+    /// The records of a collection, whose folder is made if necessary.
+    pub fn records(&self, of: Collection, bounds: Bounds) -> Result<Arc<dyn Records>, StateError> {
+        let records = RecordFiles::open(of.files_in(&self.0), bounds)?;
+        Ok(Arc::new(records))
+    }
+
+    /// The few records of a collection that lies beside the events, if there are any: nothing is made, and records are
+    /// written only where the log was prepared.
+    pub fn records_beside_events(&self, of: Collection, bytes: u64) -> Arc<dyn Records> {
+        let bounds = Bounds {
+            most: usize::MAX,
+            bytes,
+            full: Full::Refuse,
+        };
+        Arc::new(RecordFiles::of(of.files_in(&self.0), bounds))
+    }
+
+    /// The events that were accepted, and which of them a build has seen.
+    pub fn log(&self) -> Arc<dyn Log> {
+        Arc::new(EventFile::in_folder(self.0.join("hooks")))
+    }
+
+    /// A file without a name, which ends with its last handle.
+    pub fn unnamed_file(&self) -> io::Result<File> {
+        tempfile::tempfile_in(&self.0)
+    }
+
+    /// Whether the folder takes what must not be lost; nothing stays of what was tried.
+    pub fn try_writing(&self) -> io::Result<()> {
+        let mut file = self.unnamed_file()?;
+        file.write_all(&TRIED)?;
+        file.sync_data()
+    }
+
+    /// Where the snapshot of the last whole pull lies, which the crate `backends` reads and writes.
+    pub fn snapshot(&self) -> PathBuf {
+        self.0.join("snapshot")
+    }
+
+    /// The folder of `vitrine dev`, with a release, assets and a state of its own.
+    pub fn of_dev(&self) -> PathBuf {
+        self.0.join("dev")
+    }
+}
+
+impl fmt::Display for StateFolder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.display().fmt(f)
+    }
+}
+
+fn make_folder(path: &Path) -> Result<(), StateError> {
+    std::fs::create_dir_all(path).map_err(|source| StateError {
+        path: path.to_owned(),
+        source,
+    })
+}
