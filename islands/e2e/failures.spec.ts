@@ -218,10 +218,10 @@ test("R-SESS-03 in maintenance the cart says so and comes back by itself on a se
 
   // The page is there already, as a CDN keeps it: its island says what the static maintenance page says.
   await backend.control("maintenance", { on: false });
-  const letGo = await hold(page, "**/api/cart");
+  const letGo = await hold(page, "**/api/cart/overview");
   await page.goto(route("nl", "bor.shopping-cart"));
   await backend.control("maintenance", { on: true });
-  const refused = page.waitForResponse((answer) => answer.url().endsWith("/api/cart"));
+  const refused = page.waitForResponse((answer) => answer.url().endsWith("/api/cart/overview"));
   letGo();
   expect((await refused).status()).toBe(503);
   expect(Number((await refused).headers()["retry-after"])).toBeGreaterThan(0);

@@ -250,6 +250,7 @@ async fn run(
         admitted_at: tokio::time::Instant::now(),
         deadline: tokio::time::Instant::now() + state.config.limits.backend_timeout,
         customer: None,
+        session: None,
         state,
         release,
         parameters,

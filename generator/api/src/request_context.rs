@@ -15,7 +15,7 @@ use bytes::Bytes;
 use serde::de::DeserializeOwned;
 use tokio::time::Instant;
 use url::form_urlencoded;
-use vitrine_backends::shopware::session::Customer;
+use vitrine_backends::shopware::session::{Context, Customer};
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
 use crate::{
@@ -61,6 +61,8 @@ pub(crate) struct RequestContext {
     pub(crate) deadline: Instant,
     /// The customer that the row's policy found, or the last read of the session.
     pub(crate) customer: Option<Customer>,
+    /// The session that the row's policy read.
+    pub(crate) session: Option<Context>,
     /// Whether the session of the request had expired.
     pub(crate) expired: bool,
 }

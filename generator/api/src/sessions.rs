@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use vitrine_backends::shopware::session::ContextToken;
+use vitrine_backends::shopware::session::{ContextToken, CountryId};
 use vitrine_model::{locale::LocaleIndex, money::TaxStatus};
 use vitrine_state::ClockCache;
 
@@ -19,12 +19,21 @@ const ALLOWED_FOR: Duration = Duration::from_secs(300);
 /// How long a session that was seen is not asked for anew.
 const CONFIRMED_FOR: Duration = Duration::from_secs(5);
 
+/// What an anonymous session shows of itself.
+#[derive(Clone)]
+pub(crate) struct Anonymous {
+    /// The tax state of its prices.
+    pub(crate) tax: TaxStatus,
+    /// The country that its cart is delivered to.
+    pub(crate) country: Option<CountryId>,
+}
+
 /// A session whose currency was the shop's.
 #[derive(Clone)]
 struct Confirmed {
     since: Instant,
-    /// The tax state of its prices; `None` if it has a customer, whose group may become another one.
-    tax: Option<TaxStatus>,
+    /// What is known of an anonymous one; `None` if it has a customer, whose group may become another one.
+    anonymous: Option<Anonymous>,
 }
 
 /// The replacement of a token.
@@ -80,10 +89,10 @@ impl Sessions {
         self.customers.put(key(token), (), 1);
     }
 
-    /// Records that the session is in the shop's currency, and the tax state of an anonymous one.
-    pub(crate) fn confirm(&self, token: &ContextToken, tax: Option<TaxStatus>) {
+    /// Records that the session is in the shop's currency, and what an anonymous one shows of itself.
+    pub(crate) fn confirm(&self, token: &ContextToken, anonymous: Option<Anonymous>) {
         let since = Instant::now();
-        self.confirmed.put(key(token), Some(Confirmed { since, tax }), 1);
+        self.confirmed.put(key(token), Some(Confirmed { since, anonymous }), 1);
     }
 
     /// Records that the session's context has changed.
@@ -96,9 +105,9 @@ impl Sessions {
         self.confirmation(token).is_some()
     }
 
-    /// The tax state of an anonymous session that was seen within the last seconds.
-    pub(crate) fn tax(&self, token: &ContextToken) -> Option<TaxStatus> {
-        self.confirmation(token)?.tax
+    /// An anonymous session that was seen within the last seconds.
+    pub(crate) fn anonymous(&self, token: &ContextToken) -> Option<Anonymous> {
+        self.confirmation(token)?.anonymous
     }
 
     fn confirmation(&self, token: &ContextToken) -> Option<Confirmed> {

@@ -20,17 +20,19 @@ type ScreenProps<Value> = {
   /** Takes the place of the title once the value is there. */
   readonly titleOf?: (value: Value) => string;
   readonly resource: Resource<Value>;
+  /** Whether what is read says who the visitor is, too. */
+  readonly tellsVisitor?: boolean;
   readonly children: (value: Value) => ReactNode;
   /** Says why there is no value; `null` if this failure needs no words of its own. */
   readonly failed?: (failure: ApiError) => ReactNode;
 };
 
-export function Screen<Value>({ title, titleOf, resource, children, failed }: ScreenProps<Value>) {
+export function Screen<Value>({ title, titleOf, resource, tellsVisitor, children, failed }: ScreenProps<Value>) {
   const { bar } = useArea();
   const { value: last, busy, failure } = useStore(resource);
   // What is not there any more is not the account's: another customer may have logged in.
   const value = failure?.status === 404 ? null : last;
-  const visitor = useVisitor();
+  const visitor = useVisitor(tellsVisitor === true);
   const restored = useReads(resource);
   useEffect(() => {
     if (busy) bar.start();
@@ -73,11 +75,14 @@ function Waiting({ title }: { readonly title: string }) {
 /**
  * Who the visitor is: a guest sees their order by its link, and has no account (R-ACCT-06). Without an answer the reads
  * of the account decide.
+ * @param told whether another request asks for the visitor
  */
-function useVisitor(): "unknown" | "customer" | "stranger" {
+function useVisitor(told: boolean): "unknown" | "customer" | "stranger" {
   const { session } = useArea();
   const { status, session: known } = useStore(session);
-  useEffect(() => void session.load(), [session]);
+  useEffect(() => {
+    if (!told) void session.load();
+  }, [session, told]);
   if (known !== null) return known.customer?.logged_in === true ? "customer" : "stranger";
   return status === "failed" ? "customer" : "unknown";
 }

@@ -1,7 +1,7 @@
 // Generated from openapi.json by scripts/api-types.
 
 import { type Input, request } from "./request";
-import type { ChangeEmailData, ChangeEmailResponse, ChangePasswordData, ChangePasswordResponse, ChangeProfileData, ChangeProfileResponse, CheckRecoveryData, CheckRecoveryResponse, ConfirmRegistrationData, ConfirmRegistrationResponse, DeleteAccountData, DeleteAccountResponse, GetAccountData, GetAccountResponse, GetAccountRulesData, GetAccountRulesResponse, LogInData, LogInResponse, LogOutData, LogOutResponse, RecoverPasswordData, RecoverPasswordResponse, RegisterData, RegisterResponse, ResetPasswordData, ResetPasswordResponse } from "./schema.gen";
+import type { ChangeEmailData, ChangeEmailResponse, ChangePasswordData, ChangePasswordResponse, ChangeProfileData, ChangeProfileResponse, CheckRecoveryData, CheckRecoveryResponse, ConfirmRegistrationData, ConfirmRegistrationResponse, DeleteAccountData, DeleteAccountResponse, GetAccountData, GetAccountOverviewData, GetAccountOverviewResponse, GetAccountResponse, GetAccountRulesData, GetAccountRulesResponse, LogInData, LogInResponse, LogOutData, LogOutResponse, RecoverPasswordData, RecoverPasswordResponse, RegisterData, RegisterResponse, ResetPasswordData, ResetPasswordResponse } from "./schema.gen";
 
 /** Returns the customer's own data. */
 export const getAccount = (): Promise<GetAccountResponse> =>
@@ -22,6 +22,10 @@ export const logIn = (input: Input<LogInData>): Promise<LogInResponse> =>
 /** Logs the customer out on every device, since the backend keeps one session for each customer, and returns the new session. */
 export const logOut = (input: Input<LogOutData>): Promise<LogOutResponse> =>
   request<LogOutData, LogOutResponse>({ method: "POST", url: "/api/account/logout", ...input });
+
+/** Returns what the overview of the account shows: customer, default addresses and the newest order. */
+export const getAccountOverview = (): Promise<GetAccountOverviewResponse> =>
+  request<GetAccountOverviewData, GetAccountOverviewResponse>({ method: "GET", url: "/api/account/overview" });
 
 /** Changes the customer's password, which ends the customer's other sessions, and returns the session. */
 export const changePassword = (input: Input<ChangePasswordData>): Promise<ChangePasswordResponse> =>

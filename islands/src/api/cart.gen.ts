@@ -2,7 +2,7 @@
 
 import { beginning } from "./beginning";
 import { type Input, request } from "./request";
-import type { AddByNumberData, AddByNumberResponse, AddLineItemData, AddLineItemResponse, AddPromotionData, AddPromotionResponse, ChangeLineItemData, ChangeLineItemResponse, ChangeLineItemsData, ChangeLineItemsResponse, GetCartData, GetCartResponse, RemoveLineItemData, RemoveLineItemResponse } from "./schema.gen";
+import type { AddByNumberData, AddByNumberResponse, AddLineItemData, AddLineItemResponse, AddPromotionData, AddPromotionResponse, ChangeLineItemData, ChangeLineItemResponse, ChangeLineItemsData, ChangeLineItemsResponse, GetCartData, GetCartOverviewData, GetCartOverviewResponse, GetCartResponse, RemoveLineItemData, RemoveLineItemResponse } from "./schema.gen";
 
 /** Returns the cart; it is empty for a visitor without a session. */
 export const getCart = (): Promise<GetCartResponse> =>
@@ -27,6 +27,10 @@ export const removeLineItem = (input: Input<RemoveLineItemData>): Promise<Remove
 /** Adds products by number to the cart of a business customer; each line gets an outcome. */
 export const addByNumber = (input: Input<AddByNumberData>): Promise<AddByNumberResponse> =>
   request<AddByNumberData, AddByNumberResponse>({ method: "POST", url: "/api/cart/numbers", ...input });
+
+/** Returns what the page of the cart shows: the cart, its visitor, where the shop delivers to and how one may pay. */
+export const getCartOverview = (): Promise<GetCartOverviewResponse> =>
+  request<GetCartOverviewData, GetCartOverviewResponse>({ method: "GET", url: "/api/cart/overview" });
 
 /** Adds a promotion code to the cart; it is removed like any other line item. */
 export const addPromotion = (input: Input<AddPromotionData>): Promise<AddPromotionResponse> =>

@@ -11,7 +11,7 @@ export const getCheckout = (): Promise<GetCheckoutResponse> =>
 export const changeCheckout = (input: Input<ChangeCheckoutData>): Promise<ChangeCheckoutResponse> =>
   request<ChangeCheckoutData, ChangeCheckoutResponse>({ method: "PATCH", url: "/api/checkout", ...input });
 
-/** Returns what an address is chosen from: countries and salutations. */
+/** Returns what an address is chosen from, countries and salutations, and what it needs. */
 export const getAddressForm = (): Promise<GetAddressFormResponse> =>
   request<GetAddressFormData, GetAddressFormResponse>({ method: "GET", url: "/api/checkout/form" });
 

@@ -5,6 +5,37 @@ export type ClientOptions = {
 };
 
 /**
+ * What the overview of the account shows.
+ */
+export type AccountOverviewResponse = {
+    /**
+     * The default addresses: one or two, or none if there are none.
+     */
+    addresses: Array<BookAddress>;
+    /**
+     * The number under which the shop knows the customer.
+     */
+    customer_number: string;
+    /**
+     * The first name.
+     */
+    first_name: string;
+    /**
+     * The last name.
+     */
+    last_name: string;
+    newest_order: OrderSummary | null;
+    /**
+     * The number of orders.
+     */
+    order_count: number;
+    /**
+     * The visitor, who is logged in.
+     */
+    visitor: Visitor;
+};
+
+/**
  * The customer's own data.
  */
 export type AccountResponse = {
@@ -171,6 +202,10 @@ export type AddressFormResponse = {
      * The id of the session's country, for a form that nobody has filled yet.
      */
     country_id: string | null;
+    /**
+     * The fields of an address that this shop requires, beside those that every shop does.
+     */
+    required_fields: Array<RequiredField>;
     /**
      * The salutations.
      */
@@ -580,6 +615,29 @@ export type CartError = {
 export type CartErrorLevel = 'notice' | 'warning' | 'error';
 
 /**
+ * What the page of the cart shows.
+ */
+export type CartOverviewResponse = {
+    /**
+     * The cart.
+     */
+    cart: CartResponse;
+    /**
+     * The id of the country that the cart is delivered to.
+     */
+    country_id: string | null;
+    /**
+     * The countries that the shop delivers to, in the shop's order; empty if they could not be read.
+     */
+    delivery_countries: Array<DeliveryCountry>;
+    /**
+     * The names of the payment methods that are available for this cart, localized; empty if they could not be read.
+     */
+    payment_methods: Array<string>;
+    visitor: Visitor | null;
+};
+
+/**
  * The cart.
  */
 export type CartResponse = {
@@ -844,6 +902,10 @@ export type CheckoutResponse = {
      */
     payment_methods: Array<PaymentMethod>;
     /**
+     * The fields of an address that this shop requires, beside those that every shop does.
+     */
+    required_fields: Array<RequiredField>;
+    /**
      * The salutations of the shop.
      */
     salutations: Array<Salutation>;
@@ -1004,6 +1066,20 @@ export type DeleteAccountRequest = {
      * The password of the account.
      */
     password: string;
+};
+
+/**
+ * A country that the shop delivers to.
+ */
+export type DeliveryCountry = {
+    /**
+     * The id: 32 hex digits.
+     */
+    id: string;
+    /**
+     * The name, localized.
+     */
+    name: string;
 };
 
 /**
@@ -2287,6 +2363,11 @@ export type ReorderResponse = {
 };
 
 /**
+ * A field of an address that only some shops require.
+ */
+export type RequiredField = 'additional_line' | 'additional_line_2' | 'phone';
+
+/**
  * A new password, by the link of a recovery mail.
  */
 export type ResetPasswordRequest = {
@@ -2520,25 +2601,11 @@ export type SessionChangedResponse = {
 /**
  * The visitor's session.
  */
-export type SessionResponse = {
-    /**
-     * The ISO 4217 code of the session's currency.
-     */
-    currency: string;
-    customer: Customer | null;
+export type SessionResponse = Visitor & {
     /**
      * The number of pieces in the cart.
      */
     item_count: number;
-    notice: Notice | null;
-    /**
-     * Whether this visitor may order on pages of this locale.
-     */
-    ordering_allowed: boolean;
-    /**
-     * Whether amounts include tax for this visitor.
-     */
-    tax_status: TaxStatus;
 };
 
 /**
@@ -2823,6 +2890,26 @@ export type Transfer = {
 };
 
 /**
+ * Who the visitor is, and what their amounts are.
+ */
+export type Visitor = {
+    /**
+     * The ISO 4217 code of the session's currency.
+     */
+    currency: string;
+    customer: Customer | null;
+    notice: Notice | null;
+    /**
+     * Whether this visitor may order on pages of this locale.
+     */
+    ordering_allowed: boolean;
+    /**
+     * Whether amounts include tax for this visitor.
+     */
+    tax_status: TaxStatus;
+};
+
+/**
  * Asks for a guest whose e-mail address may have been confirmed on another device.
  */
 export type WaitingGuestRequest = {
@@ -3092,6 +3179,34 @@ export type LogOutResponses = {
 };
 
 export type LogOutResponse = LogOutResponses[keyof LogOutResponses];
+
+export type GetAccountOverviewData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/account/overview';
+};
+
+export type GetAccountOverviewErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetAccountOverviewError = GetAccountOverviewErrors[keyof GetAccountOverviewErrors];
+
+export type GetAccountOverviewResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: AccountOverviewResponse;
+};
+
+export type GetAccountOverviewResponse = GetAccountOverviewResponses[keyof GetAccountOverviewResponses];
 
 export type ChangePasswordData = {
     body: ChangePasswordRequest;
@@ -3723,6 +3838,34 @@ export type AddByNumberResponses = {
 };
 
 export type AddByNumberResponse = AddByNumberResponses[keyof AddByNumberResponses];
+
+export type GetCartOverviewData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/cart/overview';
+};
+
+export type GetCartOverviewErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetCartOverviewError = GetCartOverviewErrors[keyof GetCartOverviewErrors];
+
+export type GetCartOverviewResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: CartOverviewResponse;
+};
+
+export type GetCartOverviewResponse = GetCartOverviewResponses[keyof GetCartOverviewResponses];
 
 export type AddPromotionData = {
     body: AddPromotionRequest;

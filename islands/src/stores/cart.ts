@@ -62,6 +62,8 @@ export type Told = {
 export type CartStore = ReadableStore<CartState> & {
   /** Reads the cart; joins a running read. Never rejects: see `failure`. */
   readonly load: () => Promise<void>;
+  /** As `load`, by another request whose answer has the cart. */
+  readonly loadWith: (call: () => Promise<CartResponse>) => Promise<void>;
   /** Sends the quantity after a pause, if it then differs from the confirmed one. */
   readonly setQuantity: (item: LineItem | undefined, quantity: number) => void;
   /** Adds immediately. Rejects with an `ApiError`. */
@@ -72,11 +74,6 @@ export type CartStore = ReadableStore<CartState> & {
   readonly addCode: (code: string) => Promise<CartResponse>;
   /** Adds products by number immediately. Rejects with an `ApiError`. */
   readonly addNumbers: (lines: readonly NumberLine[]) => Promise<AddedByNumberResponse>;
-  /**
-   * Runs a request whose response contains the cart, in the queue, and takes over the cart; an unchanged cart adds no
-   * messages.
-   */
-  readonly readWith: <Answer extends { readonly cart: CartResponse }>(call: () => Promise<Answer>) => Promise<Answer>;
   /** Sends quantities that are still waiting; resolves with whether all were accepted. */
   readonly settle: () => Promise<boolean>;
   /** Sends every quantity that was not sent yet, at once and in one request, because the visitor leaves the page. */
@@ -110,6 +107,8 @@ export function createCartStore(environment: CartEnvironment): CartStore {
 class Cart implements CartStore {
   readonly #environment: CartEnvironment;
   readonly #store = createStore(UNKNOWN);
+  /** What the next read sends instead of its own request. */
+  #next: (() => Promise<CartResponse>) | null = null;
   readonly #pauses = new Map<string, () => void>();
   readonly #failureListeners = new Set<(error: ApiError, item: LineItem) => void>();
   readonly #queue = new CallQueue(() => this.#read(), {
@@ -126,6 +125,11 @@ class Cart implements CartStore {
 
   load(): Promise<void> {
     return this.#queue.read();
+  }
+
+  loadWith(call: () => Promise<CartResponse>): Promise<void> {
+    this.#next = call;
+    return this.load();
   }
 
   refresh(): void {
@@ -179,14 +183,6 @@ class Cart implements CartStore {
     return answers[0] as AddedByNumberResponse;
   }
 
-  readWith<Answer extends { readonly cart: CartResponse }>(call: () => Promise<Answer>): Promise<Answer> {
-    return this.#queue.runUnseen(async () => {
-      const answer = await call();
-      if (answer.cart.hash !== this.get().cart?.hash) this.#take(answer.cart, "read");
-      return answer;
-    });
-  }
-
   async settle(): Promise<boolean> {
     for (const item of this.get().cart?.line_items ?? []) this.#rested(item);
     await this.#queue.settled();
@@ -234,8 +230,10 @@ class Cart implements CartStore {
   }
 
   async #read(): Promise<void> {
+    const read = this.#next ?? this.#environment.api.getCart;
+    this.#next = null;
     try {
-      const cart = await this.#environment.api.getCart();
+      const cart = await read();
       this.#take(cart, "read");
       this.#environment.count.set(cart.item_count);
     } catch (error) {

@@ -3,20 +3,25 @@
 //
 // **Invariant:** logged in is what the API says of the customer, and nothing that a page concludes (R-ACCT-06).
 
-import type { SessionResponse } from "../api/schema.gen";
+import type { SessionResponse, Visitor } from "../api/schema.gen";
 import { getSession } from "../api/session.gen";
 import { createStore, type ReadableStore } from "./create-store";
 import { keepWritten } from "./customer-hint";
 import { handToHeader } from "./ended-notice";
 
+/** The visitor; the number of pieces is known where the session itself was read. */
+export type Session = Visitor & Partial<Pick<SessionResponse, "item_count">>;
+
 export type SessionState = {
   readonly status: "unknown" | "loading" | "ready" | "failed";
-  readonly session: SessionResponse | null;
+  readonly session: Session | null;
 };
 
 export type SessionStore = ReadableStore<SessionState> & {
   /** Reads the session once. Never rejects: if it cannot be read, the visitor counts as a guest. */
   readonly load: () => Promise<void>;
+  /** Takes the session from the answer to another request, which replaces an earlier one. Never rejects either. */
+  readonly loadWith: (answer: Promise<Visitor | null>) => Promise<void>;
   /** Reads again if it was read before. */
   readonly refresh: () => void;
   /**
@@ -30,7 +35,7 @@ export type SessionApi = { readonly getSession: typeof getSession };
 
 export type SessionEnvironment = {
   /** Called with every session that was read, or that a change has written. */
-  readonly known?: (session: SessionResponse, written: boolean) => void;
+  readonly known?: (session: Session, written: boolean) => void;
   readonly channel?: Pick<BroadcastChannel, "postMessage" | "addEventListener"> | null;
 };
 
@@ -39,16 +44,18 @@ export function createSessionStore(api: SessionApi, { known, channel }: SessionE
   let asked: Promise<void> | null = null;
   /** Counts what was taken over, so that a read which began before it does not replace it. */
   let taken = 0;
-  const accept = (session: SessionResponse, written: boolean) => {
+  const accept = (session: Session, written: boolean) => {
     known?.(session, written);
     store.set({ status: "ready", session });
   };
-  async function ask(): Promise<void> {
+  async function ask(answer: Promise<Session | null> = api.getSession()): Promise<void> {
     const before = taken;
     store.set({ ...store.get(), status: "loading" });
     try {
-      const session = await api.getSession();
-      if (before === taken) accept(session, false);
+      const session = await answer;
+      if (before !== taken) return;
+      if (session === null) throw new TypeError("the answer has no visitor");
+      accept(session, false);
     } catch {
       if (before !== taken) return;
       store.set({ status: "failed", session: null });
@@ -69,6 +76,11 @@ export function createSessionStore(api: SessionApi, { known, channel }: SessionE
     get: store.get,
     subscribe: store.subscribe,
     load,
+    loadWith: (answer) => {
+      taken += 1;
+      asked = ask(answer);
+      return asked;
+    },
     refresh,
     take: async (session) => {
       taken += 1;

@@ -28,8 +28,6 @@ type Props = {
   readonly of: Amounts;
   /** Whether the customer is a company, which accounts for a tax that is not charged (law §3). */
   readonly business?: boolean;
-  /** The lowest shipping price as text, if no method is chosen. */
-  readonly from?: string | null;
   /** Whether the amounts are being recalculated (CART-6). */
   readonly busy?: boolean;
   readonly say: (key: SumKey, parameters?: Readonly<Record<string, string>>) => string;
@@ -41,7 +39,7 @@ export function totalNote(status: CartResponse["tax_status"]): SumKey {
   return status === "tax-free" ? "tax_free" : "tax_gross";
 }
 
-export function Sums({ of, business, from, busy, say, money }: Props) {
+export function Sums({ of, business, busy, say, money }: Props) {
   const { subtotal, shipping, taxes, rounding, total, tax_status } = of;
   const percent = new Intl.NumberFormat(pageLocale(), { maximumFractionDigits: 2 });
   const taxText = tax_status === "gross" ? "tax_included" : "tax_added";
@@ -63,7 +61,6 @@ export function Sums({ of, business, from, busy, say, money }: Props) {
           amount={shipping.total.minor === 0 ? say("free") : money(shipping.total)}
         />
       )}
-      {shipping === null && from && <Sum kind="shipping" label={say("shipping")} amount={from} />}
       {tax_status !== "gross" && taxRows}
       {rounding && <Sum kind="rounding" label={say("rounding")} amount={money(rounding)} />}
       <Sum kind="total" label={say("total")} note={say(totalNote(tax_status))} amount={money(total)} />

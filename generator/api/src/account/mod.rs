@@ -3,7 +3,7 @@
 mod attempts;
 mod handlers;
 mod identity;
-mod learnt_rules;
+mod overview;
 mod patience;
 mod recovery;
 mod registration;
@@ -11,13 +11,13 @@ mod rules;
 mod types;
 mod view;
 
+pub(crate) use self::attempts::Attempts;
 use self::types::{
-    AccountResponse, AccountRulesResponse, ChangeEmailRequest, ChangePasswordRequest, ChangeProfileRequest,
-    CheckRecoveryRequest, ConfirmRegistrationRequest, ConfirmedResponse, DeleteAccountRequest, DoneResponse,
-    LogInRequest, LogOutRequest, RecoverPasswordRequest, RecoveryCheckedResponse, RegisterRequest, RegisteredResponse,
-    ResetPasswordRequest,
+    AccountOverviewResponse, AccountResponse, AccountRulesResponse, ChangeEmailRequest, ChangePasswordRequest,
+    ChangeProfileRequest, CheckRecoveryRequest, ConfirmRegistrationRequest, ConfirmedResponse, DeleteAccountRequest,
+    DoneResponse, LogInRequest, LogOutRequest, RecoverPasswordRequest, RecoveryCheckedResponse, RegisterRequest,
+    RegisteredResponse, ResetPasswordRequest,
 };
-pub(crate) use self::{attempts::Attempts, learnt_rules::LearntRules};
 use crate::{
     policy::{Action, Policy},
     row::Row,
@@ -124,6 +124,13 @@ fn of_customers() -> Vec<Row> {
             |context| Box::pin(handlers::read(context)),
         )
         .summary("Returns the customer's own data."),
+        Row::get::<AccountOverviewResponse>(
+            "getAccountOverview",
+            "/api/account/overview",
+            Policy::customer(Action::Read),
+            |context| Box::pin(overview::read(context)),
+        )
+        .summary("Returns what the overview of the account shows: customer, default addresses and the newest order."),
         Row::delete_with::<DeleteAccountRequest, SessionChangedResponse>(
             "deleteAccount",
             "/api/account",

@@ -4,11 +4,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    addresses::types::AddressInput,
+    addresses::types::{AddressInput, BookAddress},
     customer::{AccountType, Salutation},
+    orders::OrderSummary,
     row::{Answer, Body},
     secret::Password,
-    session::types::SessionResponse,
+    session::types::{SessionResponse, Visitor},
 };
 
 /// E-mail address and password of an account.
@@ -277,6 +278,28 @@ pub(super) struct AccountResponse {
 }
 
 impl Answer for AccountResponse {}
+
+/// What the overview of the account shows.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct AccountOverviewResponse {
+    /// The visitor, who is logged in.
+    pub(super) visitor: Visitor,
+    /// The first name.
+    pub(super) first_name: String,
+    /// The last name.
+    pub(super) last_name: String,
+    /// The number under which the shop knows the customer.
+    pub(super) customer_number: String,
+    /// The default addresses: one or two, or none if there are none.
+    pub(super) addresses: Vec<BookAddress>,
+    /// The newest order; `null` if there is none.
+    #[schema(required)]
+    pub(super) newest_order: Option<OrderSummary>,
+    /// The number of orders.
+    pub(super) order_count: u32,
+}
+
+impl Answer for AccountOverviewResponse {}
 
 /// Salutation and name of the customer.
 #[derive(Clone, Deserialize, ToSchema)]

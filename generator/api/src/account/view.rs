@@ -18,7 +18,7 @@ pub(super) fn account(
     let id = |id: &Option<AddressId>| id.as_ref().map(|id| id.as_str().to_owned());
     AccountResponse {
         profile: Profile {
-            customer_number: account.number.clone(),
+            customer_number: customer.number.clone(),
             email: customer.email.clone(),
             salutation_id: salutation.map(|s| s.id.as_str().to_owned()),
             salutation: salutation.map(|s| s.name.clone()),

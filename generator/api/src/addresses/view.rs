@@ -51,7 +51,7 @@ pub(crate) fn address(address: &shopware::Address) -> Address {
 }
 
 /// Converts the address book for the response: the default addresses first, the others as Shopware orders them.
-pub(super) fn book(addresses: &[shopware::Address], customer: Option<&shopware::Customer>) -> Vec<BookAddress> {
+pub(crate) fn book(addresses: &[shopware::Address], customer: Option<&shopware::Customer>) -> Vec<BookAddress> {
     let billing = customer.and_then(|customer| customer.default_billing_address.as_ref());
     let shipping = customer.and_then(|customer| customer.default_shipping_address.as_ref());
     let mut book: Vec<BookAddress> = addresses

@@ -3,12 +3,13 @@
 pub(crate) mod answer;
 mod handlers;
 mod numbers;
+mod overview;
 pub(crate) mod types;
 pub(crate) mod view;
 
 use self::types::{
-    AddByNumberRequest, AddLineItemRequest, AddPromotionRequest, AddedByNumberResponse, CartResponse,
-    ChangeLineItemRequest, ChangeLineItemsRequest,
+    AddByNumberRequest, AddLineItemRequest, AddPromotionRequest, AddedByNumberResponse, CartOverviewResponse,
+    CartResponse, ChangeLineItemRequest, ChangeLineItemsRequest,
 };
 use crate::{
     policy::{Action, Policy},
@@ -29,6 +30,13 @@ pub(crate) fn rows() -> Vec<Row> {
             Box::pin(handlers::read(context))
         })
         .summary("Returns the cart; it is empty for a visitor without a session."),
+        Row::get::<CartOverviewResponse>(
+            "getCartOverview",
+            "/api/cart/overview",
+            Policy::public(Action::Read),
+            |context| Box::pin(overview::read(context)),
+        )
+        .summary("Returns what the page of the cart shows: the cart, its visitor, where the shop delivers to and how one may pay."),
         Row::post::<AddLineItemRequest, CartResponse>("addLineItem", "/api/cart/line-items", write, |context, body| {
             Box::pin(handlers::add(context, body))
         })

@@ -8,6 +8,7 @@ use crate::{
     money::{Money, TaxStatus},
     notice::Notice,
     row::{Answer, Body},
+    session::types::Visitor,
 };
 
 /// The shipping of a cart.
@@ -374,3 +375,31 @@ pub(crate) struct AddedByNumberResponse {
 }
 
 impl Answer for AddedByNumberResponse {}
+
+/// A country that the shop delivers to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct DeliveryCountry {
+    /// The id: 32 hex digits.
+    pub(crate) id: String,
+    /// The name, localized.
+    pub(crate) name: String,
+}
+
+/// What the page of the cart shows.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct CartOverviewResponse {
+    /// The cart.
+    pub(crate) cart: CartResponse,
+    /// The visitor; `null` if the session could not be read beside its cart.
+    #[schema(required)]
+    pub(crate) visitor: Option<Visitor>,
+    /// The id of the country that the cart is delivered to.
+    #[schema(required)]
+    pub(crate) country_id: Option<String>,
+    /// The countries that the shop delivers to, in the shop's order; empty if they could not be read.
+    pub(crate) delivery_countries: Vec<DeliveryCountry>,
+    /// The names of the payment methods that are available for this cart, localized; empty if they could not be read.
+    pub(crate) payment_methods: Vec<String>,
+}
+
+impl Answer for CartOverviewResponse {}

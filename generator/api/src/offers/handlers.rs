@@ -29,7 +29,11 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<OffersResponse,
 
 /// The products, in the shop's currency.
 async fn found(context: &mut RequestContext, ids: &[ProductId], limited_at_most: u32) -> Result<LiveProducts, Problem> {
-    let known = context.jar.token().and_then(|token| context.state.sessions.tax(token));
+    let known = context
+        .jar
+        .token()
+        .and_then(|token| context.state.sessions.anonymous(token));
+    let known = known.map(|anonymous| anonymous.tax);
     let found = products(context, ids, limited_at_most, known).await?;
     match &found.context {
         Some(session) if context.has_foreign_currency(session).await? => {

@@ -43,6 +43,24 @@ pub(super) async fn list(context: &mut RequestContext) -> Result<OrdersResponse,
     })
 }
 
+/// The newest order, and how many there are.
+pub(crate) async fn newest(context: &mut RequestContext) -> Result<(Option<OrderSummary>, u32), Problem> {
+    let query = OrdersQuery {
+        page: 1,
+        per_page: 1,
+        year: None,
+    };
+    let found = context
+        .call_backend(|shopware, session| Box::pin(shopware.orders(session, query)))
+        .await?;
+    let thumbnails = context.state.config.thumbnails;
+    let newest = found.orders.first();
+    Ok((
+        newest.map(|order| summary(order, thumbnails, &context.page())),
+        found.total,
+    ))
+}
+
 /// `page` and `year`, each at most once and nothing else.
 fn parse(query: Option<&str>) -> Result<OrdersQuery, Problem> {
     let refuse = || Problem::invalid("the query is not page and year, each at most once");

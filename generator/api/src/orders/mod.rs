@@ -21,6 +21,7 @@ use self::types::{
     OrderResponse, OrdersResponse, PayOrderRequest, PlaceOrderRequest, PlacedOrderResponse, ReorderRequest,
     ReorderResponse,
 };
+pub(crate) use self::{list::newest, types::OrderSummary};
 use crate::{
     policy::{Action, Policy},
     row::{QueryRule, Row},

@@ -390,7 +390,7 @@ pub(super) struct SummaryItem {
 
 /// An order in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct OrderSummary {
+pub(crate) struct OrderSummary {
     /// The id: 32 hex digits.
     pub(super) id: String,
     /// The order number, as printed on documents.

@@ -4,10 +4,10 @@
 //! the shop's within the last seconds; a session in another one is brought back first.
 
 use tokio::time::timeout_at;
-use vitrine_backends::shopware::session::{Cart, Context};
+use vitrine_backends::shopware::session::{Answer, Cart, Context, Failure, SessionCall};
 
 use super::RequestContext;
-use crate::{problem::Problem, queue::SessionLock, seen};
+use crate::{problem::Problem, queue::SessionLock, seen, sessions::Anonymous};
 
 impl RequestContext {
     /// Whether a session must be brought back to the shop's currency; one that need not be is known from then on, for
@@ -23,8 +23,11 @@ impl RequestContext {
         if session.currency != own {
             return Ok(true);
         }
-        let tax = session.customer.is_none().then_some(session.tax_status);
-        self.state.sessions.confirm(token, tax);
+        let anonymous = session.customer.is_none().then(|| Anonymous {
+            tax: session.tax_status,
+            country: session.country.as_ref().map(|country| country.id.clone()),
+        });
+        self.state.sessions.confirm(token, anonymous);
         Ok(false)
     }
 
@@ -84,35 +87,55 @@ impl RequestContext {
             .is_some_and(|token| self.state.sessions.is_confirmed(token));
         if known {
             let cart = self.cart_alone().await?;
-            if self.jar.seen().is_none_or(|seen| seen == seen::name_of(&cart)) {
+            if self.is_as_shown(&cart) {
                 return Ok(cart);
             }
         }
-        let (answers, sent) = self
+        Ok(self.cart_and_session().await?.0)
+    }
+
+    /// The cart in the shop's currency, and its session; `None` where that could not be read.
+    pub(crate) async fn cart_and_session(&mut self) -> Result<(Cart, Option<Context>), Problem> {
+        let ((session, cart), sent) = self
             .side_by_side(|shopware, session| {
                 Box::pin(async move { tokio::join!(shopware.context(session), shopware.cart(session, false)) })
             })
             .await?;
-        let (session, cart) = answers;
+        self.beside_session(&sent, session, cart).await
+    }
+
+    /// Whether a cart is the one that the browser was shown last.
+    pub(crate) fn is_as_shown(&self, cart: &Cart) -> bool {
+        self.jar.seen().is_none_or(|seen| seen == seen::name_of(cart))
+    }
+
+    /// A cart in the shop's currency, and the session that was read beside it; `None` where that could not be read.
+    pub(crate) async fn beside_session(
+        &mut self,
+        sent: &SessionCall,
+        session: Result<Answer<Context>, Failure>,
+        cart: Result<Answer<Cart>, Failure>,
+    ) -> Result<(Cart, Option<Context>), Problem> {
         // A cart that comes with the session's own token: a context with another one is somebody else's (rule 10).
-        let lives = matches!(&cart, Ok(cart) if cart.token.is_some() && !cart.token_changed(&sent));
-        let is_foreign = matches!(&session, Ok(session) if session.token_changed(&sent));
-        let cart = self.accept(&sent, cart).await?;
+        let lives = matches!(&cart, Ok(cart) if cart.token.is_some() && !cart.token_changed(sent));
+        let is_foreign = matches!(&session, Ok(session) if session.token_changed(sent));
+        let cart = self.accept(sent, cart).await?;
         if lives && is_foreign {
-            return Ok(cart);
+            return Ok((cart, None));
         }
-        let session = match self.accept(&sent, session).await {
+        let session = match self.accept(sent, session).await {
             Ok(session) => session,
             Err(problem) => {
                 problem.log_unread("the session beside its cart");
-                return Ok(cart);
+                return Ok((cart, None));
             }
         };
         if !self.has_foreign_currency(&session).await? {
-            return Ok(cart);
+            return Ok((cart, Some(session)));
         }
         self.bring_back(None).await?;
-        self.cart_alone().await
+        let cart = self.cart_alone().await?;
+        Ok((cart, Some(self.shopware_context().await?)))
     }
 
     async fn cart_alone(&mut self) -> Result<Cart, Problem> {

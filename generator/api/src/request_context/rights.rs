@@ -18,7 +18,11 @@ impl RequestContext {
             // Without a session there is no guest; otherwise Shopware itself refuses the row's call.
             Auth::Guest if self.jar.token().is_some() => Ok(()),
             Auth::Guest => Err(Code::LoginRequired.into()),
-            Auth::Customer => self.logged_in().await,
+            Auth::Customer => {
+                // What is read of the session includes its changes that are under way.
+                self.settled().await?;
+                self.logged_in().await
+            }
         }
     }
 
@@ -38,11 +42,13 @@ impl RequestContext {
     }
 
     async fn logged_in(&mut self) -> Result<(), Problem> {
-        let customer = match self.jar.token() {
-            Some(_) => self.shopware_context().await?.customer,
+        let session = match self.jar.token() {
+            Some(_) => Some(self.shopware_context().await?),
             None => None,
         };
-        match self.found(customer.as_ref()) {
+        let logged_in = self.found(session.as_ref().and_then(|session| session.customer.as_ref()));
+        self.session = session;
+        match logged_in {
             true => Ok(()),
             false => Err(Code::LoginRequired.into()),
         }

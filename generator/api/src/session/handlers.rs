@@ -3,8 +3,9 @@
 //! **Invariant:** the language is the page's; a failed refresh after a change is only logged (R-SESS-01).
 
 use vitrine_backends::shopware::session::{Context, Customer};
+use vitrine_model::money::{Currency, TaxStatus};
 
-use super::types::{self, ChangeSessionRequest, SessionChangedResponse, SessionResponse};
+use super::types::{self, ChangeSessionRequest, SessionChangedResponse, SessionResponse, Visitor};
 use crate::{fields::Sent, problem::Problem, queue::SessionLock, request_context::RequestContext};
 
 /// As [`read`]; a visitor who has no session gets one, so that two first changes at once have the same.
@@ -45,18 +46,28 @@ pub(crate) async fn read(context: &mut RequestContext) -> Result<SessionResponse
         session = context.shopware_context().await?;
     }
     context.jar.set_count(item_count);
-    Ok(answer(context, &session, item_count))
+    let visitor = visitor(context, &session);
+    Ok(SessionResponse { visitor, item_count })
 }
 
-fn answer(context: &mut RequestContext, session: &Context, item_count: u32) -> SessionResponse {
-    let customer = session.customer.as_ref().map(types::Customer::from);
-    context.found(session.customer.as_ref());
-    SessionResponse {
-        ordering_allowed: context.open_to_all() || customer.as_ref().is_some_and(|c| c.logged_in),
-        customer,
-        currency: session.currency.as_str().to_owned(),
-        tax_status: session.tax_status.into(),
-        item_count,
+/// The visitor of a session that was read.
+pub(crate) fn visitor(context: &mut RequestContext, session: &Context) -> Visitor {
+    visitor_of(context, session.customer.as_ref(), session.currency, session.tax_status)
+}
+
+/// As [`visitor`], by what is known of the session.
+pub(crate) fn visitor_of(
+    context: &mut RequestContext,
+    customer: Option<&Customer>,
+    currency: Currency,
+    tax: TaxStatus,
+) -> Visitor {
+    let logged_in = context.found(customer);
+    Visitor {
+        ordering_allowed: context.open_to_all() || logged_in,
+        customer: customer.map(types::Customer::from),
+        currency: currency.as_str().to_owned(),
+        tax_status: tax.into(),
         notice: context.notice(),
     }
 }

@@ -36,9 +36,9 @@ impl From<&shopware::Customer> for Customer {
     }
 }
 
-/// The visitor's session.
+/// Who the visitor is, and what their amounts are.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(crate) struct SessionResponse {
+pub(crate) struct Visitor {
     /// The customer; `null` for an anonymous visitor.
     #[schema(required)]
     pub(super) customer: Option<Customer>,
@@ -49,11 +49,19 @@ pub(crate) struct SessionResponse {
     pub(super) currency: String,
     /// Whether amounts include tax for this visitor.
     pub(super) tax_status: TaxStatus,
-    /// The number of pieces in the cart.
-    pub(super) item_count: u32,
     /// A message about the session; `null` if there is none.
     #[schema(required)]
     pub(super) notice: Option<Notice>,
+}
+
+/// The visitor's session.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct SessionResponse {
+    /// The visitor.
+    #[serde(flatten)]
+    pub(super) visitor: Visitor,
+    /// The number of pieces in the cart.
+    pub(super) item_count: u32,
 }
 
 impl Answer for SessionResponse {}

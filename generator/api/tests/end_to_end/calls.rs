@@ -33,7 +33,7 @@ type Row<'r> = (&'r str, &'r str, String, Option<Value>);
 #[tokio::test]
 async fn each_request_makes_the_calls_of_the_table() {
     let line = format!("/api/cart/line-items/{WAX}");
-    let rows: [Row<'_>; 7] = [
+    let rows: [Row<'_>; 8] = [
         (
             "POST /api/cart/line-items",
             "POST",
@@ -48,6 +48,7 @@ async fn each_request_makes_the_calls_of_the_table() {
         ),
         ("GET /api/offers", "GET", format!("/api/offers?ids={WAX},{CHAIR}"), None),
         ("GET /api/cart", "GET", "/api/cart".to_owned(), None),
+        ("GET /api/cart/overview", "GET", "/api/cart/overview".to_owned(), None),
         ("GET /api/checkout", "GET", "/api/checkout".to_owned(), None),
         ("GET /api/session", "GET", "/api/session".to_owned(), None),
         ("DELETE /api/cart/line-items/{id}", "DELETE", line, None),
@@ -85,10 +86,18 @@ async fn a_customers_requests_make_the_calls_of_the_table() {
     noor.add(WAX, 2).await;
     // What the shop asks of accounts is learnt once.
     noor.done("GET", "/api/account", None).await;
-    for path in ["/api/account", "/api/addresses", "/api/orders", "/api/session"] {
+    for path in [
+        "/api/account",
+        "/api/account/overview",
+        "/api/addresses",
+        "/api/orders",
+        "/api/session",
+    ] {
         let calls = asked(&mut noor, "GET", path, None).await;
         assert_eq!(calls.len(), promised(&format!("GET {path}"))[1], "{path}: {calls:?}");
     }
+    let cart = asked(&mut noor, "GET", "/api/cart/overview", None).await;
+    assert_eq!(cart.len(), promised("GET /api/cart/overview")[0], "{cart:?}");
     let checkout = asked(&mut noor, "GET", "/api/checkout", None).await;
     assert_eq!(checkout.len(), promised("GET /api/checkout")[1] + 1, "{checkout:?}");
     assert!(checkout.iter().any(|call| call.ends_with("/account/list-address")));

@@ -2,20 +2,20 @@
 import { useId } from "react";
 import { dayOf, orderHref, Pictures, stateInWords } from "../../account-area/orders";
 import { Screen } from "../../account-area/Screen";
-import type { OrderSummary } from "../../api/schema.gen";
+import type { AccountOverviewResponse, OrderSummary } from "../../api/schema.gen";
 import { AddressFact } from "../../ui/address-lines";
-import { type Overview, useOverviewScreen } from "./context";
+import { useOverviewScreen } from "./context";
 
 export function AccountOverview() {
   const { t, resource } = useOverviewScreen();
-  const greeting = ({ account: { profile } }: Overview) =>
-    t("account_overview.greeting", { name: `${profile.first_name} ${profile.last_name}` });
+  const greeting = ({ first_name, last_name }: AccountOverviewResponse) =>
+    t("account_overview.greeting", { name: `${first_name} ${last_name}` });
   return (
-    <Screen title={t("account_overview.title")} titleOf={greeting} resource={resource}>
+    <Screen title={t("account_overview.title")} titleOf={greeting} resource={resource} tellsVisitor>
       {(overview) => (
         <>
           <p className="account-area__lead">
-            {t("account_overview.customer_number", { number: overview.account.profile.customer_number })}
+            {t("account_overview.customer_number", { number: overview.customer_number })}
           </p>
           <div className="account-area">
             <Newest overview={overview} />
@@ -28,26 +28,25 @@ export function AccountOverview() {
   );
 }
 
-type Props = { readonly overview: Overview };
+type Props = { readonly overview: AccountOverviewResponse };
 
-function Newest({ overview: { orders } }: Props) {
+function Newest({ overview: { newest_order: newest, order_count: count } }: Props) {
   const { t, props } = useOverviewScreen();
   const title = useId();
-  const [newest] = orders.orders;
   return (
     <section className="account-area__part" aria-labelledby={title}>
       <div className="account-area__part-head">
         <h2 className="account-area__heading" id={title}>
           {t("account_overview.newest")}
         </h2>
-        {orders.total > 1 && (
+        {count > 1 && (
           <p>
-            <a href={props.places.orders_path}>{t("account_overview.all_orders", { count: orders.total })}</a>
+            <a href={props.places.orders_path}>{t("account_overview.all_orders", { count })}</a>
           </p>
         )}
       </div>
       <div className="account-area__part-body">
-        {newest === undefined ? (
+        {newest === null ? (
           <>
             <p className="account-area__state-title">{t("account_overview.no_orders")}</p>
             <p>
@@ -99,11 +98,11 @@ function NewestOrder({ order }: { readonly order: OrderSummary }) {
   );
 }
 
-function Addresses({ overview: { book } }: Props) {
+function Addresses({ overview: { addresses } }: Props) {
   const { t, props } = useOverviewScreen();
   const title = useId();
-  const shipping = book.addresses.find(({ is_default_shipping }) => is_default_shipping);
-  const billing = book.addresses.find(({ is_default_billing }) => is_default_billing);
+  const shipping = addresses.find(({ is_default_shipping }) => is_default_shipping);
+  const billing = addresses.find(({ is_default_billing }) => is_default_billing);
   const same = shipping !== undefined && shipping.id === billing?.id;
   return (
     <section className="account-area__part" aria-labelledby={title}>

@@ -1,23 +1,16 @@
 // What every part of the overview needs: texts, money, and what was read.
 import { createContext, useContext } from "react";
 import type { Resource } from "../../account-area/resource";
-import type { AccountResponse, AddressesResponse, Money, OrdersResponse } from "../../api/schema.gen";
+import type { AccountOverviewResponse, Money } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
 import type { AccountOverviewProps } from "../../props.gen";
 import type { OverviewKey } from "./messages";
-
-/** What the overview shows. */
-export type Overview = {
-  readonly account: AccountResponse;
-  readonly book: AddressesResponse;
-  readonly orders: OrdersResponse;
-};
 
 export type OverviewScreen = {
   readonly props: AccountOverviewProps;
   readonly t: Translate<OverviewKey>;
   readonly money: (amount: Money) => string;
-  readonly resource: Resource<Overview>;
+  readonly resource: Resource<AccountOverviewResponse>;
 };
 
 const ScreenContext = createContext<OverviewScreen | null>(null);

@@ -1,16 +1,19 @@
 // Replaces the fallback with the overview.
 import { AreaProvider, createArea } from "../../account-area/context";
+import { isLoggedOut } from "../../account-area/login";
 import { createResource } from "../../account-area/resource";
-import { getAccount } from "../../api/account.gen";
-import { getAddresses } from "../../api/addresses.gen";
-import { listOrders } from "../../api/orders.gen";
+import { getAccountOverview } from "../../api/account.gen";
+import type { AccountOverviewResponse } from "../../api/schema.gen";
+import { getSession } from "../../api/session.gen";
 import { formatMoney } from "../../format";
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import type { AccountOverviewProps } from "../../props.gen";
+import { asApiError } from "../../stores/call-queue";
+import { sessionStore } from "../../stores/session";
 import { mountReact } from "../../ui/mount-react";
 import { AccountOverview } from "./AccountOverview";
-import { type Overview, type OverviewScreen, OverviewScreenProvider } from "./context";
+import { type OverviewScreen, OverviewScreenProvider } from "./context";
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
   const own = props as AccountOverviewProps;
@@ -31,7 +34,13 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   );
 }
 
-async function readOverview(): Promise<Overview> {
-  const [account, book, orders] = await Promise.all([getAccount(), getAddresses(), listOrders({ query: {} })]);
-  return { account, book, orders };
+/** The answer says who the visitor is, too; where it refuses them, the session does. */
+function readOverview(): Promise<AccountOverviewResponse> {
+  const answer = getAccountOverview();
+  const visitor = answer.then(
+    ({ visitor }) => visitor,
+    (failure) => (isLoggedOut(asApiError(failure)) ? getSession() : null),
+  );
+  void sessionStore().loadWith(visitor);
+  return answer;
 }

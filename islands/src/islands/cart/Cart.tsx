@@ -4,30 +4,23 @@ import { OrderingClosed } from "../../ui/ordering-closed";
 import { Toasts } from "../../ui/toasts";
 import { useOrderingAllowed, wasLoggedIn } from "../../ui/use-ordering-allowed";
 import { useStore } from "../../ui/use-store";
-import { isBusiness } from "./business";
 import { CartContents } from "./CartContents";
 import { useCartScreen } from "./context";
 import { Empty, Failed, Loading } from "./states";
 
 export function Cart() {
-  const { cart, count, props, session, t, toasts } = useCartScreen();
+  const { cart, count, overview, props, session, t, toasts } = useCartScreen();
   const open = useOrderingAllowed(props.ordering_allowed, session);
   const { status } = useStore(cart);
   const items = useStore(count);
 
   useEffect(() => {
-    // With a count of 0 there is no cart to read, but perhaps that it has ended; who was logged in may be a business customer, who orders by number.
     if (!open || status !== "unknown") return;
-    if (items === 0 && !document.cookie.includes("vitrine-ended=")) {
-      // The empty cart is read for them too: what they type stays in place when it fills.
-      const readForBusiness = () => (isBusiness(session) ? cart.load() : undefined);
-      if (wasLoggedIn()) void session.load().then(readForBusiness);
-      return;
-    }
-    // Business customers see product numbers. The requests run one after another, so that an expired session is renewed
-    // only once, by the cart's request, which reports it.
-    void cart.load().then(session.load);
-  }, [open, status, items, cart, session]);
+    // With a count of 0 there is no cart to read, but perhaps that it has ended; who was logged in may be a business
+    // customer, who orders by number, and sees product numbers.
+    const mayHold = items > 0 || document.cookie.includes("vitrine-ended=") || wasLoggedIn();
+    if (mayHold) void overview.load();
+  }, [open, status, items, overview]);
 
   useEffect(
     () =>

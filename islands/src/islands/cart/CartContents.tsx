@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { CartResponse, LineItem } from "../../api/schema.gen";
 import type { CartState } from "../../stores/cart";
+import { useStore } from "../../ui/use-store";
 import { ByNumber, useBusiness } from "./business";
 import { CartChanges } from "./CartChanges";
 import { CartErrors } from "./CartErrors";
@@ -13,18 +14,18 @@ import { Order } from "./Order";
 import { RemovedRow } from "./RemovedRow";
 import { Empty, Stale } from "./states";
 import { Terms } from "./Terms";
-import { useCheckout } from "./use-checkout";
 import { type Removal, type Removals, useRemovals } from "./use-removals";
 
 type Props = { readonly state: CartState; readonly contents: CartResponse };
 
 export function CartContents({ state, contents }: Props) {
-  const { t } = useCartScreen();
+  const screen = useCartScreen();
+  const { t } = screen;
+  const overview = useStore(screen.overview);
   const business = useBusiness();
   const removals = useRemovals();
   const rows = withRemovals(contents.line_items, removals.removed);
   const empty = contents.line_items.length === 0;
-  const checkout = useCheckout(!empty && state.status === "ready");
   const busy = state.status === "loading" || state.status === "saving";
   const unsettled = busy || Object.keys(state.edits).length > 0;
   return (
@@ -43,10 +44,10 @@ export function CartContents({ state, contents }: Props) {
         )}
         {!empty && (
           <div className="cart__side">
-            <CartTotals contents={contents} checkout={checkout} unsettled={unsettled} />
+            <CartTotals contents={contents} overview={overview} unsettled={unsettled} />
             <Code />
             <Order state={state} contents={contents} unsettled={unsettled} />
-            <Terms checkout={checkout} />
+            <Terms overview={overview} />
           </div>
         )}
       </div>

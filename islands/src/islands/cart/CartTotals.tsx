@@ -1,5 +1,5 @@
 // The cart's totals (R-CART-05).
-import type { CartResponse, CheckoutResponse, Money } from "../../api/schema.gen";
+import type { CartOverviewResponse, CartResponse } from "../../api/schema.gen";
 import { type SumKey, Sums } from "../../ui/sums";
 import { useBusiness } from "./business";
 import { useCartScreen } from "./context";
@@ -22,16 +22,14 @@ export const SUM_TEXTS = {
 
 type Props = {
   readonly contents: CartResponse;
-  readonly checkout: CheckoutResponse | null;
+  readonly overview: CartOverviewResponse | null;
   readonly unsettled: boolean;
 };
 
-export function CartTotals({ contents, checkout, unsettled }: Props) {
+export function CartTotals({ contents, overview, unsettled }: Props) {
   const { t, money } = useCartScreen();
   const business = useBusiness();
-  const isShipped = contents.line_items.some(({ good, digital }) => good && !digital);
-  const least = cheapest(checkout);
-  const country = checkout?.countries.find(({ id }) => id === checkout.country_id);
+  const country = overview?.delivery_countries.find(({ id }) => id === overview.country_id);
   return (
     <section aria-labelledby="cart-summary">
       <h2 className="cart__summary" id="cart-summary">
@@ -40,7 +38,6 @@ export function CartTotals({ contents, checkout, unsettled }: Props) {
       <Sums
         of={contents}
         business={business}
-        from={isShipped && least !== null ? t("cart.shipping_from", { price: money(least) }) : null}
         busy={unsettled}
         say={(key, parameters) => t(SUM_TEXTS[key], parameters)}
         money={money}
@@ -50,10 +47,4 @@ export function CartTotals({ contents, checkout, unsettled }: Props) {
       )}
     </section>
   );
-}
-
-/** The lowest shipping price, if no method is chosen yet. */
-function cheapest(checkout: CheckoutResponse | null): Money | null {
-  const prices = checkout?.shipping_methods.flatMap(({ price }) => price ?? []) ?? [];
-  return prices.reduce<Money | null>((least, price) => (least && least.minor <= price.minor ? least : price), null);
 }

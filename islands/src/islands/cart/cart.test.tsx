@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/request";
-import type { CartResponse, SessionResponse } from "../../api/schema.gen";
+import type { CartOverviewResponse, CartResponse, Visitor } from "../../api/schema.gen";
 import { formatMoney } from "../../format";
 import { createTranslate } from "../../i18n";
 import type { CartProps } from "../../props.gen";
@@ -19,6 +19,7 @@ import { uniqueByKey } from "./CartErrors";
 import { CartRow } from "./CartRow";
 import { type CartScreen, CartScreenProvider } from "./context";
 import type { CartKey } from "./messages";
+import { createCartOverview } from "./overview";
 import { SKELETON_DELAY_MS } from "./states";
 
 beforeEach(() => {
@@ -39,12 +40,11 @@ const PROPS: CartProps = {
   help: [{ label: "Showroom Utrecht", href: "/showrooms/utrecht", new_tab: false }],
   image_template: "{url}?width={width}&height={height}&quality={quality}",
 };
-const GUEST: SessionResponse = {
+const GUEST: Visitor = {
   customer: null,
   ordering_allowed: true,
   currency: "EUR",
   tax_status: "gross",
-  item_count: 2,
   notice: null,
 };
 
@@ -55,27 +55,48 @@ const step = (run: () => unknown) =>
     await settled();
   });
 
-function screenOf(items: number, props: Partial<CartProps>, session: SessionResponse) {
+function screenOf(
+  items: number,
+  props: Partial<CartProps>,
+  visitor: Visitor,
+  more: Partial<CartOverviewResponse> = {},
+) {
   const clock = fakeClock();
   const { api, calls } = heldApi();
   const count = createStore(items);
+  const cart = createCartStore({ api, clock, count: { get: count.get, set: count.set, publish: count.set } });
+  const session = createSessionStore({ getSession: () => Promise.resolve({ ...visitor, item_count: items }) });
+  // What is asked for is one answer; the test gives its cart.
+  const overview = async () => ({
+    cart: await api.getCart(),
+    visitor,
+    country_id: null,
+    delivery_countries: [],
+    payment_methods: [],
+    ...more,
+  });
   const value: CartScreen = {
     props: { ...PROPS, ...props },
     t: createTranslate<CartKey>(DUTCH.cart, "nl-NL"),
     money: (amount) => formatMoney(amount, "nl-NL"),
-    cart: createCartStore({ api, clock, count: { get: count.get, set: count.set, publish: count.set } }),
-    session: createSessionStore({ getSession: () => Promise.resolve(session) }),
+    cart,
+    session,
+    overview: createCartOverview(cart, session, overview),
     count,
     toasts: createToasts(clock),
     seen: [{ path: "/producten/ravel", name: "Ravel armstoel", image: "" }],
-    getCheckout: () => Promise.reject(new ApiError(0, [])),
     go: vi.fn(),
   };
   return { value, calls, clock };
 }
 
-function open(items: number, props: Partial<CartProps> = {}, session: SessionResponse = GUEST) {
-  const all = screenOf(items, props, session);
+function open(
+  items: number,
+  props: Partial<CartProps> = {},
+  visitor: Visitor = GUEST,
+  more: Partial<CartOverviewResponse> = {},
+) {
+  const all = screenOf(items, props, visitor, more);
   render(
     <CartScreenProvider value={all.value}>
       <Cart />
@@ -84,8 +105,8 @@ function open(items: number, props: Partial<CartProps> = {}, session: SessionRes
   return { ...all, pass: (ms: number) => step(() => all.clock.pass(ms)) };
 }
 
-async function openWith(cart: CartResponse, session: SessionResponse = GUEST) {
-  const all = open(cart.item_count || 1, {}, session);
+async function openWith(cart: CartResponse, visitor: Visitor = GUEST, more: Partial<CartOverviewResponse> = {}) {
+  const all = open(cart.item_count || 1, {}, visitor, more);
   await act(settled);
   await act(async () => all.calls[0]?.answer(cart));
   all.calls.length = 0;
@@ -230,6 +251,29 @@ describe("R-CART-07 rows", () => {
     expect(row(PLANK).textContent).toContain("Aantal 2");
   });
 
+  it("R-CART-03 have no stepper where no other quantity can be ordered", async () => {
+    const one = lineItem({ quantity: 1, limits: { min: 1, max: 1, step: 1 } });
+    await openWith(cartOf([one]));
+    expect(within(row(RAVEL)).queryByRole("spinbutton")).toBeNull();
+    expect(within(row(RAVEL)).getAllByRole("button")).toHaveLength(1);
+    cleanup();
+    // More than can be ordered can still be changed.
+    await openWith(cartOf([{ ...one, quantity: 2 }]));
+    expect(within(row(RAVEL)).getByRole("spinbutton")).toBeTruthy();
+  });
+
+  it.each([
+    ["a discount", { kind: "promotion", stackable: false, removable: false, product_id: null }],
+    ["a line of an extension", { kind: "other", stackable: false, removable: false, product_id: null }],
+  ] as const)("%s that is fixed has no control at all", async (_, fixed) => {
+    const child = lineItem({ id: PLANK, label: "Plank", stackable: true, removable: true });
+    await openWith(cartOf([lineItem({ ...fixed, children: [{ ...child, children: [] }] })]));
+    const line = row(RAVEL);
+    expect(within(line).queryAllByRole("button")).toHaveLength(0);
+    expect(within(line).queryAllByRole("spinbutton")).toHaveLength(0);
+    expect(line.textContent).toContain("Plank");
+  });
+
   it("R-CART-04 can be removed only when they are removable", async () => {
     await openWith(cartOf([lineItem(), lineItem({ id: PLANK, label: "Plank", removable: false })]));
     expect(screen.getByRole("button", { name: "Verwijderen: Ravel" })).toBeDefined();
@@ -347,6 +391,27 @@ describe("R-CART-05 totals", () => {
   it("have no line for shipping where nothing is sent", async () => {
     await openWith(cartOf([lineItem()], { shipping: null }));
     expect(sums().join()).not.toContain("Verzending");
+  });
+});
+
+describe("law §1: before the order begins", () => {
+  it("countries of delivery, the cart's own first, and payment methods come with the cart, and the visitor too", async () => {
+    const names = { a: "België", b: "Nederland", c: "Duitsland" };
+    const { value, calls } = await openWith(cartOf([lineItem()]), GUEST, {
+      country_id: "b",
+      delivery_countries: Object.entries(names).map(([id, name]) => ({ id, name })),
+      payment_methods: ["iDEAL", "Op rekening"],
+    });
+    expect(text()).toContain("Nederland, België en Duitsland");
+    expect(text()).toContain("iDEAL en Op rekening");
+    expect(value.session.get()).toEqual({ status: "ready", session: GUEST });
+    expect(calls).toHaveLength(0);
+  });
+
+  it("a country that is not delivered to is not named, though the cart is calculated for it", async () => {
+    await openWith(cartOf([lineItem()]), GUEST, { country_id: "x", delivery_countries: [{ id: "a", name: "België" }] });
+    expect(text()).toContain("België");
+    expect(text()).not.toContain("Berekend voor bezorging");
   });
 });
 

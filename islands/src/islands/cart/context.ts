@@ -1,6 +1,6 @@
 // What every part of the cart screen needs: texts, money, the stores and the page's props.
 import { createContext, useContext } from "react";
-import type { CheckoutResponse, Money } from "../../api/schema.gen";
+import type { Money } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
 import type { CartProps } from "../../props.gen";
 import type { CartStore } from "../../stores/cart";
@@ -9,6 +9,7 @@ import type { Seen } from "../../stores/seen";
 import type { SessionStore } from "../../stores/session";
 import type { Toasts } from "../../stores/toasts";
 import type { CartKey } from "./messages";
+import type { CartOverview } from "./overview";
 
 export type CartScreen = {
   readonly props: CartProps;
@@ -16,11 +17,11 @@ export type CartScreen = {
   readonly money: (amount: Money) => string;
   readonly cart: CartStore;
   readonly session: SessionStore;
+  readonly overview: CartOverview;
   readonly count: Pick<ItemCount, "get" | "subscribe">;
   readonly toasts: Toasts;
   /** The products viewed last, newest first. */
   readonly seen: readonly Seen[];
-  readonly getCheckout: () => Promise<CheckoutResponse>;
   /** Navigates to another page. */
   readonly go: (href: string) => void;
 };

@@ -1,5 +1,5 @@
 // Replaces the fallback with the cart screen.
-import { getCheckout } from "../../api/checkout.gen";
+import { getCartOverview } from "../../api/cart.gen";
 import { browserClock } from "../../clock";
 import { formatMoney } from "../../format";
 import { createTranslate, pageLocale } from "../../i18n";
@@ -14,19 +14,22 @@ import { mountReact } from "../../ui/mount-react";
 import { Cart } from "./Cart";
 import { CartScreenProvider } from "./context";
 import type { CartKey } from "./messages";
+import { createCartOverview } from "./overview";
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
   const locale = pageLocale();
+  const cart = cartStore();
+  const session = sessionStore();
   const screen = {
     props: props as CartProps,
     t: createTranslate<CartKey>(messages, locale),
     money: (amount: Parameters<typeof formatMoney>[0]) => formatMoney(amount, locale),
-    cart: cartStore(),
-    session: sessionStore(),
+    cart,
+    session,
+    overview: createCartOverview(cart, session, getCartOverview),
     count: itemCount(),
     toasts: createToasts(browserClock),
     seen: lastSeen(),
-    getCheckout,
     go: (href: string) => location.assign(href),
   };
   mountReact(

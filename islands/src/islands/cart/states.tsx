@@ -28,7 +28,7 @@ export function Loading() {
 }
 
 export function Failed({ failure }: { readonly failure: ApiError | null }) {
-  const { t, cart, props } = useCartScreen();
+  const { t, overview, props } = useCartScreen();
   const maintenance = failure?.maintenance === true;
   return (
     <div className="cart__state" role="alert">
@@ -39,7 +39,7 @@ export function Failed({ failure }: { readonly failure: ApiError | null }) {
           <a href={props.home_path}>{t("cart.home")}</a>
         </p>
       )}
-      <button type="button" className="cart__retry" onClick={() => void cart.load()}>
+      <button type="button" className="cart__retry" onClick={() => void overview.load()}>
         {t("cart.retry")}
       </button>
     </div>
@@ -48,11 +48,11 @@ export function Failed({ failure }: { readonly failure: ApiError | null }) {
 
 /** The note above a cart that could not be read again. */
 export function Stale() {
-  const { t, cart } = useCartScreen();
+  const { t, overview } = useCartScreen();
   return (
     <div className="cart__stale" role="alert">
       <p>{t("cart.stale")}</p>
-      <button type="button" className="cart__retry" onClick={() => void cart.load()}>
+      <button type="button" className="cart__retry" onClick={() => void overview.load()}>
         {t("cart.retry")}
       </button>
     </div>

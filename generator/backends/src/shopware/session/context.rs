@@ -18,7 +18,7 @@ use crate::{
     shopware::{
         channel::{Channel, channel_of},
         client::ShopwareClient,
-        wire::{WireContext, WireDomain},
+        wire::{WireContext, WireCustomer, WireDomain},
     },
 };
 
@@ -41,6 +41,8 @@ pub struct Context {
     /// The session's shipping address, otherwise the customer's default one (R-SESS-04); `None` for an anonymous
     /// visitor.
     pub shipping_address: Option<Address>,
+    /// The customer's default addresses, each once; those of the session may be others.
+    pub default_addresses: Vec<Address>,
     /// The session's shipping method. It may not be available for the cart; the cart's errors then say so.
     pub shipping_method: Option<ShippingMethod>,
     /// The session's payment method; it may not be available either.
@@ -83,6 +85,7 @@ impl Context {
                 .and_then(|c| active(c.active_billing_address.as_ref(), c.default_billing_address.as_ref())),
             shipping_address: customer
                 .and_then(|c| active(c.active_shipping_address.as_ref(), c.default_shipping_address.as_ref())),
+            default_addresses: customer.map(default_addresses).unwrap_or_default(),
             shipping_method: wire
                 .shipping_method
                 .as_ref()
@@ -95,6 +98,17 @@ impl Context {
             customer: customer.map(Customer::from_wire),
         }
     }
+}
+
+fn default_addresses(customer: &WireCustomer) -> Vec<Address> {
+    let sent = [&customer.default_billing_address, &customer.default_shipping_address];
+    let mut addresses: Vec<Address> = Vec::new();
+    for address in sent.into_iter().flatten().flat_map(Address::from_wire) {
+        if addresses.iter().all(|known| known.id != address.id) {
+            addresses.push(address);
+        }
+    }
+    addresses
 }
 
 /// A domain of the sales channel.

@@ -22,6 +22,8 @@ pub enum AccountType {
 pub struct Customer {
     /// Shopware's id; `None` if the answer has no valid one.
     pub id: Option<CustomerId>,
+    /// Customer number.
+    pub number: String,
     /// Ordered without an account (Shopware §3.3).
     pub guest: bool,
     /// Whether the customer can log in and order.
@@ -81,6 +83,7 @@ impl Customer {
         let payment = |id: &Option<String>| PaymentMethodId::parse(id.as_deref()?).ok();
         Self {
             id: wire.id.as_deref().and_then(|id| CustomerId::parse(id).ok()),
+            number: wire.customer_number.clone().unwrap_or_default(),
             guest: wire.guest.unwrap_or(false),
             active: wire.active.unwrap_or(true),
             account_type: match wire.account_type.as_deref() {

@@ -100,8 +100,6 @@ impl Registered {
 pub struct Account {
     /// What the session's context also has.
     pub customer: Customer,
-    /// Customer number.
-    pub number: String,
     /// VAT ids of a company.
     pub vat_ids: Vec<String>,
     /// The moment of registration, as Shopware writes it (`2026-03-01T12:00:00.000+00:00`).
@@ -112,7 +110,6 @@ impl Account {
     pub(in crate::shopware::session) fn from_wire(wire: &WireCustomer) -> Self {
         Self {
             customer: Customer::from_wire(wire),
-            number: wire.customer_number.clone().unwrap_or_default(),
             vat_ids: wire.vat_ids.0.clone(),
             registered_at: wire.created_at.clone(),
         }
@@ -209,4 +206,44 @@ pub struct LoginSettings {
     pub password_min_length: u32,
     /// Whether customers may delete their accounts.
     pub allow_customer_deletion: bool,
+    /// Whether an address needs a telephone number.
+    #[serde(default)]
+    pub phone_number_field_required: bool,
+    /// Whether an address needs its second line.
+    #[serde(default)]
+    pub additional_address_field1_required: bool,
+    /// Whether an address needs its third line.
+    #[serde(default)]
+    pub additional_address_field2_required: bool,
+}
+
+impl LoginSettings {
+    /// What every address needs.
+    pub fn required(&self) -> RequiredFields {
+        RequiredFields {
+            phone: self.phone_number_field_required,
+            additional_line_1: self.additional_address_field1_required,
+            additional_line_2: self.additional_address_field2_required,
+        }
+    }
+}
+
+/// Fields of an address that only some shops require.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RequiredFields {
+    /// The telephone number.
+    pub phone: bool,
+    /// The second line.
+    pub additional_line_1: bool,
+    /// The third line.
+    pub additional_line_2: bool,
+}
+
+/// What the refusal of a registration tells of the shop's settings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RegistrationRules {
+    /// The shortest password in characters.
+    pub password_min_length: u32,
+    /// What every address needs.
+    pub required: RequiredFields,
 }

@@ -1,0 +1,34 @@
+//! The overview of an account: one request, since all of it is in the session that the row's policy read, and the orders.
+//!
+//! **Invariant:** only what the overview shows is answered.
+
+use super::types::AccountOverviewResponse;
+use crate::{
+    addresses, orders,
+    problem::{Code, Problem},
+    request_context::RequestContext,
+    session,
+};
+
+pub(super) async fn read(context: &mut RequestContext) -> Result<AccountOverviewResponse, Problem> {
+    let found = context.session.take().ok_or(Code::LoginRequired)?;
+    let (newest_order, order_count) = orders::newest(context).await?;
+    let found = match context.has_foreign_currency(&found).await? {
+        true => {
+            context.bring_back(None).await?;
+            context.shopware_context().await?
+        }
+        false => found,
+    };
+    let visitor = session::handlers::visitor(context, &found);
+    let customer = found.customer.as_ref().ok_or(Code::LoginRequired)?;
+    Ok(AccountOverviewResponse {
+        visitor,
+        first_name: customer.first_name.clone(),
+        last_name: customer.last_name.clone(),
+        customer_number: customer.number.clone(),
+        addresses: addresses::view::book(&found.default_addresses, Some(customer)),
+        newest_order,
+        order_count,
+    })
+}

@@ -1,0 +1,28 @@
+// What the page of the cart shows: cart, visitor, payment methods and countries of delivery in one answer. The last two
+// must be shown before the order begins (law §1).
+import type { getCartOverview } from "../../api/cart.gen";
+import type { CartOverviewResponse } from "../../api/schema.gen";
+import type { CartStore } from "../../stores/cart";
+import { createStore, type ReadableStore } from "../../stores/create-store";
+import type { SessionStore } from "../../stores/session";
+
+export type CartOverview = ReadableStore<CartOverviewResponse | null> & {
+  /** Reads all of it; cart and session take over their parts. Never rejects: see the cart's `failure`. */
+  readonly load: () => Promise<void>;
+};
+
+export function createCartOverview(
+  cart: Pick<CartStore, "loadWith">,
+  session: Pick<SessionStore, "loadWith">,
+  read: typeof getCartOverview,
+): CartOverview {
+  const { get, set, subscribe } = createStore<CartOverviewResponse | null>(null);
+  const call = async () => {
+    const answer = read();
+    void session.loadWith(answer.then(({ visitor }) => visitor));
+    const overview = await answer;
+    set(overview);
+    return overview.cart;
+  };
+  return { get, subscribe, load: () => cart.loadWith(call) };
+}
