@@ -15,12 +15,13 @@ use vitrine_model::locale::LocaleIndex;
 use vitrine_state::Log;
 
 use crate::{
-    account::{Attempts, LearntRules},
+    account::Attempts,
     breaker::Breaker,
     config::ApiConfig,
     hidden_methods::HiddenMethods,
     hooks::{Builder, EventQueue, RefusedEvents, ShopApp},
     languages::Languages,
+    learnt_rules::LearntRules,
     logged_out::LoggedOut,
     mail::Mailer,
     messages::ErrorTexts,

@@ -5,6 +5,7 @@
 //! visitor. Start at [`serve`].
 
 mod account;
+mod account_rules;
 mod addresses;
 mod answer_page;
 mod app;
@@ -29,6 +30,7 @@ mod html;
 mod item_numbers;
 mod known_numbers;
 mod languages;
+mod learnt_rules;
 mod limits;
 mod logged_out;
 mod mail;

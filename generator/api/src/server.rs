@@ -31,7 +31,7 @@ use vitrine_state::{Counters, MemoryCounters};
 use self::{pool::Pool, stop::stopped};
 
 use crate::{
-    account::{Attempts, LearntRules},
+    account::Attempts,
     app::App,
     app_state::AppState,
     bounds::{OutOfRange, out_of_range},
@@ -41,6 +41,7 @@ use crate::{
     hidden_methods::HiddenMethods,
     hooks::{Builder, EventQueue, NoBuilder, RefusedEvents, ShopApp},
     languages::{self, Languages},
+    learnt_rules::LearntRules,
     logged_out::LoggedOut,
     mail::Mailer,
     openapi::openapi,

@@ -7,7 +7,7 @@ import { Field, type FieldTexts, Select } from "../ui/field";
 import { type AddressDraft, fieldId, tidyZipcode } from "./address";
 import type { AddressKey } from "./messages";
 
-export type AddressLists = Pick<AddressFormResponse, "countries" | "salutations">;
+export type AddressLists = Pick<AddressFormResponse, "countries" | "salutations" | "required_fields">;
 
 type Props = {
   /** Begins the ids of the fields; `delivery` is an address that is shipped to. */
@@ -53,7 +53,7 @@ export function AddressFields({ name, address, lists, t, without = [], errorOf, 
     optional: t("address.optional"),
     errorWord: t("address.error_word"),
   });
-  const asked = useAsked(name, errorOf);
+  const asked = [...useAsked(name, errorOf), ...lists.required_fields];
   const has = (field: keyof AddressDraft) => {
     if (field === "additional_line_2") return asked.includes(field) || address.additional_line_2 !== "";
     return !without.includes(field) || (field === "phone" && asked.includes(field));

@@ -82,7 +82,8 @@ export function addressFaults(name: string, address: AddressDraft, countries: re
   need("last_name", "address.need_last_name");
   need("street", "address.need_street");
   const rule = ZIPCODES[country?.iso ?? ""];
-  if (rule !== undefined && !rule.form.test(tidyZipcode(address.zipcode, country?.iso)))
+  const mayBeLeftOut = country?.zipcode_required === false && address.zipcode.trim() === "";
+  if (rule !== undefined && !mayBeLeftOut && !rule.form.test(tidyZipcode(address.zipcode, country?.iso)))
     faults[fieldId(name, "zipcode")] = rule.fault;
   else if (country?.zipcode_required) need("zipcode", "address.need_zipcode");
   need("city", "address.need_city");

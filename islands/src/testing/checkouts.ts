@@ -66,6 +66,7 @@ export function checkoutOf(change: Partial<CheckoutResponse> = {}): CheckoutResp
     payment_method_id: IDEAL,
     countries: [country(NL, "NL", "Nederland"), country(BE, "BE", "België"), country(US, "US", "Verenigde Staten")],
     salutations: [{ id: MRS, key: "mrs", name: "Mevrouw" }],
+    required_fields: [],
     cart: cartOf([lineItem()]),
     ordering_allowed: true,
     blockers: [],

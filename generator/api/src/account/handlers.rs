@@ -11,7 +11,7 @@ use vitrine_backends::shopware::session::{
 
 use super::{
     attempts::Purpose,
-    identity, rules,
+    identity,
     types::{
         AccountResponse, ChangeEmailRequest, ChangePasswordRequest, ChangeProfileRequest, DeleteAccountRequest,
         LogInRequest, LogOutRequest,
@@ -19,6 +19,7 @@ use super::{
     view,
 };
 use crate::{
+    account_rules,
     fields::{FieldFault, Form, tidy_vat_id},
     problem::{Code, Problem},
     request_context::RequestContext,
@@ -43,7 +44,7 @@ pub(super) async fn log_in(
     Ok(SessionChangedResponse { session })
 }
 
-async fn become_known(context: &mut RequestContext, who: Credentials) -> Result<(), Problem> {
+pub(super) async fn become_known(context: &mut RequestContext, who: Credentials) -> Result<(), Problem> {
     let request = *blake3::hash(&context.body).as_bytes();
     let session_lock = match context.lock().await {
         // The same request was sent before and its response was lost, or the button was pressed twice.
@@ -104,7 +105,7 @@ async fn answer(
 ) -> Result<AccountResponse, Problem> {
     let account = context.accept(sent, account).await?;
     let salutations = context.accept(sent, salutations).await?;
-    let deletion_allowed = rules::deletion_allowed(context).await;
+    let deletion_allowed = account_rules::deletion_allowed(context).await;
     let change_email = context.state.config.change_email;
     Ok(view::account(&account, &salutations, change_email, deletion_allowed))
 }
@@ -239,7 +240,7 @@ pub(super) async fn delete(
     context: &mut RequestContext,
     wanted: DeleteAccountRequest,
 ) -> Result<SessionChangedResponse, Problem> {
-    if !rules::deletion_allowed(context).await {
+    if !account_rules::deletion_allowed(context).await {
         return Err(Problem::from(Code::NotFound).because("the shop does not let customers delete their accounts"));
     }
     let mut form = Form::default();

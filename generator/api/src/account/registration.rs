@@ -5,12 +5,13 @@
 use std::{sync::Arc, time::Instant};
 
 use vitrine_backends::shopware::session::{
-    AccountType, ContextToken, GuestRegistration, MailHash, NewAddress, Refusal, Registered, Registration,
-    SalutationId, email_hash,
+    AccountType, ContextToken, Credentials, FieldProblem, GuestRegistration, MailHash, NewAddress, Refusal, Registered,
+    Registration, SalutationId, email_hash,
 };
 
 use super::{
-    identity,
+    attempts::Purpose,
+    handlers, identity,
     types::{
         ConfirmRegistrationRequest, ConfirmationOutcome, ConfirmedResponse, DoneResponse, RegisterRequest,
         RegisteredResponse, RegistrationOutcome,
@@ -53,10 +54,18 @@ pub(super) async fn register(
             Box::pin(async move { shopware.register(session, &registration).await })
         })
         .await;
-    let (registered, _session_lock) = outcome.map_err(|problem| {
-        let pointer_of = pointer_of_registration(&problem, &wanted.billing_address, false);
-        identity::in_words(context, problem.repointed(pointer_of))
-    })?;
+    let (registered, _session_lock) = match outcome {
+        Ok(registered) => registered,
+        Err(problem) => {
+            if is_taken(&problem) && is_registered_already(context, &wanted).await {
+                let session = identity::session(context).await;
+                let outcome = RegistrationOutcome::LoggedIn;
+                return Ok(RegisteredResponse { outcome, session });
+            }
+            let pointer_of = pointer_of_registration(&problem, &wanted.billing_address, false);
+            return Err(identity::in_words(context, problem.repointed(pointer_of)));
+        }
+    };
     if registered.confirmation_pending {
         let email = email_hash(&registered.customer.email);
         context.state.waiting_guests.has_account_link(&email, Instant::now());
@@ -69,6 +78,27 @@ pub(super) async fn register(
         },
         session,
     })
+}
+
+/// Whether the e-mail address has an account.
+fn is_taken(problem: &Problem) -> bool {
+    match problem.refusal() {
+        Some(Refusal::Invalid(fields)) => fields.iter().any(|field| field.problem == FieldProblem::Taken),
+        _ => false,
+    }
+}
+
+/// Logs in with what was typed: an earlier try may have made the account, and its answer was lost. It counts as any
+/// other attempt with a password; one that fails leaves it at the refusal of the registration.
+async fn is_registered_already(context: &mut RequestContext, wanted: &RegisterRequest) -> bool {
+    let state = Arc::clone(&context.state);
+    let email = wanted.email.trim().to_owned();
+    let Ok(attempt) = identity::attempt(&state, context, Purpose::Password, &email) else {
+        return false;
+    };
+    let password = wanted.password.secret();
+    let outcome = handlers::become_known(context, Credentials { email, password }).await;
+    identity::judged(context, attempt, outcome).await.is_ok()
 }
 
 fn registration(wanted: &RegisterRequest) -> Result<Registration, Problem> {

@@ -21,6 +21,7 @@ use super::{
     view,
 };
 use crate::{
+    account_rules::{self, RequiredField},
     addresses::{self, salutations},
     cart::answer,
     customer::Salutation,
@@ -49,6 +50,7 @@ struct Read {
     payment: Vec<shopware::PaymentMethod>,
     countries: Vec<Country>,
     salutations: Vec<shopware::Salutation>,
+    required_fields: Vec<RequiredField>,
 }
 
 /// Reads everything in one parallel step. Without a session there is neither a cart nor an address book, and a visitor
@@ -60,33 +62,34 @@ async fn read_all(context: &mut RequestContext) -> Result<Read, Problem> {
         .token()
         .is_some_and(|token| context.state.sessions.has_customer(token));
     let has_book = has_book || (known && context.jar.was_customer());
-    let (answers, sent) = context
-        .side_by_side(|shopware, session| {
-            Box::pin(async move {
-                let cart = async {
-                    match known {
-                        true => Some(shopware.cart(session, true).await),
-                        false => None,
-                    }
-                };
-                let book = async {
-                    match has_book {
-                        true => Some(shopware.addresses(session).await),
-                        false => None,
-                    }
-                };
-                tokio::join!(
-                    shopware.context(session),
-                    cart,
-                    book,
-                    shopware.shipping_methods(session),
-                    shopware.payment_methods(session),
-                    shopware.countries(session),
-                    shopware.salutations(session),
-                )
-            })
+    let reads = context.side_by_side(|shopware, session| {
+        Box::pin(async move {
+            let cart = async {
+                match known {
+                    true => Some(shopware.cart(session, true).await),
+                    false => None,
+                }
+            };
+            let book = async {
+                match has_book {
+                    true => Some(shopware.addresses(session).await),
+                    false => None,
+                }
+            };
+            tokio::join!(
+                shopware.context(session),
+                cart,
+                book,
+                shopware.shipping_methods(session),
+                shopware.payment_methods(session),
+                shopware.countries(session),
+                shopware.salutations(session),
+            )
         })
-        .await?;
+    });
+    // Known but for the first time in a while.
+    let (read, required_fields) = tokio::join!(reads, account_rules::required_fields(context));
+    let (answers, sent) = read?;
     let (session, cart, book, shipping, payment, countries, salutations) = answers;
     let session = context.accept(&sent, session).await?;
     let cart = match cart {
@@ -105,6 +108,7 @@ async fn read_all(context: &mut RequestContext) -> Result<Read, Problem> {
         payment: context.accept(&sent, payment).await?,
         countries: context.accept(&sent, countries).await?,
         salutations: context.accept(&sent, salutations).await?,
+        required_fields,
         session,
     })
 }
@@ -136,6 +140,7 @@ async fn whole(context: &mut RequestContext, after_change: bool) -> Result<Check
         payment,
         countries,
         salutations,
+        required_fields,
         ..
     } = read;
     let addresses = addresses.iter().map(addresses::view::address).collect();
@@ -153,6 +158,7 @@ async fn whole(context: &mut RequestContext, after_change: bool) -> Result<Check
         payment_methods: payment.iter().copied().map(PaymentMethod::from).collect(),
         countries: countries.iter().map(view::country).collect(),
         salutations: salutations.iter().map(Salutation::from).collect(),
+        required_fields,
         ..own
     };
     response.blockers = view::blockers(&response, &context.page());
@@ -166,23 +172,24 @@ async fn whole(context: &mut RequestContext, after_change: bool) -> Result<Check
 
 /// Countries and salutations, for an address that is no part of an order.
 pub(super) async fn address_form(context: &mut RequestContext) -> Result<AddressFormResponse, Problem> {
-    let ((session, countries, salutations), sent) = context
-        .side_by_side(|shopware, session| {
-            Box::pin(async move {
-                tokio::join!(
-                    shopware.context(session),
-                    shopware.countries(session),
-                    shopware.salutations(session),
-                )
-            })
+    let reads = context.side_by_side(|shopware, session| {
+        Box::pin(async move {
+            tokio::join!(
+                shopware.context(session),
+                shopware.countries(session),
+                shopware.salutations(session),
+            )
         })
-        .await?;
+    });
+    let (read, required_fields) = tokio::join!(reads, account_rules::required_fields(context));
+    let ((session, countries, salutations), sent) = read?;
     let session = context.accept(&sent, session).await?;
     let countries = context.accept(&sent, countries).await?;
     let salutations = context.accept(&sent, salutations).await?;
     Ok(AddressFormResponse {
         countries: countries.iter().map(view::country).collect(),
         salutations: salutations.iter().map(Salutation::from).collect(),
+        required_fields,
         country_id: session.country.map(|country| country.id.as_str().to_owned()),
     })
 }
@@ -212,6 +219,7 @@ async fn of_session(
         payment_method_id: session.payment_method.as_ref().map(|m| m.id.as_str().to_owned()),
         countries: Vec::new(),
         salutations: Vec::new(),
+        required_fields: Vec::new(),
         cart,
         ordering_allowed: context.open_to_all() || logged_in,
         blockers: Vec::new(),

@@ -34,7 +34,7 @@ pub(crate) fn rows() -> Vec<Row> {
             Policy::public(Action::Read),
             |context| Box::pin(handlers::address_form(context)),
         )
-        .summary("Returns what an address is chosen from: countries and salutations."),
+        .summary("Returns what an address is chosen from, countries and salutations, and what it needs."),
         Row::patch::<ChangeCheckoutRequest, CheckoutChangedResponse>(
             "changeCheckout",
             "/api/checkout",

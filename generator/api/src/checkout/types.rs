@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
+    account_rules::RequiredField,
     addresses::types::{Address, AddressInput},
     cart::types::CartResponse,
     customer::{AccountType, Salutation},
@@ -90,6 +91,8 @@ pub(crate) struct AddressFormResponse {
     pub(super) countries: Vec<Country>,
     /// The salutations.
     pub(super) salutations: Vec<Salutation>,
+    /// The fields of an address that this shop requires, beside those that every shop does.
+    pub(super) required_fields: Vec<RequiredField>,
     /// The id of the session's country, for a form that nobody has filled yet.
     #[schema(required)]
     pub(super) country_id: Option<String>,
@@ -165,6 +168,8 @@ pub(crate) struct CheckoutResponse {
     pub(super) countries: Vec<Country>,
     /// The salutations of the shop.
     pub(super) salutations: Vec<Salutation>,
+    /// The fields of an address that this shop requires, beside those that every shop does.
+    pub(super) required_fields: Vec<RequiredField>,
     /// The cart with the tax of each rate; its `hash` is sent with the order.
     pub(super) cart: CartResponse,
     /// Whether this visitor may order on pages of this locale.

@@ -146,8 +146,9 @@ async fn the_calls_of_the_checkout_run_side_by_side() {
             .await;
     }
     let shop = Shop::start(shopware.client()).await;
-    // The channel's currency is asked for once in the life of a process.
+    // The channel's currency is asked for once in the life of a process, and what it requires of addresses once in a while.
     shop.get("/api/cart").with("Cookie", SESSION).send().await;
+    shop.get("/api/account/rules").send().await;
     let before = shopware.requests().await.len();
     let began = Instant::now();
     let answer = shop.get("/api/checkout").with("Cookie", SESSION).send().await;

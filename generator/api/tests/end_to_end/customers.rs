@@ -41,7 +41,12 @@ impl Customers {
 
     /// Another process in front of the same backend, which has seen no session.
     pub async fn beside(&self) -> Self {
-        Self::before(Arc::clone(&self.demo), |_| {}).await
+        self.beside_with(|_| {}).await
+    }
+
+    /// The same, with another configuration.
+    pub async fn beside_with(&self, change: impl FnOnce(&mut ApiConfig)) -> Self {
+        Self::before(Arc::clone(&self.demo), change).await
     }
 
     async fn before(demo: Arc<Demo>, change: impl FnOnce(&mut ApiConfig)) -> Self {

@@ -314,6 +314,8 @@ async fn r_acct_01_the_shortest_password_is_the_shops() {
             let settings = json!({"password_min_length": set, "told": told});
             shop.control("POST", "/login-settings", Some(&settings)).await;
         }
+        // What a shop asks is kept for a while.
+        let shop = shop.beside().await;
         let mut browser = shop.browser();
         let rules = browser.done("GET", "/api/account/rules", None).await;
         assert_eq!(rules, json!({"password_min_length": asked}), "{set:?}");
@@ -449,9 +451,10 @@ async fn deletion_is_there_where_the_shop_allows_it() {
         (false, false, true, true),
         (false, true, false, false),
     ] {
-        let shop = Customers::with(|config| config.delete_account = configured).await;
+        let shop = Customers::start().await;
         let settings = json!({"told": told, "deletion_allowed": allowed_by_shop});
         shop.control("POST", "/login-settings", Some(&settings)).await;
+        let shop = shop.beside_with(|config| config.delete_account = configured).await;
         let mut browser = shop.browser();
         browser.register("noor@example.com").await;
         let account = browser.done("GET", "/api/account", None).await;
@@ -460,4 +463,69 @@ async fn deletion_is_there_where_the_shop_allows_it() {
         let answer = browser.call("DELETE", "/api/account", Some(&body)).await;
         assert_eq!(answer.status, if allowed { 200 } else { 404 });
     }
+}
+
+/// R-CHK-01, R-ACCT-05: the fields that the shop requires of every address are told to each form, whether the shop tells
+/// its settings or a refusal does; other shops require none of them.
+#[tokio::test]
+async fn the_fields_that_a_shop_requires_are_told_to_every_form() {
+    let cases = [
+        (json!({}), json!([])),
+        (json!({"phone_required": true}), json!(["phone"])),
+        (json!({"additional_line_1_required": true}), json!(["additional_line"])),
+        (
+            json!({"additional_line_1_required": true, "additional_line_2_required": true, "phone_required": true}),
+            json!(["additional_line", "additional_line_2", "phone"]),
+        ),
+    ];
+    for told in [false, true] {
+        for (settings, wanted) in &cases {
+            let shop = Customers::start().await;
+            let mut settings = settings.clone();
+            settings["told"] = json!(told);
+            shop.control("POST", "/login-settings", Some(&settings)).await;
+            let shop = shop.beside().await;
+            let mut browser = shop.browser();
+            for path in ["/api/checkout", "/api/checkout/form"] {
+                let form = browser.done("GET", path, None).await;
+                assert_eq!(form["required_fields"], *wanted, "{path}: {settings}");
+            }
+        }
+    }
+}
+
+/// R-ACCT-01: a registration whose answer was lost made the account: pressed again it logs in, with the cart. Another
+/// password does not, and is told that the address has an account.
+#[tokio::test]
+async fn r_acct_01_a_registration_whose_answer_was_lost_logs_in() {
+    let shop = Customers::start().await;
+    let mut browser = shop.browser();
+    browser.add(WAX, 2).await;
+    let lost = json!({
+        "backend": "shopware", "method": "POST", "path": "/store-api/account/register", "kind": "lost", "times": 1
+    });
+    shop.control("POST", "/faults", Some(&lost)).await;
+    let mut registration = shop.registration("noor@example.com");
+    let first = browser.call("POST", "/api/account/register", Some(&registration)).await;
+    assert!(first.status >= 500, "{}", first.text());
+    // What was mistyped before is put right meanwhile, so that it is another request.
+    registration["billing_address"]["street"] = json!("Spui 4");
+
+    let mut stranger = shop.browser();
+    let mut guessed = registration.clone();
+    for field in ["password", "password_confirmation"] {
+        guessed[field] = json!("een ander wachtwoord");
+    }
+    let refused = stranger.call("POST", "/api/account/register", Some(&guessed)).await;
+    assert_eq!(faults(&refused)[0].0, "/email");
+    let session = stranger.done("GET", "/api/session", None).await;
+    assert_eq!(session["customer"], Value::Null);
+
+    let again = browser.post("/api/account/register", &registration).await;
+    assert_eq!(again["outcome"], "logged-in");
+    let session = browser.done("GET", "/api/session", None).await;
+    assert_eq!(
+        (&session["customer"]["logged_in"], &session["item_count"]),
+        (&json!(true), &json!(2))
+    );
 }

@@ -208,11 +208,12 @@ impl Shopware {
         )
     }
 
-    /// `METHOD path` of every call but the client's own look at the channel's currency.
+    /// `METHOD path` of every call but those that ask what the shop requires of addresses, once in a while.
     pub async fn calls(&self) -> Vec<String> {
         self.requests()
             .await
             .iter()
+            .filter(|r| !asks_for_rules(r))
             .map(|r| format!("{} {}", r.method, r.url.path().trim_start_matches("/store-api")))
             .collect()
     }
@@ -237,9 +238,16 @@ impl Shopware {
         self.requests()
             .await
             .into_iter()
-            .filter(|r| r.method.as_str() != "GET")
+            .filter(|r| r.method.as_str() != "GET" && !asks_for_rules(r))
             .collect()
     }
+}
+
+/// Whether the call asks what the shop requires of addresses: by its settings, or by a registration that it refuses.
+fn asks_for_rules(request: &Request) -> bool {
+    let path = request.url.path();
+    let refused = || request.body_json::<Value>().is_ok_and(|body| body["password"] == "a");
+    path.ends_with("/login-registration-settings") || (path.ends_with("/account/register") && refused())
 }
 
 pub fn header<'a>(request: &'a Request, name: &str) -> Option<&'a str> {

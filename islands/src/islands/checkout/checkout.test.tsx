@@ -126,6 +126,20 @@ const press = () => step(() => fireEvent.click(button(new RegExp(t("checkout.ord
 const accept = () => step(() => fireEvent.click(screen.getByRole("checkbox")));
 
 describe("R-CHK-01 R-CHK-02 addresses", () => {
+  it("R-CHK-01 what the shop requires of every address is asked for from the start, for bills too", async () => {
+    await open(checkoutOf());
+    expect([field("delivery-additional_line_2"), field("delivery-phone").getAttribute("aria-required")]).toEqual([
+      null,
+      null,
+    ]);
+    cleanup();
+    await open(checkoutOf({ required_fields: ["additional_line", "additional_line_2", "phone"] }));
+    await step(() => fireEvent.click(field("same")));
+    for (const address of ["delivery", "billing"])
+      for (const name of ["additional_line", "additional_line_2", "phone"])
+        expect(field(`${address}-${name}`).getAttribute("aria-required"), `${address} ${name}`).toBe("true");
+  });
+
   it("R-CHK-01 a visitor logs in without losing what was typed, and is told which lines came along", async () => {
     const { calls, account } = await open(checkoutOf(), { login_path: "/inloggen" });
     type("email", "noor@example.test");

@@ -33,6 +33,13 @@ describe("what must be right", () => {
     for (const name of ["Ó", "van 't Hof-de Wit", "Łukasz", "X"])
       expect(faultsOf(draft({ delivery: { ...draft().delivery, last_name: name } }), countries)).toEqual({});
   });
+  it("a postal code may be left out where its country does not ask for one, and is none where it is wrong", () => {
+    const free = countries.map((country) => ({ ...country, zipcode_required: false }));
+    const faults = (zipcode: string) => faultsOf(draft({ delivery: { ...draft().delivery, zipcode } }), free);
+    expect(faults("")).toEqual({});
+    expect(faults(" ")).toEqual({});
+    expect(faults("1012")).toEqual({ "delivery-zipcode": "address.need_zipcode_nl" });
+  });
   it("names every missing field in the order of the form", () => {
     expect(Object.keys(faultsOf({ ...beginning(checkoutOf(), null), same: false }, countries))).toEqual([
       "email",

@@ -30,6 +30,7 @@ mod send;
 
 pub use account::{
     Account, Credentials, LoginSettings, MailHash, NewEmail, NewPassword, Profile, Registered, Registration,
+    RegistrationRules, RequiredFields,
 };
 pub use addresses::{Address, AddressKind, NewAddress};
 pub use call::{Answer, Failure, SessionCall};

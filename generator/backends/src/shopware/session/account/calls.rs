@@ -9,7 +9,7 @@ use vitrine_model::ids::LanguageId;
 
 use super::{
     Account, Credentials, LoginSettings, MailHash, NewEmail, NewPassword, Profile, Registered, Registration,
-    types::STORED_PASSWORD_MIN,
+    RegistrationRules, RequiredFields, types::STORED_PASSWORD_MIN,
 };
 use crate::{
     error::BackendError,
@@ -193,28 +193,34 @@ impl ShopwareClient {
         .await
     }
 
-    /// The shortest password that the shop accepts, as a registration that is always refused tells it: it has a
-    /// password of one letter and nothing else.
-    pub async fn shortest_password(&self, call: &SessionCall) -> Result<Answer<u32>, Failure> {
-        let body = json!({"password": "a", "guest": false});
-        let refused = match self.account_post(call, "/account/register", &body).await {
-            Ok(answer) => {
-                return Ok(Answer {
-                    value: STORED_PASSWORD_MIN,
-                    token: answer.token,
-                });
-            }
-            Err(failure) => failure,
-        };
-        let Refusal::Invalid(fields) = refused.refusal() else {
-            return Err(refused);
+    /// The shortest password that the shop accepts and the fields that its addresses need, as a registration that is
+    /// always refused tells them: its password has one letter, and its address one field (Shopware §25.3).
+    pub async fn registration_rules(&self, call: &SessionCall) -> Result<Answer<RegistrationRules>, Failure> {
+        let body = json!({"password": "a", "guest": false, "billingAddress": {"firstName": "-"}});
+        let (fields, token) = match self.account_post(call, "/account/register", &body).await {
+            Ok(answer) => (Vec::new(), answer.token),
+            Err(failure) => match failure.refusal() {
+                Refusal::Invalid(fields) => (fields, failure.token),
+                _ => return Err(failure),
+            },
         };
         let short = |field: &&FieldError| field.problem == FieldProblem::TooShort && field.field == FieldName::Password;
+        let required = |name: FieldName| {
+            let asked = |field: &FieldError| field.field == name && field.problem == FieldProblem::Blank;
+            fields.iter().any(asked)
+        };
         // What the setting allows and the data layer does not is refused too (Shopware §25.3).
         let set = fields.iter().find(short).and_then(|field| field.limit);
         Ok(Answer {
-            value: set.unwrap_or(STORED_PASSWORD_MIN).max(STORED_PASSWORD_MIN),
-            token: refused.token,
+            value: RegistrationRules {
+                password_min_length: set.unwrap_or(STORED_PASSWORD_MIN).max(STORED_PASSWORD_MIN),
+                required: RequiredFields {
+                    phone: required(FieldName::PhoneNumber),
+                    additional_line_1: required(FieldName::AdditionalLine1),
+                    additional_line_2: required(FieldName::AdditionalLine2),
+                },
+            },
+            token,
         })
     }
 

@@ -8,4 +8,5 @@ mod types;
 
 pub use types::{
     Account, Credentials, LoginSettings, MailHash, NewEmail, NewPassword, Profile, Registered, Registration,
+    RegistrationRules, RequiredFields,
 };
