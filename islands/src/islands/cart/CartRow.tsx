@@ -148,12 +148,16 @@ function Prices({ item: { kind, unit_price, list_price, total_price } }: ItemPro
 
 type QuantityProps = ItemProps & { readonly edit: Edit | undefined; readonly saving: boolean };
 
-/** Only stackable line items have a stepper (R-CART-03); others show their quantity. Discounts have no quantity. */
+/**
+ * Only stackable line items have a stepper (R-CART-03); others show their quantity, as one does of which no other quantity
+ * can be ordered. Discounts have no quantity.
+ */
 function Quantity({ item, edit, saving }: QuantityProps) {
   const { t, cart } = useCartScreen();
   const name = item.label;
   if (item.kind === "promotion") return null;
-  if (!item.stackable) {
+  const { min, max } = item.limits;
+  if (!item.stackable || (min === max && item.quantity === max && edit === undefined)) {
     return <p className="cart__fixed-quantity">{t("cart.fixed_quantity", { count: item.quantity })}</p>;
   }
   return (
