@@ -49,8 +49,8 @@ pub use service_blocks::{
     VacancyApplicationFormBlock, VideoBlock, WallItem,
 };
 pub use story::{
-    CatalogueFields, CollectionFields, Employment, EventFields, FaqFields, NewsFields, ProjectFields, Registration,
-    VacancyFields,
+    ArticleFields, CatalogueFields, CollectionFields, Employment, EventFields, FaqFields, NewsFields, ProjectFields,
+    Registration, VacancyFields,
 };
 
 /// SEO fields of an entry (the `seo` fieldset, content model §7).

@@ -117,12 +117,13 @@ fn kinds(cx: &ViewContext<'_>) -> Vec<Label> {
     KINDS.map(label).into()
 }
 
-const KINDS: [&str; 9] = [
+const KINDS: [&str; 10] = [
     kind::BRAND,
     kind::DESIGNER,
     kind::COLLECTION,
     kind::PROJECT,
     kind::NEWS,
+    kind::ARTICLE,
     kind::EVENT,
     kind::SHOWROOM,
     kind::VACANCY,
@@ -138,6 +139,7 @@ pub(crate) fn kind(cx: &ViewContext<'_>, key: &str) -> Option<String> {
         kind::COLLECTION => text("search.kinds.collection"),
         kind::PROJECT => text("search.kinds.project"),
         kind::NEWS => text("search.kinds.news"),
+        kind::ARTICLE => text("search.kinds.article"),
         kind::EVENT => text("search.kinds.event"),
         kind::SHOWROOM => text("search.kinds.showroom"),
         kind::VACANCY => text("search.kinds.vacancy"),

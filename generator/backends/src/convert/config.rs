@@ -6,6 +6,8 @@ use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use serde::Deserialize;
 use vitrine_model::locale::Locales;
 
+use super::kinds::CollectionKind;
+
 /// Configuration of the conversion.
 #[derive(Clone, Debug)]
 pub struct ConvertConfig {
@@ -23,6 +25,8 @@ pub struct ConvertConfig {
     pub alt_fields: BTreeMap<String, String>,
     /// Names of honeypot fields by form handle, for forms that do not use Statamic's default.
     pub honeypots: BTreeMap<String, String>,
+    /// What the entries of collections are that the shop does not know by their handles, or that are to be read otherwise.
+    pub kinds: Vec<CollectionKind>,
     /// Collections whose entries are hidden before their date (Statamic's date behaviour "future: private").
     pub future_private: Vec<String>,
     /// The time of the build, against which dates are compared.

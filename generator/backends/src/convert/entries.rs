@@ -4,16 +4,17 @@
 //! **Invariant:** an entry's path is its locale's prefix plus its `uri`, checked by `SitePath`; an entry that cannot be
 //! a page is reported and left out.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::Value;
 use vitrine_model::{
-    content::{Entry, Seo},
+    content::{Block, BlockKind, BlockOptions, Entry, EntryKind, Heading, OverviewBlock, OverviewOf, PER_PAGE, Seo},
     diagnostic::{Diagnostic, Place},
     ids::EntryId,
     link::asks_for_preview,
     locale::{Locale, LocaleIndex},
     path::SitePath,
+    rich_text::RichText,
 };
 
 use super::{
@@ -24,17 +25,16 @@ use super::{
     findings::Findings,
     input::{Input, place_of_line},
     inspect,
+    kinds::{Filled, Reading, leading, readings},
     protected::{Protected, scheme},
     scope::Scope,
+    tree_places::{Places, places},
 };
 use crate::{
     pull::is_set_by_cms,
     snapshot::name,
-    statamic::wire::{Fields, Unread, elements, has_content},
+    statamic::wire::{Fields, Read, Unread, elements, has_content},
 };
-
-/// Tree positions by entry id: the parent, and the 1-based position, depth first.
-type Places = HashMap<String, (Option<String>, u32)>;
 
 /// What is made of the entries of the CMS.
 pub(crate) struct Converted {
@@ -45,66 +45,157 @@ pub(crate) struct Converted {
 
 /// Converts the entries of every configured collection and locale.
 pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Converted, ConvertError> {
-    let mut entries = Vec::new();
-    let (mut protected, mut redirecting) = (Protected::default(), Vec::new());
-    let mut origins: HashMap<EntryId, Option<EntryId>> = HashMap::new();
+    let mut all = All {
+        readings: readings(input, findings)?,
+        ..All::default()
+    };
     for collection in &input.config.collections {
+        let (read, mut filled) = (Read::default(), Filled::default());
         for (index, locale) in input.locales() {
-            let places = places(input, collection, locale, findings)?;
+            let at = At {
+                collection,
+                index,
+                locale,
+                places: places(input, collection, locale, findings)?,
+            };
             let file = name(&["statamic", "entries", collection, locale.code.as_str()])?;
             for (line, record) in input.records(&file, findings)?.enumerate() {
                 let record = record?;
                 let unread = Unread::default();
-                let fields = Fields::of(&record).noting(&unread);
+                let fields = Fields::of(&record).noting(&unread).watched(&read);
                 let Some(id) = fields.text("id").and_then(|id| EntryId::parse(&id).ok()) else {
                     let place = nameless(fields, &file, line, locale);
                     findings.left_out(place, "id", "it has no id that can be read");
                     continue;
                 };
-                if !is_public(fields, collection, input) || is_closed(fields, collection, input) {
-                    continue;
+                if let Some(place) = all.add(id, &record, fields, &at, input, findings) {
+                    filled.note(fields.unwatched(), index);
+                    findings.unread(&place, unread);
                 }
-                let place = Place {
-                    source: "statamic".to_owned(),
-                    kind: "entry".to_owned(),
-                    id: id.to_string(),
-                    locale: Some(locale.code.to_string()),
-                    field: None,
-                    edit_url: fields.text("edit_url"),
-                };
-                let origin = fields.text("origin_id").and_then(|id| EntryId::parse(&id).ok());
-                if let Some(scheme) = scheme(fields) {
-                    findings.protected(place, &scheme);
-                    protected.add(index, [Some(id), origin]);
-                    continue;
-                }
-                if origins.contains_key(&id) {
-                    findings.left_out(place, "id", "another entry has its id");
-                    continue;
-                }
-                origins.insert(id.clone(), origin);
-                inspect::look(&record, &place, findings);
-                let mut scope = Scope { input, place, findings };
-                if let Some(mut entry) = entry(id, collection, index, locale, fields, &places, &mut scope) {
-                    redirecting.extend(without_page(&mut entry, fields, &scope));
-                    let is_own = entry.path.is_some() && OF_OWN_WORDS.contains(&collection.as_str());
-                    if is_own && shows_nothing(fields) {
-                        findings.empty_page(&scope.place);
-                    }
-                    entries.push(entry);
-                }
-                findings.unread(&scope.place, unread);
+            }
+        }
+        filled.tell(collection, &read, findings);
+    }
+    all.below_their_lists();
+    for entry in &mut all.entries {
+        entry.group = root(&entry.id, &all.origins);
+    }
+    Ok(Converted {
+        entries: all.entries,
+        protected: all.protected,
+        redirecting: all.redirecting,
+    })
+}
+
+/// Where a record was read.
+struct At<'a> {
+    collection: &'a str,
+    index: LocaleIndex,
+    locale: &'a Locale,
+    places: Places,
+}
+
+/// What was made of the records so far.
+#[derive(Default)]
+struct All<'a> {
+    readings: BTreeMap<&'a str, Reading>,
+    entries: Vec<Entry>,
+    protected: Protected,
+    redirecting: Vec<Redirecting>,
+    origins: HashMap<EntryId, Option<EntryId>>,
+    /// The pages that list the articles of a collection.
+    lists: HashMap<(String, LocaleIndex), EntryId>,
+}
+
+impl All<'_> {
+    /// Converts a record; its place, unless it is no public entry.
+    fn add(
+        &mut self,
+        id: EntryId,
+        record: &Value,
+        fields: Fields<'_>,
+        at: &At<'_>,
+        input: &Input<'_>,
+        findings: &Findings,
+    ) -> Option<Place> {
+        let reading = self.readings.get(at.collection)?;
+        if !is_public(fields, at.collection, input) || is_closed(fields, reading.kind, input) {
+            return None;
+        }
+        let place = Place {
+            source: "statamic".to_owned(),
+            kind: "entry".to_owned(),
+            id: id.to_string(),
+            locale: Some(at.locale.code.to_string()),
+            field: None,
+            edit_url: fields.text("edit_url"),
+        };
+        let origin = fields.text("origin_id").and_then(|id| EntryId::parse(&id).ok());
+        if let Some(scheme) = scheme(fields) {
+            findings.protected(place, &scheme);
+            self.protected.add(at.index, [Some(id), origin]);
+            return None;
+        }
+        if self.origins.contains_key(&id) {
+            findings.left_out(place, "id", "another entry has its id");
+            return None;
+        }
+        self.origins.insert(id.clone(), origin);
+        inspect::look(record, &place, findings);
+        let mut scope = Scope { input, place, findings };
+        if let Some(mut entry) = entry(id, reading, fields, at, &mut scope) {
+            self.redirecting.extend(without_page(&mut entry, fields, &scope));
+            let is_own = entry.path.is_some() && OF_OWN_WORDS.contains(&reading.kind);
+            let list = mounted(&entry, fields, &self.readings);
+            if let Some(handle) = list {
+                self.lists.insert((handle.to_owned(), at.index), entry.id.clone());
+                entry.blocks.push(articles_of(handle));
+            } else if is_own && shows_nothing(fields.unwatched()) {
+                findings.empty_page(&scope.place);
+            }
+            self.entries.push(entry);
+        }
+        Some(scope.place)
+    }
+
+    /// Articles that are in no tree stand below the page that lists them.
+    fn below_their_lists(&mut self) {
+        for entry in &mut self.entries {
+            let is_loose = entry.parent.is_none() && entry.fields.kind() == EntryKind::Article;
+            if is_loose {
+                entry.parent = self.lists.get(&(entry.collection.clone(), entry.locale)).cloned();
             }
         }
     }
-    for entry in &mut entries {
-        entry.group = root(&entry.id, &origins);
+}
+
+/// The collection of articles that is mounted on a page which has no list of its own.
+fn mounted<'r>(entry: &Entry, fields: Fields<'_>, readings: &'r BTreeMap<&str, Reading>) -> Option<&'r str> {
+    let handle = fields.quiet().group("mount").text("handle")?;
+    let (handle, reading) = readings.get_key_value(handle.as_str())?;
+    let is_list = entry.path.is_some() && entry.paged_list().is_none();
+    (is_list && reading.kind == EntryKind::Article).then_some(*handle)
+}
+
+fn articles_of(collection: &str) -> Block {
+    Block {
+        id: format!("articles-{collection}"),
+        options: BlockOptions::default(),
+        kind: BlockKind::Overview(OverviewBlock {
+            heading: Heading {
+                level: 2,
+                ..Heading::default()
+            },
+            text: RichText::default(),
+            of: OverviewOf::Articles {
+                collection: collection.to_owned(),
+            },
+            filters: Vec::new(),
+            per_page: PER_PAGE,
+            sort: None,
+            empty_text: None,
+        }),
     }
-    Ok(Converted {
-        entries,
-        protected,
-        redirecting,
-    })
 }
 
 /// Takes the page of an entry that redirects; `None` if it keeps it.
@@ -127,8 +218,14 @@ fn without_page(entry: &mut Entry, fields: Fields<'_>, scope: &Scope<'_>) -> Opt
     })
 }
 
-/// Collections whose pages have nothing but what their entries say; those of brands, places and events have more.
-const OF_OWN_WORDS: [&str; 4] = ["pages", "news", "projects", "vacancies"];
+/// Kinds whose pages have nothing but what their entries say; those of brands, places and events have more.
+const OF_OWN_WORDS: [EntryKind; 5] = [
+    EntryKind::Page,
+    EntryKind::Article,
+    EntryKind::News,
+    EntryKind::Project,
+    EntryKind::Vacancy,
+];
 /// Fields of every entry that are not what its page is for.
 const BESIDE: [&str; 4] = ["title", "author", "breadcrumb_title", "template"];
 
@@ -183,8 +280,8 @@ fn is_public(fields: Fields<'_>, collection: &str, input: &Input<'_>) -> bool {
 
 /// Whether the last day to apply for a vacancy lies before the day of the build: it goes without an editor's action
 /// (R-GEN-05).
-fn is_closed(fields: Fields<'_>, collection: &str, input: &Input<'_>) -> bool {
-    if collection != "vacancies" {
+fn is_closed(fields: Fields<'_>, kind: EntryKind, input: &Input<'_>) -> bool {
+    if kind != EntryKind::Vacancy {
         return false;
     }
     let zone = &input.config.time_zone;
@@ -206,40 +303,10 @@ fn root(id: &EntryId, origins: &HashMap<EntryId, Option<EntryId>>) -> EntryId {
     current.clone()
 }
 
-fn places(input: &Input<'_>, collection: &str, locale: &Locale, findings: &Findings) -> Result<Places, ConvertError> {
-    let mut places = Places::new();
-    let mut order = 0;
-    let file = name(&["statamic", "trees", collection, locale.code.as_str()])?;
-    for node in input.records(&file, findings)? {
-        place(&node?, None, &mut order, &mut places);
-    }
-    Ok(places)
-}
-
-fn place(node: &Value, parent: Option<&str>, order: &mut u32, places: &mut Places) {
-    let fields = Fields::of(node);
-    let Some(id) = fields.group("page").text("id") else {
-        return;
-    };
-    *order += 1;
-    places.insert(id.clone(), (parent.map(str::to_owned), *order));
-    for child in fields.list("children") {
-        place(child, Some(&id), order, places);
-    }
-}
-
-fn entry(
-    id: EntryId,
-    collection: &str,
-    index: LocaleIndex,
-    locale: &Locale,
-    fields: Fields<'_>,
-    places: &Places,
-    scope: &mut Scope<'_>,
-) -> Option<Entry> {
+fn entry(id: EntryId, reading: &Reading, fields: Fields<'_>, at: &At<'_>, scope: &mut Scope<'_>) -> Option<Entry> {
     let path = match address(fields) {
         Ok(None) => None,
-        address => match address.and_then(|uri| path_of(uri.as_deref().unwrap_or_default(), locale)) {
+        address => match address.and_then(|uri| path_of(uri.as_deref().unwrap_or_default(), at.locale)) {
             Ok(path) => Some(path),
             Err(error) => {
                 let place = scope.place.clone();
@@ -249,7 +316,7 @@ fn entry(
             }
         },
     };
-    let placed = places.get(id.as_str());
+    let placed = at.places.get(id.as_str());
     let parent = match placed {
         Some((parent, _)) => parent.clone(),
         None => fields.quiet().group("parent").text("id"),
@@ -264,20 +331,29 @@ fn entry(
     });
     Some(Entry {
         group: id.clone(),
-        collection: collection.to_owned(),
-        locale: index,
+        collection: at.collection.to_owned(),
+        locale: at.index,
         title,
         slug,
         path,
         parent: parent.and_then(|id| EntryId::parse(&id).ok()),
         order,
         seo: seo(fields, scope),
-        blocks: blocks(fields, scope),
-        fields: own_fields(collection, fields, scope),
+        blocks: all_blocks(reading, fields, scope),
+        fields: own_fields(reading, fields.renamed(&reading.names), scope),
         updated_at: fields.text("updated_at").and_then(|t| t.parse().ok()),
         edit_url: fields.text("edit_url"),
         id,
     })
+}
+
+/// The blocks of an entry, and before them the text that its kind has no field for.
+fn all_blocks(reading: &Reading, fields: Fields<'_>, scope: &mut Scope<'_>) -> Vec<Block> {
+    let is_page = reading.kind == EntryKind::Page;
+    let text = reading.leads().then(|| leading(&reading.roles, is_page, fields, scope));
+    let mut all = Vec::from_iter(text.flatten());
+    all.extend(blocks(fields, scope));
+    all
 }
 
 /// The entry's `uri`; an error if it is present but not a text.

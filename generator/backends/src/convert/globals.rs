@@ -2,6 +2,8 @@
 //!
 //! Relations may be raw ids (version 5) or objects (version 6); a missing set is treated as empty.
 
+use std::collections::BTreeMap;
+
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     globals::{
@@ -19,11 +21,12 @@ use super::{
     findings::Findings,
     input::{Input, place_of_line},
     inspect,
+    kinds::Filled,
     scope::Scope,
 };
 use crate::{
     snapshot::name,
-    statamic::wire::{Fields, Unread},
+    statamic::wire::{Fields, Read, Unread},
 };
 
 /// That the CMS shows no globals.
@@ -44,6 +47,7 @@ fn absent(locale: &Locale) -> Diagnostic {
 /// Converts the globals of every locale.
 pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Localized<Globals>, ConvertError> {
     let mut globals = Localized::new();
+    let mut seen: BTreeMap<String, (Read, Filled)> = BTreeMap::new();
     for (index, locale) in input.locales() {
         let file = name(&["statamic", "globals", locale.code.as_str()])?;
         let mut found = Globals::default();
@@ -58,6 +62,9 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Localize
                 findings.left_out(place_of_line(&file, line), "handle", "it has no handle");
                 continue;
             };
+            let (read, filled) = seen.entry(handle.clone()).or_default();
+            filled.note(fields, index);
+            let fields = fields.watched(read);
             let place = Place {
                 source: "statamic".to_owned(),
                 kind: "global".to_owned(),
@@ -102,6 +109,9 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Localize
             findings.unread(&scope.place, unread);
         }
         globals.set(index, found);
+    }
+    for (handle, (read, filled)) in seen {
+        filled.tell_of_global(&handle, &read, findings);
     }
     Ok(globals)
 }

@@ -24,6 +24,7 @@ mod html;
 mod input;
 mod inspect;
 mod kept_groups;
+mod kinds;
 mod live;
 mod media;
 mod navigation;
@@ -37,6 +38,7 @@ mod protected;
 mod redirects;
 mod scope;
 mod terms;
+mod tree_places;
 mod twins;
 
 use vitrine_model::{
@@ -51,6 +53,7 @@ use crate::snapshot::{Snapshot, name};
 pub use config::{ConvertConfig, FieldNames};
 pub use error::ConvertError;
 pub use findings::ODD_HOUR;
+pub use kinds::CollectionKind;
 pub use live::LiveProduct;
 pub(crate) use live::live_product;
 

@@ -2,7 +2,10 @@
 //!
 //! **Invariant:** no value causes an error; an unreadable value is absent, and the caller reports it if it matters.
 
-use std::{cell::RefCell, collections::BTreeSet};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use serde_json::{Map, Value};
 
@@ -12,6 +15,39 @@ pub(crate) struct Fields<'a> {
     map: Option<&'a Map<String, Value>>,
     /// Where unreadable values of these fields and of those inside them are noted.
     unread: Option<&'a Unread>,
+    /// Where the names of fields are noted that were read; those inside of fields are not.
+    read: Option<&'a Read>,
+    /// Other names of fields.
+    names: Option<&'a Names>,
+}
+
+/// The fields of the records of a collection that were read.
+#[derive(Debug, Default)]
+pub(crate) struct Read(RefCell<BTreeSet<String>>);
+
+impl Read {
+    fn note(&self, key: &str) {
+        let mut known = self.0.borrow_mut();
+        if !known.contains(key) {
+            known.insert(key.to_owned());
+        }
+    }
+
+    /// Whether a field was read.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.0.borrow().contains(key)
+    }
+}
+
+/// The CMS's names of fields that are asked for by other names.
+#[derive(Debug, Default)]
+pub(crate) struct Names(BTreeMap<&'static str, String>);
+
+impl Names {
+    /// Of pairs of the name that is asked for and that of the CMS.
+    pub(crate) fn of(pairs: impl IntoIterator<Item = (&'static str, String)>) -> Self {
+        Self(pairs.into_iter().collect())
+    }
 }
 
 /// Fields of one record whose value has content that cannot be read as what the field is: its name and the reason.
@@ -38,6 +74,8 @@ impl<'a> Fields<'a> {
         Self {
             map: value.as_object(),
             unread: None,
+            read: None,
+            names: None,
         }
     }
 
@@ -46,7 +84,50 @@ impl<'a> Fields<'a> {
         Self {
             map: Some(map),
             unread: None,
+            read: None,
+            names: None,
         }
+    }
+
+    /// The same fields; which of them are read from now on is noted.
+    pub(crate) fn watched(self, read: &'a Read) -> Self {
+        Self {
+            read: Some(read),
+            ..self
+        }
+    }
+
+    /// The same fields, without noting which are read.
+    pub(crate) fn unwatched(self) -> Self {
+        Self { read: None, ..self }
+    }
+
+    /// The same fields by other names.
+    pub(crate) fn renamed(self, names: &'a Names) -> Self {
+        Self {
+            names: Some(names),
+            ..self
+        }
+    }
+
+    /// The same names and notes for what lies inside of a field.
+    fn inside(self, map: Option<&'a Map<String, Value>>) -> Self {
+        Self {
+            map,
+            unread: self.unread,
+            read: None,
+            names: None,
+        }
+    }
+
+    /// The CMS's name of a field.
+    fn named<'k>(self, key: &'k str) -> &'k str
+    where
+        'a: 'k,
+    {
+        self.names
+            .and_then(|names| names.0.get(key))
+            .map_or(key, String::as_str)
     }
 
     /// The same fields; what cannot be read of them from now on is noted.
@@ -78,6 +159,10 @@ impl<'a> Fields<'a> {
 
     /// A value that is not null.
     pub(crate) fn get(self, key: &str) -> Option<&'a Value> {
+        let key = self.named(key);
+        if let Some(read) = self.read {
+            read.note(key);
+        }
         self.map?.get(key).filter(|v| !v.is_null())
     }
 
@@ -88,7 +173,7 @@ impl<'a> Fields<'a> {
 
     /// Whether the key is present, null or not.
     pub(crate) fn has(self, key: &str) -> bool {
-        self.map.is_some_and(|map| map.contains_key(key))
+        self.map.is_some_and(|map| map.contains_key(self.named(key)))
     }
 
     /// A text that is not blank; numbers are converted to text.
@@ -114,11 +199,13 @@ impl<'a> Fields<'a> {
     /// the defaults of rows that nobody filled.
     pub(crate) fn has_words(self) -> bool {
         let own = |key: &str| !["id", "type", "enabled", "anchor"].contains(&key);
-        let is_chosen = |value: &Value| value.get("value").is_some();
-        let fields = self.map.into_iter().flatten();
-        fields
-            .filter(|(key, value)| own(key) && !is_chosen(value))
-            .any(|(_, value)| has_content(value))
+        let mut fields = self.map.into_iter().flatten();
+        fields.any(|(key, value)| own(key) && is_written(value))
+    }
+
+    /// Whether a field has content that an editor wrote, as [`Self::has_words`].
+    pub(crate) fn has_words_in(self, key: &str) -> bool {
+        self.map.and_then(|map| map.get(key)).is_some_and(is_written)
     }
 
     /// The address of a link: a text in version 5, in an object in version 6.
@@ -198,10 +285,7 @@ impl<'a> Fields<'a> {
         })
         .into_iter()
         .filter(|row| row.get("enabled") != Some(&Value::Bool(false)))
-        .map(|row| Self {
-            map: row.as_object(),
-            unread: self.unread,
-        })
+        .map(|row| self.inside(row.as_object()))
         .collect()
     }
 
@@ -210,7 +294,7 @@ impl<'a> Fields<'a> {
         let map = self
             .get(key)
             .and_then(|value| self.noted(key, value, value.as_object(), "it has no fields"));
-        Self { map, ..self }
+        self.inside(map)
     }
 
     /// Texts of a list.
@@ -242,6 +326,13 @@ impl<'a> Fields<'a> {
             parse(id?)
         })
     }
+}
+
+/// Whether a value has content that is not chosen from a list.
+fn is_written(value: &Value) -> bool {
+    let is_chosen = |value: &Value| value.get("value").is_some();
+    let all_chosen = |list: &Vec<Value>| list.iter().all(is_chosen);
+    !is_chosen(value) && !value.as_array().is_some_and(all_chosen) && has_content(value)
 }
 
 /// Whether a value has content. Toggles do not count: Statamic answers `false` where a field is not set.

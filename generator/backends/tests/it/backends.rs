@@ -70,6 +70,7 @@ pub(crate) fn convert_config(origin: &str) -> ConvertConfig {
         alt_fields: BTreeMap::from([("en".to_owned(), "alt_en".to_owned())]),
         honeypots: BTreeMap::from([("contact".to_owned(), "fax".to_owned())]),
         time_zone: jiff::tz::TimeZoneDatabase::bundled().get("Europe/Amsterdam").unwrap(),
+        kinds: Vec::new(),
         future_private: vec!["news".to_owned()],
         now: "2026-11-21T09:00:00Z".parse().unwrap(),
         keep_addresses: jiff::SignedDuration::from_hours(24 * 365),

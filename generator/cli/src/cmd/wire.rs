@@ -185,6 +185,7 @@ pub(crate) fn convert(config: &Config, now: jiff::Timestamp) -> ConvertConfig {
         asset_containers: table.asset_containers.clone(),
         alt_fields: table.alt_fields.clone(),
         honeypots: table.honeypots.clone(),
+        kinds: config.file.content.kinds.clone(),
         future_private: table.future_private.clone(),
         now,
         keep_addresses: keep_addresses(config),

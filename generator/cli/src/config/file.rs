@@ -6,7 +6,7 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use serde::Deserialize;
-use vitrine_backends::convert::FieldNames;
+use vitrine_backends::convert::{CollectionKind, FieldNames};
 
 macro_rules! table {
     ($(#[$doc:meta])* $name:ident { $($(#[$attr:meta])* $field:ident: $type:ty,)* }) => {
@@ -27,6 +27,8 @@ ConfigFile {
     payment: PaymentTable,
     shopware: ShopwareTable,
     statamic: StatamicTable,
+    #[serde(default)]
+    content: ContentTable,
     images: ImagesTable,
     stock: StockTable,
     #[serde(default)]
@@ -125,7 +127,9 @@ fn yes() -> bool {
 table!(/// `[statamic]`
 StatamicTable {
     endpoint: String,
+    #[serde(default = "api_route")]
     api_route: String,
+    #[serde(default = "graphql_route")]
     graphql_route: String,
     collections: Vec<String>,
     #[serde(default)]
@@ -141,6 +145,16 @@ StatamicTable {
     #[serde(default)]
     future_private: Vec<String>,
 });
+
+/// `statamic.api_route` where it is left out.
+fn api_route() -> String {
+    "api".to_owned()
+}
+
+/// `statamic.graphql_route` where it is left out.
+fn graphql_route() -> String {
+    "graphql".to_owned()
+}
 
 /// `statamic.navigations`: handles of the CMS. A place that is left out shows the shop's categories.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -162,6 +176,15 @@ impl Navigations {
             ("colophon", self.colophon.as_deref()),
         ]
     }
+}
+
+/// `[content]`: what the entries of the CMS are; optional.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ContentTable {
+    /// Collections that are not read by their handle.
+    #[serde(default)]
+    pub kinds: Vec<CollectionKind>,
 }
 
 table!(/// `[images]`

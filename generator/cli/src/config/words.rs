@@ -35,6 +35,7 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
     old_prefixes(file, wrong);
     templates(file, wrong);
     handles(&file.statamic, wrong);
+    kinds(file, wrong);
     for name in &file.seo.canonical_query {
         if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c.is_control() || "&=#?%+".contains(c)) {
             wrong.add(
@@ -209,6 +210,32 @@ fn handles(table: &StatamicTable, wrong: &mut Wrong) {
                 &format!("statamic.honeypots.{form}"),
                 "is empty: write the name of the field, or leave the form out",
             );
+        }
+    }
+}
+
+/// Checks the tables of `[[content.kinds]]`.
+fn kinds(file: &ConfigFile, wrong: &mut Wrong) {
+    let mut seen = BTreeSet::new();
+    for table in &file.content.kinds {
+        let collection = table.collection.as_str();
+        let key = format!("content.kinds of {collection:?}");
+        if !file.statamic.collections.iter().any(|handle| handle == collection) {
+            wrong.add(
+                &key,
+                "is for no collection that is read: name it in statamic.collections too",
+            );
+        }
+        if !seen.insert(collection) {
+            wrong.add(&key, "stands there twice: write one table for a collection");
+        }
+        if let Some(unused) = table.without_use() {
+            wrong.add(&key, format!("names {unused}, which its kind shows nothing of: leave it out, or choose another kind, like \"article\""));
+        }
+        for field in [&table.text, &table.picture, &table.date, &table.excerpt] {
+            if let Some(field) = field.as_deref().filter(|field| !plain(field)) {
+                wrong.add(&key, format!("names {field:?}: {HANDLE}"));
+            }
         }
     }
 }

@@ -60,6 +60,7 @@ mod secrets;
 mod serve;
 mod shop_setup;
 mod slow_clients;
+mod starter_kit;
 mod stores;
 mod support;
 mod switched;

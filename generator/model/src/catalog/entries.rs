@@ -41,12 +41,13 @@ fn add<K: Eq + std::hash::Hash>(lists: &mut Lists<K>, key: K, id: &EntryId) {
     }
 }
 
-/// The sort key: the editor's order if there is one; otherwise news newest first, events earliest first, projects and
+/// The sort key: the editor's order if there is one; otherwise news and articles newest first, events earliest first, projects and
 /// product lines by year (newest first), everything else by title.
 fn reading_order(entry: &Entry) -> impl Ord + use<> {
     let order = entry.order.unwrap_or(u32::MAX);
     let (newest, earliest) = match &entry.fields {
         EntryFields::News(fields) => (fields.date.map(|d| d.to_string()), None),
+        EntryFields::Article(fields) => (fields.date.map(|d| d.to_string()), None),
         EntryFields::Project(fields) => (fields.year.map(|y| format!("{y:06}")), None),
         EntryFields::Collection(fields) => (fields.year.map(|y| format!("{y:06}")), None),
         EntryFields::Event(fields) => (None, fields.start.as_ref().map(|at| at.timestamp())),

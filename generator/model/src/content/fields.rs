@@ -4,8 +4,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CatalogueFields, CollectionFields, EventFields, FaqFields, NewsFields, ProjectFields, RichTextNode, ShowroomFields,
-    StoreFields, VacancyFields,
+    ArticleFields, CatalogueFields, CollectionFields, EventFields, FaqFields, NewsFields, ProjectFields, RichTextNode,
+    ShowroomFields, StoreFields, VacancyFields,
 };
 use crate::{
     ids::{CategoryId, EntryId, ProductNumber, TermId},
@@ -41,8 +41,8 @@ pub enum EntryFields {
     Faq(Box<FaqFields>),
     /// `catalogues`
     Catalogue(Box<CatalogueFields>),
-    /// Any other collection: only title and blocks.
-    Other,
+    /// An entry of another collection that is read and listed by its date, or stands for itself.
+    Article(Box<ArticleFields>),
 }
 
 /// The kinds of entries, used by indexes and pages.
@@ -73,8 +73,8 @@ pub enum EntryKind {
     Faq,
     /// `catalogues`
     Catalogue,
-    /// Any other collection.
-    Other,
+    /// An entry of a collection that the shop has no kind of its own for.
+    Article,
 }
 
 impl EntryFields {
@@ -93,7 +93,7 @@ impl EntryFields {
             Self::Vacancy(_) => EntryKind::Vacancy,
             Self::Faq(_) => EntryKind::Faq,
             Self::Catalogue(_) => EntryKind::Catalogue,
-            Self::Other => EntryKind::Other,
+            Self::Article(_) => EntryKind::Article,
         }
     }
 
@@ -110,7 +110,8 @@ impl EntryFields {
             Self::Store(fields) => fields.image.as_ref(),
             Self::Vacancy(fields) => fields.image.as_ref(),
             Self::Catalogue(fields) => fields.cover.as_ref(),
-            Self::Page(_) | Self::Faq(_) | Self::Other => None,
+            Self::Article(fields) => fields.image.as_ref(),
+            Self::Page(_) | Self::Faq(_) => None,
         }
     }
 
@@ -125,7 +126,8 @@ impl EntryFields {
             Self::Showroom(fields) => fields.intro.as_deref(),
             Self::Vacancy(fields) => fields.intro.as_deref(),
             Self::Catalogue(fields) => fields.intro.as_deref(),
-            Self::Page(_) | Self::Designer(_) | Self::Store(_) | Self::Faq(_) | Self::Other => None,
+            Self::Article(fields) => fields.intro.as_deref(),
+            Self::Page(_) | Self::Designer(_) | Self::Store(_) | Self::Faq(_) => None,
         }
     }
 
@@ -155,6 +157,7 @@ impl EntryFields {
             Self::Collection(fields) => fields.categories.iter().chain(&fields.materials).collect(),
             Self::Project(fields) => fields.sector.iter().collect(),
             Self::News(fields) => fields.topics.iter().collect(),
+            Self::Article(fields) => fields.topics.iter().collect(),
             Self::Event(fields) => fields.kind.iter().collect(),
             Self::Vacancy(fields) => fields.department.iter().collect(),
             _ => Vec::new(),
@@ -177,7 +180,7 @@ impl EntryFields {
             Self::Store(fields) => fields.brands.iter().collect(),
             Self::Vacancy(fields) => fields.location.iter().collect(),
             Self::Catalogue(fields) => fields.brand.iter().collect(),
-            Self::Page(_) | Self::Faq(_) | Self::Other => Vec::new(),
+            Self::Page(_) | Self::Faq(_) | Self::Article(_) => Vec::new(),
         }
     }
 }
@@ -221,6 +224,12 @@ pub struct BrandFields {
     pub designers: Vec<EntryId>,
     /// Product categories of the brand.
     pub categories: Vec<TermId>,
+    /// How long its products take.
+    #[serde(default)]
+    pub delivery_time: Option<String>,
+    /// What it promises, in words.
+    #[serde(default)]
+    pub promises: Vec<String>,
     /// Listed first where not all brands fit.
     pub featured: bool,
 }

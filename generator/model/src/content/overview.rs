@@ -55,6 +55,11 @@ pub enum OverviewOf {
     Vacancies,
     /// `catalogues_overview`
     Catalogues,
+    /// The articles of a collection, on the page that it is mounted on.
+    Articles {
+        /// Its handle.
+        collection: String,
+    },
 }
 
 impl OverviewOf {
@@ -70,6 +75,7 @@ impl OverviewOf {
             Self::Stores => EntryKind::Store,
             Self::Vacancies => EntryKind::Vacancy,
             Self::Catalogues => EntryKind::Catalogue,
+            Self::Articles { .. } => EntryKind::Article,
         }
     }
 }

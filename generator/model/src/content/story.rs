@@ -39,6 +39,21 @@ pub struct CollectionFields {
     pub categories: Vec<TermId>,
 }
 
+/// Fields of an article: an entry of a collection that the shop has no kind of its own for.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ArticleFields {
+    /// Its date.
+    pub date: Option<Date>,
+    /// Picture.
+    pub image: Option<Image>,
+    /// One paragraph.
+    pub intro: Option<String>,
+    /// The long text.
+    pub text: Vec<RichTextNode>,
+    /// Its terms, of any taxonomy.
+    pub topics: Vec<TermId>,
+}
+
 /// Fields of a project.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ProjectFields {

@@ -31,6 +31,7 @@ fn belongs(scope: ListScope<'_>, block: &OverviewBlock, entry: &Entry) -> bool {
             brand.is_some_and(|brand| entry.fields.relations().contains(&&brand.id))
         }
         OverviewOf::Vacancies => !scope.reader.is_over(entry),
+        OverviewOf::Articles { collection } => entry.collection == *collection,
         _ => true,
     }
 }
@@ -63,6 +64,7 @@ fn age(entry: &Entry) -> Option<(i32, i8, i8)> {
         EntryFields::Designer(fields) => fields.born.map(year),
         EntryFields::Event(fields) => fields.start.as_ref().map(|start| date(start.date())),
         EntryFields::News(fields) => fields.date.map(date),
+        EntryFields::Article(fields) => fields.date.map(date),
         EntryFields::Vacancy(fields) => fields.posted.map(date),
         _ => None,
     }

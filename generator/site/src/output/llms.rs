@@ -68,6 +68,7 @@ impl Sources<'_> {
             ("common.showrooms", kind::SHOWROOM),
             ("llms.events", kind::EVENT),
             ("llms.news", kind::NEWS),
+            ("llms.articles", kind::ARTICLE),
             ("llms.vacancies", kind::VACANCY),
         ];
         for (key, kind) in sections {

@@ -66,8 +66,8 @@ impl PageKind for ContentPage {
             }
         };
         plan_entries(cx, kind, |fields| {
-            use EntryFields::{Catalogue, Faq, Other, Page, Store};
-            matches!(fields, Page(_) | Store(_) | Faq(_) | Catalogue(_) | Other)
+            use EntryFields::{Catalogue, Faq, Page, Store};
+            matches!(fields, Page(_) | Store(_) | Faq(_) | Catalogue(_))
         })
     }
 

@@ -14,6 +14,8 @@ pub const COLLECTION: &str = "collection";
 pub const PROJECT: &str = "project";
 /// A news item.
 pub const NEWS: &str = "news";
+/// An article of a collection that the shop has no kind of its own for.
+pub const ARTICLE: &str = "article";
 /// An event.
 pub const EVENT: &str = "event";
 /// A showroom.

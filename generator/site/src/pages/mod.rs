@@ -26,7 +26,7 @@ pub static PAGE_KINDS: LazyLock<Vec<&'static dyn PageKind>> = LazyLock::new(|| {
     CONTENT_KINDS.iter().copied().chain(screens).collect()
 });
 
-static CONTENT_KINDS: [&dyn PageKind; 11] = [
+static CONTENT_KINDS: [&dyn PageKind; 12] = [
     &content::ContentPage,
     &list::ListPages,
     &editorial::BRAND,
@@ -34,6 +34,7 @@ static CONTENT_KINDS: [&dyn PageKind; 11] = [
     &editorial::COLLECTION,
     &editorial::PROJECT,
     &editorial::NEWS,
+    &editorial::ARTICLE,
     &editorial::EVENT,
     &editorial::SHOWROOM,
     &editorial::VACANCY,

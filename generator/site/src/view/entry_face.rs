@@ -36,6 +36,7 @@ pub fn face<'a>(cx: &ViewContext<'_>, entry: &'a Entry) -> EntryFace<'a> {
         EntryFields::Collection(fields) => (None, vec![fields.brand.as_ref().and_then(title), year(fields.year)]),
         EntryFields::Project(fields) => (None, vec![fields.location.clone(), year(fields.year)]),
         EntryFields::News(fields) => (None, vec![fields.date.map(|date| cx.format.date(date))]),
+        EntryFields::Article(fields) => (None, vec![fields.date.map(|date| cx.format.date(date))]),
         EntryFields::Event(fields) => {
             let start = fields.start.as_ref().map(|start| cx.format.date(start.date()));
             (None, vec![start])
@@ -43,7 +44,7 @@ pub fn face<'a>(cx: &ViewContext<'_>, entry: &'a Entry) -> EntryFace<'a> {
         EntryFields::Showroom(fields) => (None, vec![fields.address.street.clone(), fields.address.city.clone()]),
         EntryFields::Store(fields) => (None, vec![fields.address.street.clone(), fields.address.city.clone()]),
         EntryFields::Catalogue(fields) => (None, vec![year(fields.year)]),
-        EntryFields::Vacancy(_) | EntryFields::Faq(_) | EntryFields::Page(_) | EntryFields::Other => (None, Vec::new()),
+        EntryFields::Vacancy(_) | EntryFields::Faq(_) | EntryFields::Page(_) => (None, Vec::new()),
     };
     EntryFace {
         intro: entry.fields.intro(),

@@ -20,8 +20,18 @@ pub(super) fn brand(fields: Fields<'_>, scope: &mut Scope<'_>) -> BrandFields {
         website: scope.target(fields, "website"),
         designers: scope.entries(fields, "designers"),
         categories: scope.terms(fields, "categories", "categories"),
+        delivery_time: fields.text("delivery_time"),
+        promises: promises(fields),
         featured: fields.toggle("featured"),
     }
+}
+
+/// The words of the rows of `usps`.
+fn promises(fields: Fields<'_>) -> Vec<String> {
+    let rows = fields.rows("usps").into_iter();
+    // The content model has `title`, older content `text`.
+    let words = |row: Fields<'_>| row.required(if row.has("text") { "text" } else { "title" });
+    rows.filter_map(words).collect()
 }
 
 pub(super) fn designer(fields: Fields<'_>, scope: &mut Scope<'_>) -> DesignerFields {

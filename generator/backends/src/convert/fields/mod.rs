@@ -1,4 +1,4 @@
-//! The fields specific to each collection, grouped in files by subject (content model §2).
+//! The fields specific to each kind of entry, grouped in files by subject (content model §2).
 //!
 //! **Invariant:** a value of the wrong shape is reported with entry and field, and left out; the entry is kept.
 
@@ -7,55 +7,30 @@ pub(crate) mod place;
 mod story;
 pub(crate) mod values;
 
-use vitrine_model::content::{EntryFields, PageFields};
+use vitrine_model::content::{EntryFields, EntryKind, PageFields};
 
-use super::scope::Scope;
+use super::{
+    kinds::{Reading, article},
+    scope::Scope,
+};
 use crate::statamic::wire::Fields;
 
-type Converter = fn(Fields<'_>, &mut Scope<'_>) -> EntryFields;
-
-const COLLECTIONS: &[(&str, Converter)] = &[
-    ("pages", page),
-    ("brands", |fields, scope| {
-        EntryFields::Brand(Box::new(maker::brand(fields, scope)))
-    }),
-    ("designers", |fields, scope| {
-        EntryFields::Designer(Box::new(maker::designer(fields, scope)))
-    }),
-    ("collections", |fields, scope| {
-        EntryFields::Collection(Box::new(maker::collection(fields, scope)))
-    }),
-    ("projects", |fields, scope| {
-        EntryFields::Project(Box::new(story::project(fields, scope)))
-    }),
-    ("events", |fields, scope| {
-        EntryFields::Event(Box::new(story::event(fields, scope)))
-    }),
-    ("news", |fields, scope| {
-        EntryFields::News(Box::new(story::news(fields, scope)))
-    }),
-    ("showrooms", |fields, scope| {
-        EntryFields::Showroom(Box::new(place::showroom(fields, scope)))
-    }),
-    ("stores", |fields, scope| {
-        EntryFields::Store(Box::new(place::store(fields, scope)))
-    }),
-    ("vacancies", |fields, scope| {
-        EntryFields::Vacancy(Box::new(story::vacancy(fields, scope)))
-    }),
-    ("faq", |fields, scope| {
-        EntryFields::Faq(Box::new(story::faq(fields, scope)))
-    }),
-    ("catalogues", |fields, scope| {
-        EntryFields::Catalogue(Box::new(maker::catalogue(fields, scope)))
-    }),
-];
-
-/// The fields of an entry of a collection; `Other` for one that is not in the table.
-pub(crate) fn own_fields(collection: &str, fields: Fields<'_>, scope: &mut Scope<'_>) -> EntryFields {
-    match COLLECTIONS.iter().find(|(handle, _)| *handle == collection) {
-        Some((_, convert)) => convert(fields, scope),
-        None => EntryFields::Other,
+/// The fields of an entry of a collection. `fields` has them by the names of its kind, for articles by their roles.
+pub(crate) fn own_fields(reading: &Reading, fields: Fields<'_>, scope: &mut Scope<'_>) -> EntryFields {
+    match reading.kind {
+        EntryKind::Page => page(fields, scope),
+        EntryKind::Article => EntryFields::Article(Box::new(article(&reading.roles, fields, scope))),
+        EntryKind::Brand => EntryFields::Brand(Box::new(maker::brand(fields, scope))),
+        EntryKind::Designer => EntryFields::Designer(Box::new(maker::designer(fields, scope))),
+        EntryKind::Collection => EntryFields::Collection(Box::new(maker::collection(fields, scope))),
+        EntryKind::Project => EntryFields::Project(Box::new(story::project(fields, scope))),
+        EntryKind::Event => EntryFields::Event(Box::new(story::event(fields, scope))),
+        EntryKind::News => EntryFields::News(Box::new(story::news(fields, scope))),
+        EntryKind::Showroom => EntryFields::Showroom(Box::new(place::showroom(fields, scope))),
+        EntryKind::Store => EntryFields::Store(Box::new(place::store(fields, scope))),
+        EntryKind::Vacancy => EntryFields::Vacancy(Box::new(story::vacancy(fields, scope))),
+        EntryKind::Faq => EntryFields::Faq(Box::new(story::faq(fields, scope))),
+        EntryKind::Catalogue => EntryFields::Catalogue(Box::new(maker::catalogue(fields, scope))),
     }
 }
 

@@ -33,7 +33,7 @@ impl Look {
             OverviewOf::Collections { .. } => ("blocks/collections_overview.html", "thirds", (16, 10), THIRDS),
             OverviewOf::Designers => ("blocks/designers_overview.html", "people", (4, 5), THUMB),
             OverviewOf::Events { .. } => ("blocks/events_overview.html", "thirds", (16, 10), THIRDS),
-            OverviewOf::News => ("blocks/news_overview.html", "thirds", (16, 10), THIRDS),
+            OverviewOf::News | OverviewOf::Articles { .. } => ("blocks/news_overview.html", "thirds", (16, 10), THIRDS),
             OverviewOf::Projects { masonry: false } => ("blocks/projects_overview.html", "halves", (16, 10), HALVES),
             OverviewOf::Projects { masonry: true } => ("blocks/projects_overview.html", "masonry", (16, 10), HALVES),
             OverviewOf::Showrooms => ("blocks/showrooms_overview.html", "halves", (16, 10), HALVES),
@@ -50,7 +50,7 @@ impl Look {
                 logo: false,
                 text: matches!(
                     of,
-                    OverviewOf::News | OverviewOf::Events { .. } | OverviewOf::Catalogues
+                    OverviewOf::News | OverviewOf::Articles { .. } | OverviewOf::Events { .. } | OverviewOf::Catalogues
                 ),
                 hours: matches!(of, OverviewOf::Showrooms),
             },

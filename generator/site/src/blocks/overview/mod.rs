@@ -137,6 +137,7 @@ fn empty(cx: &ViewContext<'_>, of: &OverviewOf) -> String {
         OverviewOf::Stores => cx.t("content.empty.stores", &[]),
         OverviewOf::Vacancies => cx.t("content.empty.vacancies", &[]),
         OverviewOf::Catalogues => cx.t("content.empty.catalogues", &[]),
+        OverviewOf::Articles { .. } => cx.t("content.empty.articles", &[]),
     }
 }
 

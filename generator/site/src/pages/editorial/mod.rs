@@ -1,8 +1,9 @@
-//! Editorial pages: one layout for brands, designers, product lines, projects, news, events, showrooms and vacancies
+//! Editorial pages: one layout for brands, designers, product lines, projects, news, articles, events, showrooms and vacancies
 //! (design/look, "Editorial pages").
 //!
 //! A collection provides only its content ([`Story`]), not the layout; missing facts have no row.
 
+mod article;
 mod collection;
 mod editorial_view;
 mod event;
@@ -53,6 +54,7 @@ pages! {
     COLLECTION, COLLECTION, Collection, collection;
     PROJECT, PROJECT, Project, project;
     NEWS, NEWS, News, news;
+    ARTICLE, ARTICLE, Article, article;
     EVENT, EVENT, Event, event;
     SHOWROOM, SHOWROOM, Showroom, showroom;
     VACANCY, VACANCY, Vacancy, vacancy;

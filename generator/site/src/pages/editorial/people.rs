@@ -64,6 +64,11 @@ fn brand<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
             fields.founded.map(|year| year.to_string()),
         )
         .plain(cx.t("editorial.in_shop", &[]), count(cx, &products))
+        .plain(cx.t("editorial.delivery_time", &[]), fields.delivery_time.clone())
+        .plain(
+            cx.t("editorial.promises", &[]),
+            Some(fields.promises.join(", ")).filter(|words| !words.is_empty()),
+        )
         .entries(
             cx.t("editorial.designers", &[]),
             graph::in_order(cx, EntryKind::Designer, &designers),

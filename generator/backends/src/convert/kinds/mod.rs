@@ -1,0 +1,198 @@
+//! How the entries of a collection are read: as one of the shop's own kinds by its handle, as `[[content.kinds]]` says, or
+//! as pages and articles whose text, picture, date and excerpt are found among the fields that they have.
+//!
+//! **Invariant:** every collection has one reading for all its locales, and what a reading names is a field of the CMS.
+
+mod article;
+mod found;
+mod not_shown;
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use vitrine_model::content::EntryKind;
+
+use self::found::Seen;
+use super::{error::ConvertError, findings::Findings, input::Input};
+use crate::{
+    snapshot::name,
+    statamic::wire::{Fields, Names},
+};
+
+pub(super) use article::{article, leading};
+pub(super) use not_shown::Filled;
+
+/// A table of `[[content.kinds]]`.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CollectionKind {
+    /// Handle of the collection.
+    pub collection: String,
+    /// What its entries are.
+    pub kind: EntryKind,
+    /// The field with the text.
+    pub text: Option<String>,
+    /// The field with the picture.
+    pub picture: Option<String>,
+    /// The field with the date.
+    pub date: Option<String>,
+    /// The field with the introduction.
+    pub excerpt: Option<String>,
+}
+
+impl CollectionKind {
+    /// The first key of the table that its kind has no use for.
+    pub fn without_use(&self) -> Option<&'static str> {
+        let own = own_names(self.kind);
+        let keys = [
+            ("picture", self.picture.is_some(), own.picture.is_none()),
+            ("date", self.date.is_some(), own.date.is_none()),
+            ("excerpt", self.excerpt.is_some(), own.excerpt.is_none()),
+        ];
+        let mut keys = keys.into_iter();
+        keys.find(|(_, named, missing)| *named && *missing).map(|(key, ..)| key)
+    }
+}
+
+/// The fields of the CMS that hold what a page shows.
+#[derive(Debug, Default)]
+pub(super) struct Roles {
+    pub(super) text: Option<String>,
+    pub(super) picture: Option<String>,
+    pub(super) date: Option<String>,
+    pub(super) excerpt: Option<String>,
+    /// Fields of terms.
+    pub(super) topics: Vec<String>,
+}
+
+/// How the entries of a collection are read.
+#[derive(Debug)]
+pub(super) struct Reading {
+    pub(super) kind: EntryKind,
+    pub(super) roles: Roles,
+    /// Names of the CMS by those that the kind has for the same.
+    pub(super) names: Names,
+}
+
+/// The readings of all configured collections.
+pub(super) fn readings<'c>(input: &Input<'c>, findings: &Findings) -> Result<BTreeMap<&'c str, Reading>, ConvertError> {
+    let collections = input.config.collections.iter();
+    collections
+        .map(|collection| Ok((collection.as_str(), Reading::of(input, collection, findings)?)))
+        .collect()
+}
+
+impl Reading {
+    fn of(input: &Input<'_>, collection: &str, findings: &Findings) -> Result<Self, ConvertError> {
+        let named = input.config.kinds.iter().find(|kind| kind.collection == collection);
+        let known = named.map(|table| table.kind).or_else(|| by_handle(collection));
+        let looked_for = matches!(known, None | Some(EntryKind::Page | EntryKind::Article));
+        let seen = match looked_for {
+            true => seen(input, collection, named.is_none() && known.is_some(), findings)?,
+            false => Seen::default(),
+        };
+        let kind = known.unwrap_or_else(|| seen.kind());
+        let mut roles = seen.roles(kind, &input.config.taxonomies);
+        if let Some(named) = named.cloned() {
+            roles.text = named.text.or(roles.text);
+            roles.picture = named.picture.or(roles.picture);
+            roles.date = named.date.or(roles.date);
+            roles.excerpt = named.excerpt.or(roles.excerpt);
+        }
+        Ok(Self {
+            kind,
+            names: names(kind, &roles),
+            roles,
+        })
+    }
+
+    /// Whether the text has no field of the kind: it stands before the entry's blocks.
+    pub(super) fn leads(&self) -> bool {
+        self.kind != EntryKind::Article && own_names(self.kind).text.is_none()
+    }
+}
+
+/// What the entries of a collection have. Of pages that are made of blocks nothing is looked for.
+fn seen(input: &Input<'_>, collection: &str, own_blocks: bool, findings: &Findings) -> Result<Seen, ConvertError> {
+    let mut seen = Seen::default();
+    for (_, locale) in input.locales() {
+        let file = name(&["statamic", "entries", collection, locale.code.as_str()])?;
+        for record in input.records(&file, findings)? {
+            let record = record?;
+            if own_blocks && Fields::of(&record).has("blocks") {
+                return Ok(Seen::default());
+            }
+            seen.note(&record);
+        }
+    }
+    Ok(seen)
+}
+
+/// The kinds that the shop has collections of its own for.
+const HANDLES: [(&str, EntryKind); 12] = [
+    ("pages", EntryKind::Page),
+    ("brands", EntryKind::Brand),
+    ("designers", EntryKind::Designer),
+    ("collections", EntryKind::Collection),
+    ("projects", EntryKind::Project),
+    ("events", EntryKind::Event),
+    ("news", EntryKind::News),
+    ("showrooms", EntryKind::Showroom),
+    ("stores", EntryKind::Store),
+    ("vacancies", EntryKind::Vacancy),
+    ("faq", EntryKind::Faq),
+    ("catalogues", EntryKind::Catalogue),
+];
+
+fn by_handle(collection: &str) -> Option<EntryKind> {
+    let known = HANDLES.iter().find(|(handle, _)| *handle == collection);
+    known.map(|(_, kind)| *kind)
+}
+
+/// The names that a kind has for what a table can name; `None` = it shows no such thing.
+struct OwnNames {
+    text: Option<&'static str>,
+    picture: Option<&'static str>,
+    date: Option<&'static str>,
+    excerpt: Option<&'static str>,
+}
+
+fn own_names(kind: EntryKind) -> OwnNames {
+    let (text, picture, date, excerpt) = match kind {
+        EntryKind::Page => (None, Some("picture"), None, Some("excerpt")),
+        EntryKind::Article => (Some("text"), Some("picture"), Some("date"), Some("excerpt")),
+        EntryKind::Brand | EntryKind::Collection => (Some("text"), Some("image"), None, Some("intro")),
+        EntryKind::Designer => (Some("bio"), Some("portrait"), None, None),
+        EntryKind::Project | EntryKind::Showroom => (None, Some("image"), None, Some("intro")),
+        EntryKind::Event => (None, Some("image"), Some("start"), Some("intro")),
+        EntryKind::News => (Some("content"), Some("image"), Some("date"), Some("intro")),
+        EntryKind::Store => (None, Some("image"), None, None),
+        EntryKind::Vacancy => (Some("text"), Some("image"), Some("date"), Some("intro")),
+        EntryKind::Faq => (Some("answer"), None, None, None),
+        EntryKind::Catalogue => (None, Some("cover"), None, Some("intro")),
+    };
+    OwnNames {
+        text,
+        picture,
+        date,
+        excerpt,
+    }
+}
+
+/// The names of the CMS for a kind that reads fields by names of its own; pages and articles read their roles.
+fn names(kind: EntryKind, roles: &Roles) -> Names {
+    if matches!(kind, EntryKind::Page | EntryKind::Article) {
+        return Names::default();
+    }
+    let own = own_names(kind);
+    let pairs = [
+        (own.text, &roles.text),
+        (own.picture, &roles.picture),
+        (own.date, &roles.date),
+        (own.excerpt, &roles.excerpt),
+    ];
+    let pairs = pairs
+        .into_iter()
+        .filter_map(|(own, theirs)| Some((own?, theirs.clone()?)));
+    Names::of(pairs)
+}
