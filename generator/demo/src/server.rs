@@ -180,6 +180,7 @@ impl Demo {
         let statamic_state =
             StatamicState::load_scaled(&config.shop_dir, &shop, &options, clock.clone(), catalogue.growth)?;
         let statamic_state = Arc::new(statamic_state);
+        statamic_state.set_latency(config.latency == Latency::Real);
         let image_state = Arc::new(ImageState::load(&config.shop_dir.join("media"))?);
         let shopware_state = Arc::new(ShopwareState::new(
             Arc::new(catalogue),

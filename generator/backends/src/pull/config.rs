@@ -20,6 +20,8 @@ pub struct PullConfig {
     pub collections: Vec<String>,
     /// Those of them whose entries are hidden before their date: they are read beforehand, so that the date is known.
     pub future_private: Vec<String>,
+    /// Those of them whose entries are read with all their fields: `convert` does not read them by their handles.
+    pub read_whole: BTreeSet<String>,
     /// Navigation handles.
     pub navigations: Vec<String>,
     /// Taxonomy handles.

@@ -4,6 +4,8 @@
 //! (Statamic §6, §17), the file is left out and [`super::losses`] compares with the last good pull. A 404 is asked for
 //! once more past the CMS's cache, which keeps it for an hour after something was switched on.
 
+use std::collections::BTreeSet;
+
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::Value;
 use tokio::sync::OnceCell;
@@ -12,6 +14,7 @@ use vitrine_model::ids::SiteHandle;
 
 use super::{
     addresses::Addresses,
+    asked::{Asked, Seen},
     error::PullError,
     job::{Job, Kind},
     run::{AT_ONCE, Pull, at},
@@ -19,7 +22,7 @@ use super::{
 use crate::{
     error::BackendError,
     snapshot::{Snapshot, SnapshotWriter},
-    statamic::{Dialect, StatamicClient, StatamicVersion},
+    statamic::{Dialect, StatamicClient, StatamicVersion, wire::Fields},
 };
 
 /// The collection that is read through GraphQL.
@@ -47,10 +50,47 @@ impl Pull<'_> {
         jobs
     }
 
+    /// What is read, in its order: after a save the tree of each site and the terms are made by the first calls that need
+    /// them, so calls for these go first, and each for another one. A tree is read where the last pull had one; whether there
+    /// are others is known by the entries. Terms are read for all sites at once.
+    fn order<'j>(&self, jobs: Vec<Job<'j>>, last: Option<&Snapshot>) -> Result<Vec<Job<'j>>, PullError> {
+        let first = self.locales().next().map(|(_, locale)| locale.code.clone());
+        let is_first = |job: &Job<'_>| job.locale.map(|locale| &locale.code) == first.as_ref();
+        let mut order = Vec::new();
+        for job in jobs {
+            let place = match job.kind {
+                Kind::Globals => continue,
+                Kind::Tree if !self.may_have_tree(&job, last)? => continue,
+                Kind::Tree => 0,
+                Kind::Terms if !is_first(&job) => continue,
+                Kind::Terms => 1,
+                Kind::Assets | Kind::Forms | Kind::Redirects => 2,
+                Kind::Entries => 3,
+                Kind::Navigation => 4,
+            };
+            order.push((place, job));
+        }
+        // Those of one handle stand beside each other, a site each.
+        order.sort_by(|(place, a), (other, b)| (place, &a.handle).cmp(&(other, &b.handle)));
+        Ok(order.into_iter().map(|(_, job)| job).collect())
+    }
+
+    /// Whether a collection may have a tree, as far as it is known before its entries are read. Those of dealers do not tell.
+    fn may_have_tree(&self, job: &Job<'_>, last: Option<&Snapshot>) -> Result<bool, PullError> {
+        Ok(match last {
+            Some(last) => last.has(&job.file()?),
+            None => job.handle == STORES,
+        })
+    }
+
     /// Reads the globals of every site: before all else, so that a site that is not there is told at once.
     pub(super) async fn globals(&self, writer: &mut SnapshotWriter) -> Result<(), PullError> {
-        for job in self.jobs().into_iter().filter(|job| job.kind == Kind::Globals) {
-            let (job, records) = self.job(job, &OnceCell::new()).await?;
+        let (dialect, asked) = (OnceCell::new(), Asked::default());
+        let jobs = self.jobs().into_iter().filter(|job| job.kind == Kind::Globals);
+        let mut done = stream::iter(jobs)
+            .map(|job| self.job(job, &dialect, &asked))
+            .buffered(AT_ONCE);
+        while let Some((job, records)) = done.try_next().await? {
             if let Some(records) = records {
                 self.write(writer, &job, records)?;
             }
@@ -63,25 +103,34 @@ impl Pull<'_> {
         &self,
         writer: &mut SnapshotWriter,
         last: Option<&Snapshot>,
+        asked: &Asked,
+        seen: &mut Seen,
     ) -> Result<StatamicVersion, PullError> {
         // Found out by the first job that asks GraphQL.
         let dialect = OnceCell::new();
         let mut absent: Vec<Job<'_>> = Vec::new();
         let mut addresses = Addresses::default();
-        let jobs = self.jobs().into_iter().filter(|job| job.kind != Kind::Globals);
-        let mut done = stream::iter(jobs).map(|job| self.job(job, &dialect)).buffered(AT_ONCE);
+        let jobs = self.order(self.jobs(), last)?;
+        let mut trees = BTreeSet::new();
+        let mut done = stream::iter(jobs)
+            .map(|job| self.job(job, &dialect, asked))
+            .buffered(AT_ONCE);
         while let Some((job, records)) = done.try_next().await? {
             match records {
+                Some(records) if job.kind == Kind::Terms => self.terms(writer, &job.handle, records).await?,
                 Some(records) => {
                     addresses.note(&job, &records);
+                    seen.note(asked, &job, &records);
                     self.write(writer, &job, records)?;
+                    if job.kind == Kind::Tree {
+                        trees.insert(job.file()?);
+                    }
                 }
                 None => absent.push(job),
             }
         }
         drop(done);
-        self.trees_again(&absent, writer, last, &mut addresses, &dialect)
-            .await?;
+        self.further_trees(&trees, writer, last, &mut addresses).await?;
         addresses.check(last, &self.config.accept_empty)?;
         // With a last pull, what is absent is compared with that.
         if last.is_none() {
@@ -100,28 +149,69 @@ impl Pull<'_> {
         Ok(())
     }
 
-    /// Most collections have no tree, and 404 says so. It is asked for once more where the last pull had one, or where the
-    /// entries say that they are in one.
-    async fn trees_again(
+    /// Writes the terms of every site, which came in one list (Statamic §7). A CMS that leaves out of what site a term is, is
+    /// asked for each site.
+    async fn terms(&self, writer: &mut SnapshotWriter, taxonomy: &str, records: Vec<Value>) -> Result<(), PullError> {
+        let told = records.iter().all(|record| Fields::of(record).text("locale").is_some());
+        for (_, locale) in self.locales() {
+            let job = Job::new(Kind::Terms, taxonomy, Some(locale));
+            let site = &locale.content_site;
+            let is_here = |record: &&Value| Fields::of(record).text("locale").as_deref() == Some(site.as_str());
+            let here = if told {
+                records.iter().filter(is_here).cloned().collect()
+            } else {
+                let read = self.statamic.terms(taxonomy, Some(site)).await;
+                read.map_err(at(&job.what()))?
+            };
+            self.write(writer, &job, here)?;
+        }
+        Ok(())
+    }
+
+    /// Most collections have no tree. One is asked for that the last pull had, or whose entries say that they are in one; a
+    /// 404 of it is asked for once more past the CMS's cache.
+    async fn further_trees(
         &self,
-        absent: &[Job<'_>],
+        trees: &BTreeSet<String>,
         writer: &mut SnapshotWriter,
         last: Option<&Snapshot>,
         addresses: &mut Addresses,
-        dialect: &OnceCell<Dialect>,
     ) -> Result<(), PullError> {
-        for job in absent.iter().filter(|job| job.kind == Kind::Tree) {
+        let mut wanted = Vec::new();
+        for job in self.jobs().into_iter().filter(|job| job.kind == Kind::Tree) {
             let file = job.file()?;
-            if !addresses.is_ordered(job) && last.is_none_or(|last| !last.has(&file)) {
-                continue;
+            let had = last.is_some_and(|last| last.has(&file));
+            if !trees.contains(&file) && (had || addresses.is_ordered(&job)) {
+                wanted.push((job, had));
             }
-            let read = self.read(&self.statamic.anew(), job, dialect).await;
-            if let Some(records) = read.map_err(at(&job.what()))? {
-                addresses.note(job, &records);
-                self.write(writer, job, records)?;
+        }
+        let mut done = stream::iter(wanted)
+            .map(|(job, was_asked)| self.further_tree(job, was_asked))
+            .buffered(AT_ONCE);
+        while let Some((job, records)) = done.try_next().await? {
+            if let Some(records) = records {
+                addresses.note(&job, &records);
+                self.write(writer, &job, records)?;
             }
         }
         Ok(())
+    }
+
+    async fn further_tree<'l>(
+        &self,
+        job: Job<'l>,
+        was_asked: bool,
+    ) -> Result<(Job<'l>, Option<Vec<Value>>), PullError> {
+        let (dialect, all) = (OnceCell::new(), Asked::default());
+        let mut records = Ok(None);
+        if !was_asked {
+            records = self.read(self.statamic, &job, &dialect, &all).await;
+        }
+        if is_absent(&records) {
+            records = self.read(&self.statamic.anew(), &job, &dialect, &all).await;
+        }
+        let records = records.map_err(at(&job.what()))?;
+        Ok((job, records))
     }
 
     /// A navigation that is absent in every site does not exist in the CMS or is not exposed.
@@ -146,17 +236,19 @@ impl Pull<'_> {
         statamic: &StatamicClient,
         job: &Job<'_>,
         dialect: &OnceCell<Dialect>,
+        asked: &Asked,
     ) -> Result<Option<Vec<Value>>, BackendError> {
         let handle = job.handle.as_str();
+        let fields = asked.fields(handle);
         match (job.kind, job.locale.map(|l| &l.content_site)) {
             (Kind::Entries, Some(site)) if handle == STORES => stores(statamic, site, dialect).await.map(Some),
             (Kind::Entries, Some(site)) if self.config.future_private.iter().any(|hides| hides == handle) => {
-                statamic.entries_with_scheduled(handle, site).await.map(Some)
+                statamic.entries_with_scheduled(handle, site, fields).await.map(Some)
             }
-            (Kind::Entries, Some(site)) => statamic.entries(handle, site).await.map(Some),
+            (Kind::Entries, Some(site)) => statamic.entries(handle, site, fields).await.map(Some),
             (Kind::Tree, Some(site)) => statamic.collection_tree(handle, site).await,
             (Kind::Navigation, Some(site)) => statamic.navigation(handle, site).await,
-            (Kind::Terms, Some(site)) => statamic.terms(handle, site).await.map(Some),
+            (Kind::Terms, _) => statamic.terms(handle, None).await.map(Some),
             (Kind::Globals, Some(site)) => statamic.globals(site).await,
             (Kind::Assets, _) => statamic.assets(handle).await,
             (Kind::Redirects, _) => statamic.redirects().await,
@@ -169,10 +261,11 @@ impl Pull<'_> {
         &self,
         job: Job<'l>,
         dialect: &OnceCell<Dialect>,
+        asked: &Asked,
     ) -> Result<(Job<'l>, Option<Vec<Value>>), PullError> {
-        let mut records = self.read(self.statamic, &job, dialect).await;
+        let mut records = self.read(self.statamic, &job, dialect, asked).await;
         if job.kind != Kind::Tree && is_absent(&records) {
-            records = self.read(&self.statamic.anew(), &job, dialect).await;
+            records = self.read(&self.statamic.anew(), &job, dialect, asked).await;
         }
         match (records, job.kind) {
             (Ok(None), Kind::Assets) => Err(job.absent()),

@@ -5,6 +5,7 @@
 //! builder's lock (rule 19).
 
 mod addresses;
+mod asked;
 mod commerce;
 mod config;
 mod content;
@@ -27,7 +28,10 @@ use std::{collections::BTreeMap, path::Path};
 use jiff::Timestamp;
 use vitrine_model::{ids::LanguageId, locale::LocaleCode};
 
-use self::run::{Pull, at};
+use self::{
+    asked::{Asked, FILE as FILLED, Seen},
+    run::{Pull, at},
+};
 use crate::{
     shopware::ShopwareClient,
     snapshot::{About, Snapshot, SnapshotWriter},
@@ -107,7 +111,10 @@ impl Pull<'_> {
         self.globals(&mut writer).await?;
         self.commerce(&mut writer, &languages, last.as_ref()).await?;
         self.seo_urls(&mut writer, &languages).await?;
-        let statamic = self.content(&mut writer, last.as_ref()).await?;
+        let asked = Asked::after(last.as_ref(), self.config, now);
+        let mut seen = Seen::at(now);
+        let statamic = self.content(&mut writer, last.as_ref(), &asked, &mut seen).await?;
+        writer.write_all(FILLED, asked.into_filled(seen))?;
         let about = About::new(now, &channel, domains, languages, statamic);
         let mut snapshot = writer.written(about.clone())?;
         let emptied = self.emptied_fields(&snapshot, last.as_ref())?;

@@ -7,6 +7,7 @@
 mod client;
 mod dialect;
 mod envelope;
+mod fields;
 mod graphql;
 mod reads;
 mod version;
@@ -14,4 +15,5 @@ pub(crate) mod wire;
 
 pub use client::{StatamicClient, StatamicConfig};
 pub use dialect::Dialect;
+pub(crate) use fields::read_of;
 pub use version::StatamicVersion;

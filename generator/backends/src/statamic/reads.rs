@@ -17,8 +17,9 @@ use crate::{
     query::escape,
 };
 
-/// Records per page.
+/// Records per page, and of lists whose records are small.
 const PAGE: u32 = 100;
+const LEAN_PAGE: u32 = 250;
 
 /// Fields of a navigation node (content model §5).
 const NAVIGATION_FIELDS: &str = "id,title,url,entry_id,dropdown_type,expand_on_mobile,is_highlighted,highlight,call_to_action,logo_light,\
@@ -40,6 +41,14 @@ fn missing_page(error: BackendError, page: u64) -> BackendError {
         ),
         other => other,
     }
+}
+
+/// The parameters of a list that has some fields alone.
+fn with_fields(mut asked: Value, fields: Option<&str>) -> Value {
+    if let (Some(fields), Some(map)) = (fields, asked.as_object_mut()) {
+        map.insert("fields".to_owned(), fields.into());
+    }
+    asked
 }
 
 /// All records of a list; an error if their number differs from the reported total.
@@ -87,12 +96,21 @@ enum List<'a> {
     GraphQl(&'a ListQuery, Value),
 }
 
+impl List<'_> {
+    fn per_page(&self) -> u32 {
+        match self {
+            Self::Rest(path, _) if !path.starts_with("/collections/") => LEAN_PAGE,
+            _ => PAGE,
+        }
+    }
+}
+
 impl StatamicClient {
     async fn page(&self, list: &List<'_>, page: u64) -> Result<(Answered, Option<Paging>, Vec<Value>), BackendError> {
         let (List::Rest(_, asked) | List::GraphQl(_, asked)) = list;
         let mut asked = asked.clone();
         if let Some(map) = asked.as_object_mut() {
-            map.insert("limit".to_owned(), PAGE.into());
+            map.insert("limit".to_owned(), list.per_page().into());
             map.insert("page".to_owned(), page.into());
         }
         match list {
@@ -120,17 +138,16 @@ impl StatamicClient {
                 other => other?,
             };
             let empty = rows.is_empty();
-            // Terms have the same id in all sites; one site is requested at a time.
-            records.extend(
-                rows.into_iter()
-                    .filter(|row| match row.get("id").and_then(Value::as_str) {
-                        Some(id) => seen.insert(id.to_owned()),
-                        None => true,
-                    }),
-            );
+            // Terms have the same id in all sites.
+            let text = |row: &Value, key: &str| row.get(key).and_then(Value::as_str).map(str::to_owned);
+            let is_new = |row: &Value| match text(row, "id") {
+                Some(id) => seen.insert((id, text(row, "locale"))),
+                None => true,
+            };
+            records.extend(rows.into_iter().filter(is_new));
             let Some(paging) = paging else { return Ok(records) };
             let expected = *first.get_or_insert(paging);
-            self.check_page(&answered, paging, expected, page)?;
+            self.check_page(&answered, paging, expected, (page, list.per_page()))?;
             if page >= paging.last_page {
                 return whole(records, paging.total, answered.call);
             }
@@ -143,7 +160,13 @@ impl StatamicClient {
     }
 
     /// Checks the paging of a page against that of the first page and against the request.
-    fn check_page(&self, answered: &Answered, paging: Paging, expected: Paging, page: u64) -> Result<(), BackendError> {
+    fn check_page(
+        &self,
+        answered: &Answered,
+        paging: Paging,
+        expected: Paging,
+        (page, per_page): (u64, u32),
+    ) -> Result<(), BackendError> {
         let call = || answered.call.clone();
         if paging.total != expected.total || paging.last_page != expected.last_page {
             let reason = format!(
@@ -159,15 +182,21 @@ impl StatamicClient {
             );
             return Err(unusable(call(), reason));
         }
-        let promised = paging.last_page.saturating_sub(1).saturating_mul(PAGE.into());
+        let promised = paging.last_page.saturating_sub(1).saturating_mul(per_page.into());
         let found = format!("{} pages and {} records", paging.last_page, paging.total);
         self.transport.bounded(answered, promised.max(paging.total), &found)
     }
 
     /// All published entries of a collection in a site.
-    pub async fn entries(&self, collection: &str, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
+    /// All of their fields, or those that `fields` names.
+    pub async fn entries(
+        &self,
+        collection: &str,
+        site: &SiteHandle,
+        fields: Option<&str>,
+    ) -> Result<Vec<Value>, BackendError> {
         let path = format!("/collections/{}/entries", escape(collection));
-        let asked = json!({"filter": {"site": site.as_str()}, "sort": "id"});
+        let asked = with_fields(json!({"filter": {"site": site.as_str()}, "sort": "id"}), fields);
         self.list(List::Rest(&path, asked)).await
     }
 
@@ -177,16 +206,18 @@ impl StatamicClient {
         &self,
         collection: &str,
         site: &SiteHandle,
+        fields: Option<&str>,
     ) -> Result<Vec<Value>, BackendError> {
         let path = format!("/collections/{}/entries", escape(collection));
-        let asked = json!({"filter": {"site": site.as_str(), "published": "true"}, "sort": "id"});
+        let filter = json!({"filter": {"site": site.as_str(), "published": "true"}, "sort": "id"});
+        let asked = with_fields(filter, fields);
         match self.list(List::Rest(&path, asked)).await {
             Err(BackendError::Status { status: 422, .. }) => {
                 tracing::warn!(
                     collection,
                     "the CMS does not allow the filter `published`, so the dates of scheduled entries are not known"
                 );
-                self.entries(collection, site).await
+                self.entries(collection, site, fields).await
             }
             answered => answered,
         }
@@ -305,10 +336,13 @@ impl StatamicClient {
         handles.collect()
     }
 
-    /// All terms of a taxonomy in a site.
-    pub async fn terms(&self, taxonomy: &str, site: &SiteHandle) -> Result<Vec<Value>, BackendError> {
+    /// All terms of a taxonomy in a site, or once for each site.
+    pub async fn terms(&self, taxonomy: &str, site: Option<&SiteHandle>) -> Result<Vec<Value>, BackendError> {
         let path = format!("/taxonomies/{}/terms", escape(taxonomy));
-        let asked = json!({"filter": {"site": site.as_str()}, "sort": "slug"});
+        let asked = match site {
+            Some(site) => json!({"filter": {"site": site.as_str()}, "sort": "slug"}),
+            None => json!({"sort": "slug"}),
+        };
         self.list(List::Rest(&path, asked)).await
     }
 

@@ -24,7 +24,7 @@ fn ids(records: &[Value]) -> Vec<&str> {
 #[tokio::test]
 async fn r_back_01_calls_carry_token_headers_and_site() {
     let server = answering("/api/collections/pages/entries", "entries-pages-nl-with-blocks").await;
-    let entries = statamic(&server).entries("pages", &site("nl-NL")).await.unwrap();
+    let entries = statamic(&server).entries("pages", &site("nl-NL"), None).await.unwrap();
     assert_eq!(
         entries,
         *recorded("statamic", "entries-pages-nl-with-blocks").body["data"]
@@ -68,7 +68,7 @@ async fn r_back_02_paging_follows_meta_to_the_last_page() {
         ("3", page(&["e"], 3, 3, 5)),
     ])
     .await;
-    let entries = statamic(&server).entries("news", &site("nl-NL")).await.unwrap();
+    let entries = statamic(&server).entries("news", &site("nl-NL"), None).await.unwrap();
     assert_eq!(ids(&entries), ["a", "b", "c", "d", "e"]);
     for request in server.received_requests().await.unwrap() {
         let query = parse_query(request.url.query().unwrap());
@@ -91,7 +91,10 @@ async fn a_list_that_moves_is_an_error() {
         ),
     ] {
         let server = pages(vec![("1", page(&["a", "b"], 1, 2, 4)), ("2", second)]).await;
-        let error = statamic(&server).entries("news", &site("nl-NL")).await.unwrap_err();
+        let error = statamic(&server)
+            .entries("news", &site("nl-NL"), None)
+            .await
+            .unwrap_err();
         assert!(error.to_string().contains(what), "{error}");
         assert!(
             error.to_string().contains("Statamic GET /collections/news/entries"),
@@ -124,8 +127,8 @@ async fn a_list_without_a_page_or_without_an_end_is_an_error() {
         let server = pages(vec![("1", first), ("2", second)]).await;
         let statamic = statamic(&server);
         for error in [
-            statamic.entries("news", &site("nl-NL")).await.unwrap_err(),
-            statamic.terms("topics", &site("nl-NL")).await.unwrap_err(),
+            statamic.entries("news", &site("nl-NL"), None).await.unwrap_err(),
+            statamic.terms("topics", Some(&site("nl-NL"))).await.unwrap_err(),
             statamic.assets("assets").await.unwrap_err(),
         ] {
             assert!(error.to_string().contains(what), "{error}");
@@ -221,7 +224,10 @@ async fn globals_are_read_and_their_500_is_explained() {
 #[tokio::test]
 async fn r_back_01_terms_assets_forms_and_redirects_are_read() {
     let server = answering("/api/taxonomies/categories/terms", "terms-categories-en").await;
-    let terms = statamic(&server).terms("categories", &site("en-GB")).await.unwrap();
+    let terms = statamic(&server)
+        .terms("categories", Some(&site("en-GB")))
+        .await
+        .unwrap();
     assert!(
         terms
             .iter()
@@ -266,7 +272,10 @@ async fn r_back_04_refused_content_fetches_say_why() {
         let answer = recorded("statamic", name).answer().insert_header("Retry-After", "58");
         let server = MockServer::start().await;
         mount(&server, "GET", "/api/collections/news/entries", answer).await;
-        let error = statamic(&server).entries("news", &site("nl-NL")).await.unwrap_err();
+        let error = statamic(&server)
+            .entries("news", &site("nl-NL"), None)
+            .await
+            .unwrap_err();
         assert!(
             matches!(error, BackendError::Status { status: s, .. } if s == status),
             "{error}"

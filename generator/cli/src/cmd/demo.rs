@@ -34,7 +34,7 @@ pub(crate) struct DemoArguments {
     /// Port of the mail server, whose mails stand in /_demo/mailbox; left out: 4013, or a free one where the Shopware has a free one.
     #[arg(long)]
     mail_port: Option<u16>,
-    /// `real` answers as slowly as the recorded shop did.
+    /// `real` answers as slowly as the recorded shop and CMS did.
     #[arg(long, value_enum, default_value_t = LatencyArgument::None)]
     latency: LatencyArgument,
     /// Which Statamic answers: a `stock` one, or one `extended` by sizes, slugs and redirects.

@@ -154,6 +154,13 @@ pub(crate) fn pull(
         locales: config.locales.clone(),
         collections: table.collections.clone(),
         future_private: table.future_private.clone(),
+        read_whole: config
+            .file
+            .content
+            .kinds
+            .iter()
+            .map(|kind| kind.collection.clone())
+            .collect(),
         navigations: navigations(config),
         taxonomies: table.taxonomies.clone(),
         asset_containers: table.asset_containers.clone(),

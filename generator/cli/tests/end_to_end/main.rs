@@ -48,6 +48,7 @@ mod overviews;
 mod pictures;
 mod product_facts;
 mod published;
+mod pull_calls;
 mod recorded;
 mod release_check;
 mod releases;

@@ -14,7 +14,7 @@
 //! | `POST /_demo/domains` | `{"domains": [{"language": "nl-NL", "url": "https://shop.example"}]}`: the sales channel has these domains; `null`: its own |
 //! | `POST /_demo/proxies` | `{"on": false}`: Shopware does not trust the server in front of it, and takes all visitors for one |
 //! | `POST /_demo/sessions/{token}/expire` | the context token is treated as expired from now on |
-//! | `POST /_demo/latency` | `{"latency": "real"}`: the shop answers as slowly as a real one, or `"none"` |
+//! | `POST /_demo/latency` | `{"latency": "real"}`: shop and CMS answer as slowly as real ones, or `"none"` |
 //! | `POST /_demo/hooks` | [`Targets`]: `{"content": {"url": "http://127.0.0.1:3000/api/hooks/content", "secret": "…"}, "commerce": {…}}`: where events go when an entry or a product is saved by a call of this table; what is left out goes nowhere |
 //! | `POST /_demo/apps` | `{"manifest": "<?xml …"}`: installs an app with the handshake of its `<setup>`, and then sends its webhooks; without `<setup>` it is installed without them. Answers `{"ok": true, "name": "…", "webhooks": ["product.written"], "custom_fields": ["…"]}` |
 //! | `POST /_demo/edits` | [`Edit`]: `{"entity": "product_manufacturer", "key": "…", "name": "…"}`: what the staff saves; `product`, `sync`, `product_price`, `product_visibility`, `property_group`, `property_group_option`, `delivery_time`, `unit`, `tax`, `media`, `category`; answers `{"ok": true, "event": "category.written"}`, null where Shopware tells nobody |
@@ -302,6 +302,7 @@ async fn expire(State(state): State<ControlState>, Path(token): Path<String>) ->
 async fn latency(State(state): State<ControlState>, body: Bytes) -> Response {
     with(&body, |Speed { latency }| {
         state.shopware.set_latency(latency);
+        state.statamic.set_latency(latency == Latency::Real);
         Ok(json!({}))
     })
 }

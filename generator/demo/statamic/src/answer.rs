@@ -72,6 +72,14 @@ impl Reply {
         }
     }
 
+    /// The body of a 200.
+    pub(crate) fn found(&self) -> Option<&Value> {
+        match self {
+            Self::Ok(body) => Some(body),
+            _ => None,
+        }
+    }
+
     /// Converts it to HTTP. Errors of the framework are JSON only for clients that accept JSON; the API's own answers
     /// always are.
     pub(crate) fn into_response(self, headers: &HeaderMap) -> Response {

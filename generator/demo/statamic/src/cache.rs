@@ -11,6 +11,8 @@ use axum::http::StatusCode;
 use jiff::Timestamp;
 use serde_json::Value;
 
+use super::latency::Pace;
+
 /// Seconds that an answer is kept.
 const HOUR: i64 = 3_600;
 
@@ -31,12 +33,17 @@ struct Inner {
 
 /// The cache of one installation.
 #[derive(Debug, Default)]
-pub(crate) struct ApiCache(Mutex<Inner>);
+pub(crate) struct ApiCache {
+    inner: Mutex<Inner>,
+    /// How long calls take.
+    pub(crate) pace: Pace,
+}
 
 impl ApiCache {
     /// Everything that was kept goes, as with any event of the content.
     pub(crate) fn clear(&self) {
         self.lock().answers.clear();
+        self.pace.saved();
     }
 
     /// Empties the Stache and with it what was kept (`php please cache:clear`), or warms it.
@@ -79,6 +86,6 @@ impl ApiCache {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

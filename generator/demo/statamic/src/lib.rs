@@ -49,6 +49,7 @@ mod globals;
 mod graphql;
 mod hosts;
 mod ids;
+mod latency;
 mod links;
 mod listing;
 mod load;
@@ -142,13 +143,21 @@ async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, 
         Err(reply) => return reply.into_response(&headers),
     };
     let query = Query::parse(uri.query());
+    let mut cost = None;
     let mut response = with_scope(&state, &query, &headers, |scope| {
         let reply = match scope.preview {
             Some(_) => fresh(&state, uri.path(), &query, scope),
             None => kept(&state, &uri, &query, scope),
         };
+        if state.cache.pace.is_real() {
+            let raw = uri.query().unwrap_or_default();
+            cost = Some(latency::of_rest(uri.path(), &query, raw, reply.found(), scope));
+        }
         reply.into_response(&headers)
     });
+    if let Some(cost) = cost {
+        state.cache.pace.spend(cost).await;
+    }
     if let Some(rate) = rate {
         answer::count_down(&mut response, rate);
     }

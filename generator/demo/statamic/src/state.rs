@@ -187,6 +187,11 @@ impl StatamicState {
         self.submissions.clear();
     }
 
+    /// Answers from now on as slowly as a real one, or at once.
+    pub fn set_latency(&self, is_real: bool) {
+        self.cache.pace.set(is_real);
+    }
+
     /// Replaces the settings of the installation.
     pub fn set(&self, settings: StatamicSettings) {
         self.cache.set_cold(settings.cold_stache);

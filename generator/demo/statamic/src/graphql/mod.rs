@@ -34,6 +34,7 @@ use self::document::{Document, Operation, Problem};
 use self::run::Run;
 pub(crate) use self::schema::Schema;
 use super::answer::Reply;
+use super::latency;
 use super::options::StatamicVersion;
 use super::query::Query;
 use super::request::with_scope;
@@ -83,14 +84,20 @@ async fn answer(state: &StatamicState, request: Request, honeypots: bool) -> Res
         },
         _ => return Reply::PageNotFound.into_response(&headers),
     };
-    with_scope(state, &query, &headers, |scope| {
+    let mut cost = None;
+    let response = with_scope(state, &query, &headers, |scope| {
         let one = |asked: &Value| run(asked, scope, state.schema(), honeypots);
         let body = match &asked {
             Value::Array(batch) => batch.iter().take(MAX_BATCH).map(one).collect(),
             single => one(single),
         };
+        cost = state.cache.pace.is_real().then(|| latency::of_graphql(&asked, &body));
         Reply::Ok(body).into_response(&headers)
-    })
+    });
+    if let Some(cost) = cost {
+        state.cache.pace.spend(cost).await;
+    }
+    response
 }
 
 /// `?query=…&variables={…}&operationName=…`, or the same as a form.

@@ -1,0 +1,137 @@
+//! Which fields of the entries of each collection are asked for: those that are read, and those that editors have filled.
+//! The last pull that read a collection whole tells which these are.
+//!
+//! **Invariant:** a field that something reads is always asked for. One that nothing reads is told by the conversion
+//! (`field-not-shown`) in every build once it has content, at the latest a day after an editor filled it first.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{
+    config::PullConfig,
+    job::{Job, Kind},
+    written::is_set_by_cms,
+};
+use crate::{
+    snapshot::Snapshot,
+    statamic::{read_of, wire::Fields},
+};
+
+/// The file of the snapshot that has what editors have filled.
+pub(crate) const FILE: &str = "pull/filled.jsonl";
+
+/// Seconds after which a collection is read whole again.
+const DAY: i64 = 24 * 60 * 60;
+
+/// The field that pages of the shop's own content model have.
+const BLOCKS: &str = "blocks";
+const PAGES: &str = "pages";
+
+/// What editors have filled in the entries of a collection.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Filled {
+    collection: String,
+    fields: BTreeSet<String>,
+    /// Every field that an entry had, filled or not.
+    all: BTreeSet<String>,
+    /// When every field was read.
+    whole_at: Timestamp,
+}
+
+/// The fields of one pull.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    /// What is asked for by collection; the others are read whole.
+    of: BTreeMap<String, String>,
+    known: BTreeMap<String, Filled>,
+}
+
+/// What was read of each collection that was read whole.
+#[derive(Debug)]
+pub(super) struct Seen {
+    now: Timestamp,
+    of: BTreeMap<String, Filled>,
+}
+
+impl Asked {
+    pub(super) fn after(last: Option<&Snapshot>, config: &PullConfig, now: Timestamp) -> Self {
+        // An unreadable last pull is not a reason to stop.
+        let known = last.and_then(|last| last.records::<Filled>(FILE).ok());
+        let known = known.into_iter().flatten().filter_map(Result::ok);
+        let known: BTreeMap<String, Filled> = known.map(|filled| (filled.collection.clone(), filled)).collect();
+        let own = known.values().filter(|filled| {
+            let age = now.as_second() - filled.whole_at.as_second();
+            (0..DAY).contains(&age) && !config.read_whole.contains(&filled.collection) && filled.is_of_this_shop()
+        });
+        let of = own.filter_map(|filled| Some((filled.collection.clone(), filled.asked()?)));
+        Self {
+            of: of.collect(),
+            known: known.clone(),
+        }
+    }
+
+    /// The fields of a collection's entries, as `fields=` names them; `None` = all.
+    pub(super) fn fields(&self, collection: &str) -> Option<&str> {
+        self.of.get(collection).map(String::as_str)
+    }
+
+    /// What the next pull is to know.
+    pub(super) fn into_filled(self, seen: Seen) -> Vec<Filled> {
+        let kept = self
+            .known
+            .into_iter()
+            .filter(|(handle, _)| self.of.contains_key(handle));
+        kept.chain(seen.of).map(|(_, filled)| filled).collect()
+    }
+}
+
+impl Seen {
+    pub(super) fn at(now: Timestamp) -> Self {
+        Self {
+            now,
+            of: BTreeMap::new(),
+        }
+    }
+
+    /// Looks at what was read, if it was read whole.
+    pub(super) fn note(&mut self, asked: &Asked, job: &Job<'_>, records: &[Value]) {
+        if job.kind != Kind::Entries || asked.of.contains_key(&job.handle) {
+            return;
+        }
+        let seen = self.of.entry(job.handle.clone()).or_insert_with(|| Filled {
+            collection: job.handle.clone(),
+            fields: BTreeSet::new(),
+            all: BTreeSet::new(),
+            whole_at: self.now,
+        });
+        for record in records {
+            let fields = Fields::of(record);
+            for key in fields.keys() {
+                if !seen.all.contains(key) {
+                    seen.all.insert(key.clone());
+                }
+                if !seen.fields.contains(key) && !is_set_by_cms(key) && fields.has_words_in(key) {
+                    seen.fields.insert(key.clone());
+                }
+            }
+        }
+    }
+}
+
+impl Filled {
+    /// Pages without blocks are those of another content model: their text is looked for among all fields.
+    fn is_of_this_shop(&self) -> bool {
+        self.collection != PAGES || self.all.contains(BLOCKS)
+    }
+
+    fn asked(&self) -> Option<String> {
+        let mut all: BTreeSet<&str> = read_of(&self.collection)?.collect();
+        all.extend(self.fields.iter().map(String::as_str));
+        // A name with a comma could not be told from two.
+        let is_plain = |name: &&str| name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b));
+        Some(all.into_iter().filter(is_plain).collect::<Vec<_>>().join(","))
+    }
+}
