@@ -322,6 +322,12 @@ mod tests {
             html("<h1>a</h1><h4>b</h4><h2>c</h2>"),
             "<h2 data-anchor=\"a\">a</h2><h3 data-anchor=\"b\">b</h3><h3 data-anchor=\"c\">c</h3>"
         );
+        assert_eq!(
+            html("<h2>a</h2><h2>b</h2><h4>c</h4><h3>d</h3><h1>e</h1>"),
+            "<h2 data-anchor=\"a\">a</h2><h2 data-anchor=\"b\">b</h2><h3 data-anchor=\"c\">c</h3><h3 data-anchor=\"d\">d</h3>\
+             <h2 data-anchor=\"e\">e</h2>",
+            "a later h1 does not part two headings of one level"
+        );
         assert_eq!(html("<h3>a</h3><h3>—</h3>"), "<h2 data-anchor=\"a\">a</h2><h2>—</h2>");
     }
 

@@ -12,18 +12,29 @@ pub const ANCHOR: &str = " data-anchor=\"";
 /// Characters of a name; a longer heading is cut.
 const LONGEST: usize = 60;
 
-/// Renumbers headings: the first one becomes `top`, and none is more than one level below the previous one.
+/// Renumbers headings: the first one becomes `top`, none is more than one level below the previous one, and those of one
+/// level below the same heading stay of one level.
 pub(super) fn ordered(html: &str, top: u8) -> String {
-    let Some(highest) = pieces(html).filter_map(level_of).min() else {
+    if !pieces(html).any(|piece| level_of(piece).is_some()) {
         return html.to_owned();
-    };
+    }
     let mut out = String::with_capacity(html.len() + 64);
-    let mut current = top.saturating_sub(1);
+    let mut current = top;
+    // The headings that the next one may be below: as they were written and as they are printed.
+    let mut above: Vec<(u8, u8)> = Vec::new();
     let pieces: Vec<&str> = pieces(html).collect();
     for (at, piece) in pieces.iter().enumerate() {
         match level_of(piece) {
             Some(level) if piece.starts_with("<h") => {
-                current = (level - highest + top).min(current + 1).min(6);
+                while above.last().is_some_and(|(written, _)| *written > level) {
+                    above.pop();
+                }
+                current = match above.last() {
+                    Some((written, printed)) if *written == level => *printed,
+                    Some((_, printed)) => (printed + 1).min(6),
+                    None => top,
+                };
+                above.push((level, current));
                 let inner = pieces.iter().skip(at + 1).take_while(|piece| level_of(piece).is_none());
                 let name = name_of(inner.copied().filter(|piece| !piece.starts_with('<')));
                 let anchor = name.map_or_else(String::new, |name| format!("{ANCHOR}{name}\""));
