@@ -35,6 +35,7 @@ mod live;
 mod live_prices;
 mod load;
 mod locales;
+mod long_article;
 mod looks;
 mod losses;
 mod markup;
