@@ -43,6 +43,7 @@ mod one_header;
 mod openapi;
 mod order_keys;
 mod orders;
+mod outbox;
 mod overlay;
 mod payment_method;
 mod policy;
@@ -79,7 +80,8 @@ pub use hooks::{
 pub use limits::ServerLimits;
 pub use mail::{MailConfig, MailTls};
 pub use openapi::openapi;
+pub use outbox::{Delivery, DeliveryState, Entry, KINDS, Kind, Outbox, Retention, WITHDRAWALS};
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
 pub use server::{Running, serve, serve_with_builder, serve_with_overlay};
 pub use shop_setup::{SetupCode, SetupFinding, of_domains, of_endpoint, of_time_zone};
-pub use withdrawals::{Channel, Delivery, DeliveryState, Recorded, Statement, Withdrawals};
+pub use withdrawals::{Recorded, Statement, Withdrawals};

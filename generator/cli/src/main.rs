@@ -55,6 +55,8 @@ enum Command {
     Changes(cmd::changes::ChangesArguments),
     /// Goes back to a former release, at once and without a build.
     Rollback(cmd::rollback::RollbackArguments),
+    /// Prints what waits in the outbox and what was delivered where, without personal data.
+    Outbox(cmd::outbox::OutboxArguments),
     /// Prints the withdrawals from contracts that were recorded, and what was delivered where.
     Withdrawals(cmd::withdrawals::WithdrawalsArguments),
     /// Prints the API's OpenAPI document.
@@ -101,6 +103,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Releases(options) => cmd::releases::run(&load()?, &options),
         Command::Changes(options) => cmd::changes::run(&load()?, &options),
         Command::Rollback(options) => cmd::rollback::run(&load()?, &options),
+        Command::Outbox(options) => cmd::outbox::run(&load()?, &options),
         Command::Withdrawals(options) => cmd::withdrawals::run(&load()?, &options),
         Command::Openapi => cmd::openapi::run(),
         Command::IslandProps => cmd::island_props::run(),

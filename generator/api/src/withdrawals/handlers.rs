@@ -8,6 +8,7 @@ use std::{io, sync::Arc};
 use tokio::task::spawn_blocking;
 
 use super::{
+    channel::Channel,
     content, delivery, letters,
     record::Recorded,
     statement::Statement,
@@ -47,7 +48,10 @@ pub(super) async fn receive(context: &RequestContext, key: &str, statement: Stat
         let (recorded, is_new) = store.record(&key, &statement, &locale, now, &zone)?;
         let mailed = match is_new {
             true => has_mail,
-            false => store.delivery(&recorded.id)?.customer.is_on_its_way(has_mail),
+            false => {
+                let delivery = store.delivery(&recorded.id)?;
+                delivery.state(Channel::Customer.name()).is_on_its_way(has_mail)
+            }
         };
         io::Result::Ok((Received { recorded, mailed }, is_new))
     })
@@ -58,7 +62,7 @@ pub(super) async fn receive(context: &RequestContext, key: &str, statement: Stat
     })?;
     if is_new {
         let (state, id) = (Arc::clone(state), received.recorded.id.clone());
-        tokio::spawn(async move { delivery::deliver(&state, &id).await });
+        tokio::spawn(async move { delivery::deliver(state, &id).await });
     }
     Ok(received)
 }

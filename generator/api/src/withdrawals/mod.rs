@@ -1,10 +1,10 @@
 //! `/api/withdrawals`: withdrawing from a contract (law §4a), by the island or by the form without JavaScript.
 //!
-//! A withdrawal is recorded on disk before anything else is done with it ([`record`]), then delivered to the customer,
-//! the shop and Shopware ([`delivery`]). Nobody is asked whether the order exists: the answer is the same for any number.
+//! A withdrawal is recorded in the outbox before anything else is done with it ([`record`]), then delivered to the
+//! customer, the shop and Shopware ([`delivery`]). Nobody is asked whether the order exists: the answer is the same for any number.
 
 mod bounds;
-mod channels;
+mod channel;
 mod content;
 mod delivery;
 mod forms;
@@ -17,7 +17,6 @@ mod types;
 use self::types::{WithdrawRequest, WithdrawResponse, WithdrawalForm};
 pub(crate) use self::{bounds::DeliveryBounds, delivery::deliver_in_background, forms::page_of_problem};
 pub use self::{
-    channels::{Channel, Delivery, DeliveryState},
     record::{Recorded, Withdrawals},
     statement::Statement,
 };

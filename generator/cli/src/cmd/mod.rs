@@ -4,6 +4,7 @@ pub(crate) mod bench_floor;
 pub(crate) mod build;
 pub(crate) mod changes;
 pub(crate) mod check;
+mod delivery_words;
 #[cfg(feature = "demo")]
 pub(crate) mod demo;
 #[cfg(feature = "dev")]
@@ -12,6 +13,7 @@ mod format;
 pub(crate) mod island_props;
 pub(crate) mod limits;
 pub(crate) mod openapi;
+pub(crate) mod outbox;
 pub(crate) mod releases;
 mod remedy;
 pub(crate) mod rollback;

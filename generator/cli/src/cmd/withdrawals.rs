@@ -5,9 +5,14 @@
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::{Value, json};
-use vitrine_api::{Channel, Delivery, DeliveryState, Recorded, ServerLimits, Withdrawals};
+use vitrine_api::{Delivery, Recorded, ServerLimits, Withdrawals};
 
-use crate::{Outcome, cmd::format::Format, config::Config, progress};
+use crate::{
+    Outcome,
+    cmd::{delivery_words::delivery_lines, format::Format},
+    config::Config,
+    progress,
+};
 
 /// What is printed.
 #[derive(Args)]
@@ -26,7 +31,7 @@ pub(crate) fn run(config: &Config, arguments: &WithdrawalsArguments) -> Result<O
     let shown = || format!("could not read the withdrawals in {}", records.place());
     let mut list = records.list().with_context(shown)?;
     if arguments.undelivered {
-        list.retain(|(_, delivery)| delivery.channels().iter().any(|(_, state)| is_open(state)));
+        list.retain(|(_, delivery)| delivery.is_undelivered());
     }
     let text = match arguments.format {
         Format::Json => {
@@ -45,10 +50,6 @@ pub(crate) fn run(config: &Config, arguments: &WithdrawalsArguments) -> Result<O
     };
     progress::print(&text).context("could not print the withdrawals")?;
     Ok(Outcome::Done)
-}
-
-fn is_open(state: &DeliveryState) -> bool {
-    !state.is_settled() || matches!(state, DeliveryState::GivenUp { .. })
 }
 
 fn as_json(recorded: &Recorded, delivery: &Delivery) -> Value {
@@ -75,25 +76,6 @@ fn as_text(recorded: &Recorded, delivery: &Delivery) -> String {
     if let Some(comment) = &statement.comment {
         lines.push(format!("  remark: {}", comment.replace('\n', " / ")));
     }
-    for (channel, state) in delivery.channels() {
-        let channel = match channel {
-            Channel::Customer => "mail to the customer",
-            Channel::Shop => "mail to the shop",
-            Channel::Shopware => "Shopware",
-        };
-        lines.push(format!("  {channel}: {}", told(state)));
-    }
+    lines.extend(delivery_lines(delivery));
     lines.join("\n")
-}
-
-fn told(state: &DeliveryState) -> String {
-    match state {
-        DeliveryState::Waiting => "not tried yet".to_owned(),
-        DeliveryState::Failed { tries, again_at, cause } => {
-            format!("failed {tries} times ({cause}), tried again after {again_at}")
-        }
-        DeliveryState::Delivered { at } => format!("delivered {at}"),
-        DeliveryState::Absent => "not there".to_owned(),
-        DeliveryState::GivenUp { at, cause } => format!("GIVEN UP {at} ({cause}): deliver it yourself"),
-    }
 }

@@ -53,6 +53,8 @@ fn law_4a_the_operator_sees_what_was_recorded_and_what_was_delivered_where() {
     let empty = shop.vitrine(&["withdrawals"]);
     assert_eq!((empty.code, empty.stdout.trim()), (Some(0), "no withdrawals"));
     assert!(listed(&shop, &[]).is_empty());
+    let empty = shop.vitrine(&["outbox"]);
+    assert_eq!((empty.code, empty.stdout.trim()), (Some(0), "no records"));
 
     shop.build();
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
@@ -127,7 +129,46 @@ fn law_4a_the_operator_sees_what_was_recorded_and_what_was_delivered_where() {
     }
     let open = shop.vitrine(&["withdrawals", "--undelivered"]);
     assert_eq!(open.stdout.trim(), blocks[1]);
+    outbox_tells_the_same_without_the_person(&shop, &list, blocks[1]);
     assert_eq!(files(&shop.path("state/withdrawals")), before, "it changes nothing");
+}
+
+/// `vitrine outbox` lists every kind of record: which are undelivered and why, and nothing of what was stated.
+fn outbox_tells_the_same_without_the_person(shop: &Shop, withdrawals: &[Value], undelivered: &str) {
+    let told = shop.vitrine(&["outbox", "--format", "json"]);
+    assert_eq!(told.code, Some(0), "{}", told.stderr);
+    let document: Value = serde_json::from_str(&told.stdout).unwrap();
+    let expected: Vec<Value> = withdrawals
+        .iter()
+        .map(|one| {
+            json!({
+                "kind": "withdrawals", "reference": one["reference"], "received_at": one["record"]["received_at"],
+                "delivery": one["delivery"]
+            })
+        })
+        .collect();
+    assert_eq!(document, json!({"format": 1, "records": expected}));
+    let open = shop.vitrine(&["outbox", "--undelivered"]);
+    assert_eq!(open.code, Some(0), "{}", open.stderr);
+    let lines: Vec<&str> = open.stdout.trim().lines().collect();
+    let last = &withdrawals[1];
+    let received = last["record"]["received_at"].as_str().unwrap();
+    assert_eq!(
+        lines[0],
+        format!("{}  withdrawals  {received}", last["reference"].as_str().unwrap())
+    );
+    let deliveries = undelivered.lines().filter(|line| {
+        ["  mail to ", "  Shopware: "]
+            .iter()
+            .any(|begin| line.starts_with(begin))
+    });
+    assert_eq!(lines[1..], deliveries.collect::<Vec<_>>(), "why it is undelivered");
+    for personal in ["Noor", "noor@", "10042", "10043", "stoel"] {
+        assert!(
+            !told.said().contains(personal) && !open.said().contains(personal),
+            "{personal}"
+        );
+    }
 }
 
 /// A record that cannot be read is told with its folder; nothing of a person is in the error.

@@ -1,0 +1,162 @@
+//! Delivers the records of an outbox.
+//!
+//! **Invariant:** each channel is tried until it has the record, refuses it for good, or the patience is over; what was
+//! done is on disk after each try. After a crash a channel may get a record twice, never not at all. One task delivers a
+//! record at a time, across all processes that share the state.
+
+use std::{io, sync::Arc, time::Duration};
+
+use futures::future::BoxFuture;
+use jiff::{SignedDuration, Timestamp};
+use tokio::{
+    sync::watch,
+    task::{JoinHandle, spawn_blocking},
+    time::sleep,
+};
+
+use super::{
+    delivery_state::{Delivery, DeliveryState},
+    store::Outbox,
+};
+
+/// The longest pause between two tries.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
+
+/// How the records of a kind are delivered.
+pub(crate) trait Deliver: Send + Sync + 'static {
+    /// The records.
+    fn outbox(&self) -> &Arc<Outbox>;
+
+    /// How often and how long it is tried.
+    fn pace(&self) -> Pace;
+
+    /// The time.
+    fn now(&self) -> Timestamp;
+
+    /// Sends a record to a channel of its kind. The error is that the record cannot be read.
+    fn send<'a>(&'a self, channel: &'a str, id: &'a str) -> BoxFuture<'a, io::Result<Sent>>;
+
+    /// Logs what became of a delivery, without anything of the person.
+    fn log(&self, channel: &str, id: &str, state: &DeliveryState);
+
+    /// Logs that a record could not be read or noted, or, without an id, that the records could not be listed.
+    fn log_error(&self, id: Option<&str>, error: &io::Error);
+}
+
+/// How often and how long a delivery is tried.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pace {
+    /// Pause before the second try; it doubles with each further one, up to an hour.
+    pub(crate) retry: Duration,
+    /// Age of a record at which it is left to the operator.
+    pub(crate) patience: Duration,
+}
+
+/// The outcome of a try.
+pub(crate) enum Sent {
+    /// The channel has the record.
+    Delivered,
+    /// There is no such channel.
+    Absent,
+    /// It failed.
+    Missed(Missed),
+}
+
+/// Why a try failed.
+pub(crate) struct Missed {
+    /// Whether the channel refuses the record whenever it comes.
+    pub(crate) for_good: bool,
+    /// For the log and the operator.
+    pub(crate) cause: String,
+    /// How long to wait at least.
+    pub(crate) wait: Option<Duration>,
+}
+
+impl Missed {
+    /// It may work later.
+    pub(crate) fn later(cause: &str) -> Self {
+        Self {
+            for_good: false,
+            cause: cause.to_owned(),
+            wait: None,
+        }
+    }
+}
+
+/// Delivers at start and periodically what is not delivered yet, until the server stops.
+pub(crate) fn deliver_in_background(by: impl Deliver, mut stop: watch::Receiver<bool>) -> JoinHandle<()> {
+    tokio::spawn(async move {
+        loop {
+            deliver_pending(&by, &stop).await;
+            tokio::select! {
+                _ = stop.wait_for(|stopping| *stopping) => break,
+                () = sleep(by.pace().retry) => {}
+            }
+        }
+    })
+}
+
+async fn deliver_pending(by: &impl Deliver, stop: &watch::Receiver<bool>) {
+    let outbox = Arc::clone(by.outbox());
+    let pending = spawn_blocking(move || outbox.pending()).await;
+    let ids = pending.map_err(io::Error::other).flatten().unwrap_or_else(|error| {
+        by.log_error(None, &error);
+        Vec::new()
+    });
+    for id in ids {
+        if *stop.borrow() {
+            return;
+        }
+        deliver(by, &id).await;
+    }
+}
+
+/// Delivers a record to the channels that are due.
+pub(crate) async fn deliver(by: &impl Deliver, id: &str) {
+    if let Err(error) = try_channels(by, id).await {
+        by.log_error(Some(id), &error);
+    }
+}
+
+async fn try_channels(by: &impl Deliver, id: &str) -> io::Result<()> {
+    let outbox = by.outbox();
+    let Some(_lease) = outbox.lease(id)? else {
+        return Ok(());
+    };
+    let (received_at, mut delivery) = (outbox.received_at(id)?, outbox.delivery(id)?);
+    for channel in outbox.kind().channels {
+        let before = delivery.state(channel);
+        if !before.is_due(by.now()) {
+            continue;
+        }
+        let sent = by.send(channel, id).await?;
+        let state = settle(sent, before.tries(), received_at, by.now(), by.pace());
+        by.log(channel, id, &state);
+        note(outbox, id, &mut delivery, channel, state)?;
+    }
+    Ok(())
+}
+
+fn note(outbox: &Outbox, id: &str, delivery: &mut Delivery, channel: &str, state: DeliveryState) -> io::Result<()> {
+    delivery.set(channel, state);
+    outbox.note(id, delivery)
+}
+
+fn settle(sent: Sent, tries: u32, received_at: Timestamp, now: Timestamp, pace: Pace) -> DeliveryState {
+    let Missed { for_good, cause, wait } = match sent {
+        Sent::Delivered => return DeliveryState::Delivered { at: now },
+        Sent::Absent => return DeliveryState::Absent,
+        Sent::Missed(missed) => missed,
+    };
+    let age = now.duration_since(received_at).unsigned_abs();
+    if for_good || age > pace.patience {
+        return DeliveryState::GivenUp { at: now, cause };
+    }
+    let pause = pace.retry.saturating_mul(1 << tries.min(16)).min(LONGEST_PAUSE);
+    let pause = SignedDuration::try_from(pause.max(wait.unwrap_or_default())).unwrap_or(SignedDuration::MAX);
+    DeliveryState::Failed {
+        tries: tries.saturating_add(1),
+        again_at: now.saturating_add(pause).unwrap_or(now),
+        cause,
+    }
+}

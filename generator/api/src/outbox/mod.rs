@@ -1,0 +1,19 @@
+//! The outbox: what visitors hand over for the shop's people, recorded before it is acknowledged and delivered until every
+//! channel has it.
+//!
+//! **Invariant:** nothing is acknowledged that is not on disk, and nothing that was acknowledged is lost: what a channel
+//! does not take is tried again, then shown to the operator (`vitrine outbox`). A kind is a row of [`KINDS`] with a
+//! [`Deliver`] of its own; everything else is the same for all.
+
+mod delivery;
+mod delivery_state;
+mod kinds;
+mod store;
+
+pub(crate) use self::delivery::{Deliver, Missed, Pace, Sent, deliver, deliver_in_background};
+pub(crate) use self::store::reference;
+pub use self::{
+    delivery_state::{Delivery, DeliveryState},
+    kinds::{KINDS, Kind, Retention, WITHDRAWALS},
+    store::{Entry, Outbox},
+};

@@ -1,0 +1,251 @@
+//! The records of one kind: what was received, which never changes; what was delivered where; and the same once nothing is
+//! left to deliver.
+//!
+//! **Invariant:** a record is on disk, synced, before anything else is done with it, and is written once. What was noted of
+//! a delivery last is what is read.
+
+use std::{io, sync::Arc};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use vitrine_state::{Bounds, Full, Held, Lease, Records, StateError, StateFolder, Taken};
+
+use super::{
+    delivery_state::Delivery,
+    kinds::{Kind, Retention},
+};
+
+/// Maximum size of a record in bytes; a longer one is not read.
+const MAX_RECORD: u64 = 64 * 1024;
+
+/// The records of a kind.
+#[derive(Debug)]
+pub struct Outbox {
+    kind: &'static Kind,
+    received: Arc<dyn Records>,
+    pending: Arc<dyn Records>,
+    done: Arc<dyn Records>,
+    leases: Arc<dyn Lease>,
+}
+
+/// What every record says, whatever its kind.
+#[derive(Deserialize)]
+struct Header {
+    received_at: Timestamp,
+}
+
+/// A record as the operator sees it: nothing of what was received but its time.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Entry {
+    /// The name of the kind.
+    pub kind: &'static str,
+    /// The id: hex digits.
+    pub id: String,
+    /// When it was received.
+    pub received_at: Timestamp,
+    /// What was delivered where.
+    pub delivery: Delivery,
+}
+
+impl Outbox {
+    /// The records of a kind in a state. At most `most` are kept.
+    pub fn open(state: &StateFolder, kind: &'static Kind, most: usize) -> Result<Self, StateError> {
+        let Retention::Kept = kind.retention;
+        let bounds = |most| Bounds {
+            most,
+            bytes: MAX_RECORD,
+            full: Full::Refuse,
+        };
+        Ok(Self {
+            kind,
+            received: state.records(kind.received, bounds(most))?,
+            pending: state.records(kind.pending, bounds(usize::MAX))?,
+            done: state.records(kind.done, bounds(usize::MAX))?,
+            leases: state.record_leases(kind.received),
+        })
+    }
+
+    /// The kind of the records.
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
+    }
+
+    /// Where the records are, for messages.
+    pub fn place(&self) -> String {
+        self.received.place()
+    }
+
+    /// Writes a record that is not there yet; `false` if it is, which leaves it as it is.
+    pub(crate) fn put(&self, id: &str, record: &impl Serialize) -> io::Result<bool> {
+        self.received.put_if_absent(id, &json(record)?)
+    }
+
+    /// Whether there is a record of this id.
+    pub(crate) fn has(&self, id: &str) -> io::Result<bool> {
+        self.received.has(id)
+    }
+
+    /// A record by its id.
+    pub(crate) fn read<T: DeserializeOwned>(&self, id: &str) -> io::Result<T> {
+        read(&*self.received, id)?.ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    /// When a record was received.
+    pub(super) fn received_at(&self, id: &str) -> io::Result<Timestamp> {
+        self.read::<Header>(id).map(|header| header.received_at)
+    }
+
+    /// The ids of all records, in no order.
+    pub(crate) fn ids(&self) -> io::Result<Vec<String>> {
+        self.received.names()
+    }
+
+    /// The ids of records that are not delivered everywhere.
+    pub(super) fn pending(&self) -> io::Result<Vec<String>> {
+        let mut ids = self.ids()?;
+        ids.retain(|id| !self.done.has(id).unwrap_or_default());
+        Ok(ids)
+    }
+
+    /// What was delivered of a record so far.
+    pub(crate) fn delivery(&self, id: &str) -> io::Result<Delivery> {
+        for records in [&self.done, &self.pending] {
+            if let Some(delivery) = read::<Delivery>(&**records, id)? {
+                return Ok(delivery.of(self.kind));
+            }
+        }
+        Ok(Delivery::new(self.kind))
+    }
+
+    /// Notes what was delivered; a delivery that is complete is not looked at again.
+    pub(super) fn note(&self, id: &str, delivery: &Delivery) -> io::Result<()> {
+        if delivery.is_complete() {
+            self.done.put(id, &json(delivery)?)?;
+            return self.pending.remove(id);
+        }
+        self.pending.put(id, &json(delivery)?)
+    }
+
+    /// The right to deliver a record; `None` if another process, or another task, delivers it.
+    pub(super) fn lease(&self, id: &str) -> io::Result<Option<Held>> {
+        match self.leases.try_take(id, "")? {
+            Taken::Held(lease) => Ok(Some(lease)),
+            Taken::Busy(_) => Ok(None),
+        }
+    }
+
+    /// Every record, the oldest first.
+    pub fn entries(&self) -> io::Result<Vec<Entry>> {
+        let mut entries = Vec::new();
+        for id in self.ids()? {
+            entries.push(Entry {
+                kind: self.kind.name,
+                received_at: self.received_at(&id)?,
+                delivery: self.delivery(&id)?,
+                id,
+            });
+        }
+        entries.sort_by(|a, b| (a.received_at, &a.id).cmp(&(b.received_at, &b.id)));
+        Ok(entries)
+    }
+}
+
+impl Entry {
+    /// The reference for people: `4F2A-91BC-03DE`.
+    pub fn reference(&self) -> String {
+        reference(&self.id)
+    }
+}
+
+/// The reference of a record for people: the first twelve digits of its id in groups of four.
+pub(crate) fn reference(id: &str) -> String {
+    let digits = id.get(..12).unwrap_or(id).to_uppercase();
+    let groups: Vec<&str> = (0..3).filter_map(|at| digits.get(at * 4..at * 4 + 4)).collect();
+    groups.join("-")
+}
+
+fn json(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    serde_json::to_vec_pretty(value).map_err(io::Error::other)
+}
+
+fn read<T: DeserializeOwned>(records: &dyn Records, id: &str) -> io::Result<Option<T>> {
+    let said = |error: serde_json::Error| io::Error::other(format!("{id} in {}: {error}", records.place()));
+    let content = records.get(id)?;
+    content
+        .map(|content| serde_json::from_slice(&content).map_err(said))
+        .transpose()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::outbox::{DeliveryState, WITHDRAWALS};
+
+    fn outbox(folder: &std::path::Path) -> Outbox {
+        Outbox::open(&StateFolder::at(folder), &WITHDRAWALS, 10).expect("an outbox")
+    }
+
+    /// Law §4a: "API stores an immutable record". Files that a version before the outbox wrote are read, and what is noted
+    /// of them now has the form that the former version reads.
+    #[test]
+    fn law_4a_records_of_a_former_version_are_read_and_written_alike() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (id, path) = ("4f2a91bc03de55aa4f2a91bc03de55aa", folder.path().join("withdrawals"));
+        std::fs::create_dir(&path).expect("a folder");
+        let received = json!({
+            "format": 1, "id": id, "received_at": "2026-11-23T18:40:12Z",
+            "received_local": "2026-11-23T19:40:12+01:00[Europe/Amsterdam]", "locale": "nl", "name": "Noor Visser",
+            "email": "noor@example.test", "order_number": "10042", "items": null, "comment": null
+        });
+        let pending = "{\n  \"customer\": {\n    \"state\": \"delivered\",\n    \"at\": \"2026-11-23T18:40:13Z\"\n  },\n  \
+             \"shop\": {\n    \"state\": \"failed\",\n    \"tries\": 2,\n    \"again_at\": \"2026-11-23T18:45:12Z\",\n    \
+             \"cause\": \"the server refused it\"\n  },\n  \"shopware\": {\n    \"state\": \"waiting\"\n  }\n}";
+        std::fs::write(path.join(format!("{id}.json")), received.to_string()).expect("written");
+        std::fs::write(path.join(format!("{id}.pending.json")), pending).expect("written");
+        let outbox = outbox(folder.path());
+        let entries = outbox.entries().expect("read");
+        assert_eq!(entries.len(), 1);
+        assert_eq!(entries[0].reference(), "4F2A-91BC-03DE");
+        assert_eq!(entries[0].received_at.to_string(), "2026-11-23T18:40:12Z");
+        let mut delivery = entries[0].delivery.clone();
+        let names: Vec<&str> = delivery.channels().map(|(channel, _)| channel).collect();
+        assert_eq!(names, WITHDRAWALS.channels);
+        assert_eq!(delivery.state("shop").tries(), 2);
+        assert_eq!(outbox.pending().expect("read"), [id]);
+
+        outbox.note(id, &delivery).expect("noted");
+        let noted = std::fs::read_to_string(path.join(format!("{id}.pending.json"))).expect("a file");
+        assert_eq!(noted, pending, "the same bytes");
+        delivery.set("shop", DeliveryState::Absent);
+        delivery.set("shopware", DeliveryState::Absent);
+        outbox.note(id, &delivery).expect("noted");
+        assert!(outbox.pending().expect("read").is_empty());
+        let mut files: Vec<_> = std::fs::read_dir(&path)
+            .expect("the folder")
+            .map(|file| file.expect("a file").file_name().into_string().expect("a name"))
+            .collect();
+        files.sort();
+        assert_eq!(files, [format!("{id}.done.json"), format!("{id}.json")]);
+        let kept: Value = outbox.read(id).expect("read");
+        assert_eq!(kept, received, "what was received never changes");
+    }
+
+    #[test]
+    fn a_record_is_delivered_by_one_at_a_time_and_lacks_no_channel() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [one, other] = [(); 2].map(|()| outbox(folder.path()));
+        let record = json!({"received_at": "2026-11-23T18:40:12Z"});
+        assert!(one.put("00ff", &record).expect("written"));
+        assert!(!other.put("00ff", &json!({})).expect("seen"), "it is written once");
+        let lease = one.lease("00ff").expect("a working lock");
+        assert!(lease.is_some());
+        assert!(other.lease("00ff").expect("a working lock").is_none());
+        drop(lease);
+        assert!(other.lease("00ff").expect("a working lock").is_some());
+        std::fs::write(folder.path().join("withdrawals/00ff.pending.json"), "{}").expect("written");
+        let delivery = other.delivery("00ff").expect("read");
+        assert!(delivery.channels().count() == 3 && !delivery.is_complete() && delivery.is_undelivered());
+    }
+}
