@@ -11,7 +11,10 @@ use secrecy::SecretString;
 use vitrine_model::locale::{LocaleIndex, Locales};
 use vitrine_state::StateFolder;
 
-use crate::{limits::ServerLimits, mail::MailConfig};
+use crate::{
+    limits::{Rates, ServerLimits},
+    mail::MailConfig,
+};
 
 /// Everything that [`crate::serve`] needs besides the backend.
 #[derive(Clone, Debug)]
@@ -68,42 +71,6 @@ pub struct HookSecrets {
     pub content: Option<SecretString>,
     /// Shopware's secret.
     pub commerce: Option<SecretString>,
-}
-
-/// Requests per minute that one address may send; also the size of a burst.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rates {
-    /// Requests that only read.
-    pub reads: u32,
-    /// Requests that change a cart.
-    pub cart_writes: u32,
-    /// Requests that change the checkout: guest, addresses, methods.
-    pub checkout_writes: u32,
-    /// Requests that place or pay an order.
-    pub orders: u32,
-    /// Requests that look up an order by the code of its link.
-    pub order_lookups: u32,
-    /// Events of the backends.
-    pub hooks: u32,
-    /// Requests that withdraw from a contract, each step of the form included.
-    pub withdrawals: u32,
-    /// Requests that log in, register, or ask for or set a password.
-    pub accounts: u32,
-}
-
-impl Default for Rates {
-    fn default() -> Self {
-        Self {
-            reads: 600,
-            cart_writes: 120,
-            checkout_writes: 60,
-            orders: 20,
-            order_lookups: 10,
-            hooks: 6_000,
-            withdrawals: 30,
-            accounts: 30,
-        }
-    }
 }
 
 /// Rules of who may order (R-HEAD-02).

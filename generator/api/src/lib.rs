@@ -10,7 +10,6 @@ mod addresses;
 mod answer_page;
 mod app;
 mod app_state;
-mod bounds;
 mod breaker;
 mod cart;
 mod checkout;
@@ -70,14 +69,13 @@ mod system;
 mod waiting_guests;
 mod withdrawals;
 
-pub use bounds::{OutOfRange, out_of_range};
 pub use code::Code;
-pub use config::{ApiConfig, BankAccount, HookSecrets, Ordering, PaymentRules, Rates};
+pub use config::{ApiConfig, BankAccount, HookSecrets, Ordering, PaymentRules};
 pub use error::{ApiError, NoRelease};
 pub use hooks::{
     BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal, cms_time_zone,
 };
-pub use limits::ServerLimits;
+pub use limits::{BuildLimits, LimitRow, Limits, OutOfRange, Rates, ServerLimits};
 pub use mail::{MailConfig, MailTls};
 pub use openapi::openapi;
 pub use outbox::{Delivery, DeliveryState, Entry, KINDS, Kind, Outbox, Retention, WITHDRAWALS};

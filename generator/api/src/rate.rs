@@ -15,8 +15,8 @@ use ipnet::IpNet;
 use vitrine_state::{CounterKey, Counters, Quota};
 
 use crate::{
-    config::Rates,
     email_spelling::canonical,
+    limits::Rates,
     policy::Action,
     problem::{Code, Problem},
 };

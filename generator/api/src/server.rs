@@ -34,7 +34,6 @@ use crate::{
     account::Attempts,
     app::App,
     app_state::AppState,
-    bounds::{OutOfRange, out_of_range},
     breaker::Breaker,
     config::ApiConfig,
     error::{ApiError, NoRelease},
@@ -42,6 +41,7 @@ use crate::{
     hooks::{Builder, EventQueue, NoBuilder, RefusedEvents, ShopApp},
     languages::{self, Languages},
     learnt_rules::LearntRules,
+    limits::{Limits, OutOfRange},
     logged_out::LoggedOut,
     mail::Mailer,
     openapi::openapi,
@@ -149,7 +149,8 @@ async fn serve_shop(
     overlay: Option<Arc<dyn Overlay>>,
     builder: Arc<dyn Builder>,
 ) -> Result<Running, ApiError> {
-    if let Some(OutOfRange { key, reason }) = out_of_range(&config.limits, &config.rates).into_iter().next() {
+    let out_of_range = [config.limits.out_of_range(), config.rates.out_of_range()].concat();
+    if let Some(OutOfRange { key, reason }) = out_of_range.into_iter().next() {
         return Err(ApiError::Setting { key, reason });
     }
     let listener = listen(config.listen).map_err(|source| not_bound(config.listen, source))?;

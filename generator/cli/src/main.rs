@@ -45,6 +45,7 @@ enum Command {
     /// Pulls everything and writes a release.
     Build(cmd::build::BuildArguments),
     /// Serves the live release and the API, and builds when the CMS or Shopware says that something was saved.
+    #[command(after_long_help = cmd::limits::help())]
     Serve(cmd::serve::ServeArguments),
     /// Looks for what is wrong or missing: texts of the interface, and links, titles, headings, legal data and more of a
     /// finished release. Ends with status 1 if there is an error.

@@ -1,42 +1,33 @@
-//! Converts limits of the configuration to those of the server. Limits without a key keep the server's default.
+//! The limits in the help of `vitrine serve`.
 
-use std::time::Duration;
+use crate::config::limit_rows;
 
-use vitrine_api::{Rates, ServerLimits};
-
-use crate::config::ConfigFile;
-
-/// `[limits]` and `[timeouts]`.
-pub(crate) fn of(file: &ConfigFile) -> ServerLimits {
-    let (limits, timeouts) = (&file.limits, &file.timeouts);
-    ServerLimits {
-        header_bytes: limits.header_bytes,
-        headers: limits.headers,
-        uri: limits.uri,
-        body: limits.body,
-        connections: limits.connections,
-        connections_per_address: limits.connections_per_address,
-        compressed_cache: limits.compressed_cache,
-        compressed_on_disk: limits.compressed_on_disk,
-        header_timeout: Duration::from_secs(timeouts.header),
-        body_timeout: Duration::from_secs(timeouts.body),
-        write_timeout: Duration::from_secs(timeouts.write),
-        backend_timeout: Duration::from_secs(timeouts.backend),
-        drain: Duration::from_secs(timeouts.drain),
-        ..ServerLimits::default()
-    }
+/// Each limit of `vitrine.toml` with its range and its default.
+pub(crate) fn help() -> String {
+    let lines = limit_rows().map(|row| {
+        format!(
+            "  {}\n      {} (as shipped: {})",
+            row.key,
+            row.comment(),
+            row.default_in_file()
+        )
+    });
+    format!("Limits (vitrine.toml):\n{}", lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// `[rates]`
-pub(crate) fn rates(file: &ConfigFile) -> Rates {
-    Rates {
-        reads: file.rates.reads,
-        cart_writes: file.rates.cart_writes,
-        checkout_writes: file.rates.checkout_writes,
-        orders: file.rates.orders,
-        order_lookups: file.rates.order_lookups,
-        hooks: file.rates.hooks,
-        withdrawals: file.rates.withdrawals,
-        accounts: file.rates.accounts,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_limit_is_in_the_help() {
+        let help = help();
+        for row in limit_rows() {
+            assert!(
+                help.contains(&format!("  {}\n", row.key)) && help.contains(&row.comment()),
+                "{}",
+                row.key
+            );
+        }
     }
 }

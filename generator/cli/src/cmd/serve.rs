@@ -14,7 +14,7 @@ use vitrine_model::locale::Locales;
 use crate::{
     Outcome,
     builder::{BuildCommand, BuilderSettings, LookSettings, Pauses, SiteBuilder},
-    cmd::{limits, wire},
+    cmd::wire,
     config::{COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config, PaymentTable},
     progress,
 };
@@ -157,6 +157,7 @@ pub(super) fn with_languages(config: &Config) -> Locales {
 
 pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
     let file = &config.file;
+    let limits = file.limits();
     ApiConfig {
         listen: config.listen,
         hosts: file.server.hosts.clone(),
@@ -164,8 +165,8 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
         https: file.server.https,
         dist: config.path(&file.build.dist),
         state: config.state(),
-        limits: limits::of(file),
-        rates: limits::rates(file),
+        limits: limits.server,
+        rates: limits.rates,
         trusted_proxies: config.trusted_proxies.clone(),
         locales,
         change_email: file.account.change_email,

@@ -23,7 +23,7 @@ use vitrine_site::{
 };
 
 use crate::{
-    config::{self, Config},
+    config::{self, Config, FileLimits},
     lock::BuilderLock,
 };
 
@@ -69,19 +69,19 @@ pub(crate) enum Purpose {
 }
 
 fn http(config: &Config, purpose: Purpose) -> HttpConfig {
-    let (limits, timeouts) = (&config.file.limits, &config.file.timeouts);
+    let FileLimits { server, build, .. } = config.file.limits();
     match purpose {
         Purpose::Serve => HttpConfig {
-            connect_timeout: Duration::from_secs(timeouts.connect),
-            read_timeout: Duration::from_secs(timeouts.backend),
-            max_body: limits.backend_answer as u64,
-            max_in_flight: limits.backend_in_flight,
+            connect_timeout: Duration::from_secs(build.connect_timeout),
+            read_timeout: server.backend_timeout,
+            max_body: build.backend_answer as u64,
+            max_in_flight: build.backend_in_flight,
             ..HttpConfig::api()
         },
         Purpose::Build => HttpConfig {
-            read_timeout: Duration::from_secs(timeouts.builder),
-            max_body: limits.builder_answer as u64,
-            max_list: limits.list_records,
+            read_timeout: Duration::from_secs(build.builder_timeout),
+            max_body: build.builder_answer as u64,
+            max_list: build.list_records,
             max_in_flight: config.file.build.pull_concurrency,
             max_large: config.file.build.pull_concurrency,
             ..HttpConfig::builder()
@@ -178,7 +178,11 @@ fn keep_addresses(config: &Config) -> SignedDuration {
 
 /// The builder's lock, held until it is dropped. `command` is shown to processes that wait for it.
 pub(crate) fn builder_lock(config: &Config, command: &str) -> Result<BuilderLock> {
-    BuilderLock::take(&config.state(), command, Duration::from_secs(config.file.timeouts.lock))
+    BuilderLock::take(
+        &config.state(),
+        command,
+        Duration::from_secs(config.file.limits().build.lock_timeout),
+    )
 }
 
 /// The configuration of the conversion.

@@ -8,6 +8,8 @@ use std::{collections::BTreeMap, path::PathBuf};
 use serde::Deserialize;
 use vitrine_backends::convert::{CollectionKind, FieldNames};
 
+use super::limits::{self, FileLimits, Numbers};
+
 macro_rules! table {
     ($(#[$doc:meta])* $name:ident { $($(#[$attr:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$doc])*
@@ -39,13 +41,27 @@ ConfigFile {
     offers: OffersTable,
     build: BuildTable,
     server: ServerTable,
-    limits: Limits,
-    timeouts: Timeouts,
-    rates: Rates,
+    #[serde(deserialize_with = "limits::limits")]
+    limits: Numbers,
+    #[serde(deserialize_with = "limits::timeouts")]
+    timeouts: Numbers,
+    #[serde(deserialize_with = "limits::rates")]
+    rates: Numbers,
     builder: BuilderTable,
     #[serde(default)]
     mail: Option<MailTable>,
 });
+
+impl ConfigFile {
+    /// The limits of the file.
+    pub(crate) fn limits(&self) -> FileLimits {
+        FileLimits::of([
+            ("limits", &self.limits),
+            ("timeouts", &self.timeouts),
+            ("rates", &self.rates),
+        ])
+    }
+}
 
 table!(/// `[builder]`, seconds.
 BuilderTable {
@@ -293,28 +309,6 @@ fn keep_addresses_days() -> u32 {
 
 table!(/// `[server]`
 ServerTable { listen: String, hosts: Vec<String>, origins: Vec<String>, https: bool, trusted_proxies: Vec<String>, });
-
-table!(/// `[limits]`
-Limits {
-    body: usize,
-    uri: usize,
-    header_bytes: usize,
-    headers: usize,
-    backend_answer: usize,
-    builder_answer: usize,
-    list_records: u64,
-    connections: usize,
-    connections_per_address: usize,
-    backend_in_flight: usize,
-    compressed_cache: usize,
-    compressed_on_disk: u64,
-});
-
-table!(/// `[timeouts]`, seconds.
-Timeouts { header: u64, body: u64, write: u64, connect: u64, backend: u64, builder: u64, lock: u64, drain: u64, });
-
-table!(/// `[rates]`, a minute.
-Rates { reads: u32, cart_writes: u32, checkout_writes: u32, orders: u32, order_lookups: u32, accounts: u32, withdrawals: u32, hooks: u32, });
 
 /// `mail.tls`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

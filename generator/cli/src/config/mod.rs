@@ -6,6 +6,7 @@
 mod addresses;
 mod file;
 mod folders;
+mod limits;
 mod numbers;
 mod offers;
 mod secrets;
@@ -15,7 +16,6 @@ mod wrong;
 use std::{
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
-    time::Duration,
 };
 
 use anyhow::{Context, Result};
@@ -28,6 +28,7 @@ use vitrine_site::context::MapTiles;
 use vitrine_state::StateFolder;
 
 pub(crate) use file::{ConfigFile, MailTls, PaymentTable, WithoutSeoUrl};
+pub(crate) use limits::{FileLimits, rows as limit_rows};
 pub(crate) use offers::terms as offer_terms;
 use wrong::{NOT_SETTLED, Wrong};
 
@@ -183,7 +184,7 @@ impl Config {
             from: table.from.clone(),
             shop: table.shop.clone(),
             credentials: self.mail_credentials.clone(),
-            timeout: Duration::from_secs(self.file.timeouts.backend),
+            timeout: self.file.limits().server.backend_timeout,
         })
     }
 

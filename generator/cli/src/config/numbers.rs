@@ -1,19 +1,17 @@
 //! Checks the ranges of numbers in the file.
 //!
-//! **Invariant:** no accepted value causes a panic or an endless wait. Ranges that the server defines are checked by
-//! the server.
+//! **Invariant:** no accepted value causes a panic or an endless wait. Ranges of limits are those of the table of limits.
 
 use std::ops::RangeInclusive;
+
+use vitrine_api::Limits;
 
 use super::{
     file::{BuilderTable, ConfigFile},
     wrong::Wrong,
 };
-use crate::cmd::limits;
 
-const KIB: u64 = 1024;
-const GIB: u64 = 1024 * 1024 * KIB;
-/// Maximum number of seconds that a build waits for an answer.
+/// Seconds of an hour.
 const HOUR: u64 = 3_600;
 /// Maximum number of restarts of a pull whose data changed, and the maximum pause before one in seconds.
 const RESTARTS: usize = 3;
@@ -21,23 +19,22 @@ const LONGEST_PAUSE: u64 = 600;
 
 /// Checks all numbers.
 pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
-    for found in vitrine_api::out_of_range(&limits::of(file), &limits::rates(file)) {
+    let limits = file.limits();
+    let found = [
+        limits.server.out_of_range(),
+        limits.rates.out_of_range(),
+        limits.build.out_of_range(),
+    ];
+    for found in found.concat() {
         wrong.add(found.key, format!("cannot be used: {}", found.reason));
     }
-    let (build, limits, timeouts) = (&file.build, &file.limits, &file.timeouts);
-    let rows: [(&str, u64, RangeInclusive<u64>); 12] = [
+    let build = &file.build;
+    let rows: [(&str, u64, RangeInclusive<u64>); 5] = [
         ("images.quality", file.images.quality.into(), 1..=100),
         ("build.keep_releases", wide(build.keep_releases), 1..=1_000),
         ("build.keep_assets_days", build.keep_assets_days, 0..=3_650),
         ("build.keep_addresses_days", build.keep_addresses_days.into(), 0..=3_650),
         ("build.pull_concurrency", wide(build.pull_concurrency), 1..=64),
-        ("limits.backend_answer", wide(limits.backend_answer), 64 * KIB..=GIB),
-        ("limits.builder_answer", wide(limits.builder_answer), 64 * KIB..=4 * GIB),
-        ("limits.list_records", limits.list_records, 1..=100_000_000),
-        ("limits.backend_in_flight", wide(limits.backend_in_flight), 1..=10_000),
-        ("timeouts.connect", timeouts.connect, 1..=HOUR),
-        ("timeouts.builder", timeouts.builder, 1..=HOUR),
-        ("timeouts.lock", timeouts.lock, 0..=24 * HOUR),
     ];
     for (key, value, range) in rows {
         if !range.contains(&value) {

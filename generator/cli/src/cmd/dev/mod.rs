@@ -13,7 +13,7 @@ mod release;
 mod turns;
 mod watch;
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -50,11 +50,7 @@ pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcom
     };
     let folder = config.state().of_dev();
     // Held to the end: another `dev` with the same state folder would replace the snapshot and the release.
-    let _lock = BuilderLock::take(
-        &StateFolder::at(&folder),
-        "dev",
-        Duration::from_secs(config.file.timeouts.drain),
-    )?;
+    let _lock = BuilderLock::take(&StateFolder::at(&folder), "dev", config.file.limits().server.drain)?;
     let bundler = Bundler::beside(&config.path(&config.file.build.assets), &folder.join("assets"));
     write_below(&mut config, &folder, bundler.is_some());
     // Watching starts first, so that changes during the first build are not missed.
