@@ -38,6 +38,31 @@ fn dead_links_of_editors_are_warnings() {
     );
 }
 
+/// R-ROUTE-06: "Without SEO URL: `/detail/{id}` (a page exists there). Without a product: `/`": a link to a product that
+/// has no page in a language leads to `/`, and is no dead link.
+#[test]
+fn r_route_06_a_link_to_a_product_without_a_page_leads_to_the_root() {
+    let place = Place::new();
+    let mut shop = Shop::small();
+    let of = |number: &str| format!("<p>SKU:{number}</p>");
+    // Ravel has texts in two of the three languages.
+    shop.entries[0] = entry("home-nl", "home-nl", NL, "/", "Welkom", &of("RAVEL-OA"));
+    shop.entries[1] = entry("home-en", "home-nl", EN, "/en", "Welcome", &of("LUNE-S"));
+    shop.entries[2] = entry("home-de", "home-nl", DE, "/de", "Willkommen", &of("RAVEL-OA"));
+    let report = place.build(&shop).unwrap();
+    let detail = format!("/en/detail/{}", product_id(2).as_str());
+    for (file, href) in [
+        ("site/index.html", "/producten/fauteuils--ravel--ravel-oa"),
+        ("site/en.html", detail.as_str()),
+        ("site/de.html", "/"),
+    ] {
+        let html = place.live(file);
+        assert!(html.contains(&format!("<a href=\"{href}\"")), "{file}: {html}");
+    }
+    assert!(place.live(&format!("site{detail}.html")).contains("Lune"));
+    assert!(!codes(&report).contains(&"dead-link"), "{:?}", codes(&report));
+}
+
 /// R-ROUTE-07: two products that claim one path fail the build with both sources named; an entry at the path of another
 /// page is left out, with both sources and its edit link, and the rest goes live.
 #[test]

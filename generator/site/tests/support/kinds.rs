@@ -103,7 +103,8 @@ impl PageKind for EntryKind {
                         .reader
                         .product_by_number(&ProductNumber::parse(sku).unwrap())
                         .unwrap();
-                    let name = product.texts.get(cx.locale).map(|t| t.name.clone());
+                    let own = product.texts.get(cx.locale).map(|t| t.name.clone());
+                    let name = own.unwrap_or_else(|| product.number.to_string());
                     products.push(context! { href => cx.product_href(&product.id), name => name });
                 } else if let Some(id) = text.plain_text().strip_prefix("LINK:") {
                     let href = cx.link_href(&LinkTarget::Entry(entry_id(id)));
