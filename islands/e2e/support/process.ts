@@ -22,6 +22,8 @@ export interface Settings {
   readonly rates?: number;
   /** The tiles of the map, as `stores.tiles` names them; without it the map shows its outlines. */
   readonly tiles?: string;
+  /** The navigations that the CMS has, as `[statamic.navigations]` names them; the tree of categories takes the place of others. */
+  readonly navigations?: string;
   /** A folder with `templates`, `locales` and `islands` in place of the repository's. */
   readonly sources?: string;
 }
@@ -73,7 +75,18 @@ export async function inFolder(use: (folder: string) => Promise<void>): Promise<
 
 /** Writes the project's own configuration with other values and with folders of its own; gives the file. */
 export async function configure(folder: string, settings: Settings): Promise<string> {
-  const { shopware, statamic, images, mail, consumerLocales, changeEmail, rates, tiles, sources = ROOT } = settings;
+  const {
+    shopware,
+    statamic,
+    images,
+    mail,
+    consumerLocales,
+    changeEmail,
+    rates,
+    tiles,
+    navigations,
+    sources = ROOT,
+  } = settings;
   const values: [RegExp, string | 0 | undefined][] = [
     [/^endpoint = "http:\/\/127\.0\.0\.1:4010\/store-api"$/m, shopware && `endpoint = "${shopware}/store-api"`],
     [/^endpoint = "http:\/\/127\.0\.0\.1:4011"$/m, statamic && `endpoint = "${statamic}"`],
@@ -89,6 +102,7 @@ export async function configure(folder: string, settings: Settings): Promise<str
     [/^withdrawals = .*$/m, rates && `withdrawals = ${rates}`],
     [/^accounts = .*$/m, rates && `accounts = ${rates}`],
     [/^# \[stores\.tiles\]$/m, tiles && `[stores.tiles]\ntemplate = "${tiles}"\nattribution = "© Kaartenmakers"`],
+    [/^navigations = .*$/m, navigations && `navigations = ${navigations}`],
     [/^dist = .*$/m, `dist = "${folder}/dist"`],
     [/^state_dir = .*$/m, `state_dir = "${folder}/state"`],
     [/^templates = .*$/m, `templates = "${sources}/templates"`],

@@ -26,14 +26,15 @@ export const NOW = "2026-11-24T11:00:00Z";
 /** Every visitor of a journey comes from one address: what that may ask for in a minute is no bound of one visitor. */
 export const RATES = 1_000_000;
 
-type ShopSettings = Pick<Settings, "consumerLocales" | "changeEmail" | "rates" | "tiles"> & {
+type ShopSettings = Pick<Settings, "consumerLocales" | "changeEmail" | "rates" | "tiles" | "navigations"> & {
   readonly backends: Backends;
 };
 
-/** Runs the demo's backends while `use` runs. */
-export async function withBackends(use: (backends: Backends) => Promise<void>): Promise<void> {
+/** Runs the demo's backends while `use` runs; `data` is the folder of another shop than Lindhoven. */
+export async function withBackends(use: (backends: Backends) => Promise<void>, data?: string): Promise<void> {
   const ports = ["--shopware-port", "0", "--statamic-port", "0", "--images-port", "0"];
-  const demo = await start<Backends>(["demo", ...ports], process.env);
+  const shop = data === undefined ? [] : ["--shop", data];
+  const demo = await start<Backends>(["demo", ...ports, ...shop], process.env);
   try {
     await use(demo.ready);
   } finally {
