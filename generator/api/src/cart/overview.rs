@@ -65,7 +65,11 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<CartOverviewRes
     let payment = payment_methods(context, &sent, payment).await;
     let countries = delivery_countries(context, &sent, countries).await;
     let shown = answer::shown(context, &cart).await;
-    let (visitor, country_id) = visitor(context, who, &cart);
+    let (mut visitor, country_id) = visitor(context, who, &cart);
+    // The cart tells it in its own place.
+    if let (Some(visitor), true) = (&mut visitor, shown.notice.is_some()) {
+        visitor.notice = None;
+    }
     Ok(CartOverviewResponse {
         cart: shown,
         visitor,

@@ -51,7 +51,7 @@ pub(crate) struct Visitor {
     pub(super) tax_status: TaxStatus,
     /// A message about the session; `null` if there is none.
     #[schema(required)]
-    pub(super) notice: Option<Notice>,
+    pub(crate) notice: Option<Notice>,
 }
 
 /// The visitor's session.

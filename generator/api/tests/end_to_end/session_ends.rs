@@ -107,6 +107,40 @@ async fn a_customers_cart_comes_back_with_the_login() {
     }
 }
 
+/// The page of the cart says it in its own place, whether the session ended before it or with it, and in no other.
+#[tokio::test]
+async fn the_page_of_the_cart_tells_the_end_of_a_session_once() {
+    for (logged_in, is_known) in [(false, false), (false, true), (true, false)] {
+        let customers = Customers::start().await;
+        let mut browser = customers.browser();
+        browser.add(WAX, 2).await;
+        if logged_in {
+            browser.register("noor@example.test").await;
+        }
+        browser.cart().await;
+        expire(&browser).await;
+        let other = customers.beside().await;
+        if !is_known {
+            browser = Browser {
+                customers: &other,
+                ..browser
+            };
+        }
+        let page = browser.done("GET", "/api/cart/overview", None).await;
+        assert_eq!(page["cart"]["notice"]["code"], "session-expired", "{page}");
+        assert_eq!(page["cart"]["item_count"], 0);
+        assert_eq!(
+            (&page["visitor"]["notice"], &page["visitor"]["customer"]),
+            (&Value::Null, &Value::Null)
+        );
+        let again = browser.done("GET", "/api/cart/overview", None).await;
+        assert_eq!(
+            (&again["cart"]["notice"], &again["visitor"]["notice"]),
+            (&Value::Null, &Value::Null)
+        );
+    }
+}
+
 /// Who had neither a cart nor a login has lost nothing.
 #[tokio::test]
 async fn a_session_without_anything_in_it_ends_without_a_word_on_later_pages() {
