@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use serde::Deserialize;
 use vitrine_model::locale::Locales;
 
-use super::kinds::CollectionKind;
+use super::collection_kind::CollectionKind;
 
 /// Configuration of the conversion.
 #[derive(Clone, Debug)]

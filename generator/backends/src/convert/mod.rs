@@ -6,6 +6,7 @@
 mod assets;
 mod blocks;
 mod categories;
+mod collection_kind;
 mod config;
 mod cross_selling;
 mod custom_fields;
@@ -50,10 +51,10 @@ use vitrine_model::{
 use self::{assets::Assets, findings::Findings, input::Input, next_change::NextChange};
 use crate::snapshot::{Snapshot, name};
 
+pub use collection_kind::CollectionKind;
 pub use config::{ConvertConfig, FieldNames};
 pub use error::ConvertError;
 pub use findings::ODD_HOUR;
-pub use kinds::CollectionKind;
 pub use live::LiveProduct;
 pub(crate) use live::live_product;
 

@@ -9,11 +9,10 @@ mod not_shown;
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use vitrine_model::content::EntryKind;
 
 use self::found::Seen;
-use super::{error::ConvertError, findings::Findings, input::Input};
+use super::{collection_kind::own_names, error::ConvertError, findings::Findings, input::Input};
 use crate::{
     snapshot::name,
     statamic::wire::{Fields, Names},
@@ -21,38 +20,6 @@ use crate::{
 
 pub(super) use article::{article, leading};
 pub(super) use not_shown::Filled;
-
-/// A table of `[[content.kinds]]`.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CollectionKind {
-    /// Handle of the collection.
-    pub collection: String,
-    /// What its entries are.
-    pub kind: EntryKind,
-    /// The field with the text.
-    pub text: Option<String>,
-    /// The field with the picture.
-    pub picture: Option<String>,
-    /// The field with the date.
-    pub date: Option<String>,
-    /// The field with the introduction.
-    pub excerpt: Option<String>,
-}
-
-impl CollectionKind {
-    /// The first key of the table that its kind has no use for.
-    pub fn without_use(&self) -> Option<&'static str> {
-        let own = own_names(self.kind);
-        let keys = [
-            ("picture", self.picture.is_some(), own.picture.is_none()),
-            ("date", self.date.is_some(), own.date.is_none()),
-            ("excerpt", self.excerpt.is_some(), own.excerpt.is_none()),
-        ];
-        let mut keys = keys.into_iter();
-        keys.find(|(_, named, missing)| *named && *missing).map(|(key, ..)| key)
-    }
-}
 
 /// The fields of the CMS that hold what a page shows.
 #[derive(Debug, Default)]
@@ -147,36 +114,6 @@ const HANDLES: [(&str, EntryKind); 12] = [
 fn by_handle(collection: &str) -> Option<EntryKind> {
     let known = HANDLES.iter().find(|(handle, _)| *handle == collection);
     known.map(|(_, kind)| *kind)
-}
-
-/// The names that a kind has for what a table can name; `None` = it shows no such thing.
-struct OwnNames {
-    text: Option<&'static str>,
-    picture: Option<&'static str>,
-    date: Option<&'static str>,
-    excerpt: Option<&'static str>,
-}
-
-fn own_names(kind: EntryKind) -> OwnNames {
-    let (text, picture, date, excerpt) = match kind {
-        EntryKind::Page => (None, Some("picture"), None, Some("excerpt")),
-        EntryKind::Article => (Some("text"), Some("picture"), Some("date"), Some("excerpt")),
-        EntryKind::Brand | EntryKind::Collection => (Some("text"), Some("image"), None, Some("intro")),
-        EntryKind::Designer => (Some("bio"), Some("portrait"), None, None),
-        EntryKind::Project | EntryKind::Showroom => (None, Some("image"), None, Some("intro")),
-        EntryKind::Event => (None, Some("image"), Some("start"), Some("intro")),
-        EntryKind::News => (Some("content"), Some("image"), Some("date"), Some("intro")),
-        EntryKind::Store => (None, Some("image"), None, None),
-        EntryKind::Vacancy => (Some("text"), Some("image"), Some("date"), Some("intro")),
-        EntryKind::Faq => (Some("answer"), None, None, None),
-        EntryKind::Catalogue => (None, Some("cover"), None, Some("intro")),
-    };
-    OwnNames {
-        text,
-        picture,
-        date,
-        excerpt,
-    }
 }
 
 /// The names of the CMS for a kind that reads fields by names of its own; pages and articles read their roles.
