@@ -60,6 +60,14 @@ impl Addresses {
         key.and_then(|key| self.0.get(&key)).is_some_and(|known| known.ordered)
     }
 
+    /// Whether a tree is that of entries without any address, and nothing of it says yet that they should have one.
+    pub(super) fn is_in_doubt(&self, job: &Job<'_>) -> bool {
+        let key = job.locale.map(|locale| (job.handle.clone(), locale.code.clone()));
+        let known = key.and_then(|key| self.0.get(&key));
+        let is_bare = |known: &Known| known.ordered && known.records > 0 && known.with_address == 0 && !known.routed;
+        job.kind == Kind::Tree && job.handle != PAGES && known.is_some_and(is_bare)
+    }
+
     /// An error for a collection without addresses that has a route.
     pub(super) fn check(&self, last: Option<&Snapshot>, accept_empty: &AcceptEmpty) -> Result<(), PullError> {
         let without = self

@@ -89,7 +89,7 @@ impl Pull<'_> {
         let jobs = self.jobs().into_iter().filter(|job| job.kind == Kind::Globals);
         let mut done = stream::iter(jobs)
             .map(|job| self.job(job, &dialect, &asked))
-            .buffered(AT_ONCE);
+            .buffer_unordered(AT_ONCE);
         while let Some((job, records)) = done.try_next().await? {
             if let Some(records) = records {
                 self.write(writer, &job, records)?;
@@ -114,7 +114,7 @@ impl Pull<'_> {
         let mut trees = BTreeSet::new();
         let mut done = stream::iter(jobs)
             .map(|job| self.job(job, &dialect, asked))
-            .buffered(AT_ONCE);
+            .buffer_unordered(AT_ONCE);
         while let Some((job, records)) = done.try_next().await? {
             match records {
                 Some(records) if job.kind == Kind::Terms => self.terms(writer, &job.handle, records).await?,
@@ -131,6 +131,7 @@ impl Pull<'_> {
         }
         drop(done);
         self.further_trees(&trees, writer, last, &mut addresses).await?;
+        self.trees_of_doubt(&mut addresses).await?;
         addresses.check(last, &self.config.accept_empty)?;
         // With a last pull, what is absent is compared with that.
         if last.is_none() {
@@ -187,12 +188,26 @@ impl Pull<'_> {
         }
         let mut done = stream::iter(wanted)
             .map(|(job, was_asked)| self.further_tree(job, was_asked))
-            .buffered(AT_ONCE);
+            .buffer_unordered(AT_ONCE);
         while let Some((job, records)) = done.try_next().await? {
             if let Some(records) = records {
                 addresses.note(&job, &records);
                 self.write(writer, &job, records)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Where no entry of a tree has an address, the tree is asked for addresses too: with them it is routed.
+    async fn trees_of_doubt(&self, addresses: &mut Addresses) -> Result<(), PullError> {
+        let anew = self.statamic.anew();
+        for job in self.jobs() {
+            let Some(locale) = job.locale.filter(|_| addresses.is_in_doubt(&job)) else {
+                continue;
+            };
+            let read = anew.tree_with_addresses(&job.handle, &locale.content_site).await;
+            let records = read.map_err(at(&job.what()))?;
+            addresses.note(&job, &records.unwrap_or_default());
         }
         Ok(())
     }

@@ -281,14 +281,33 @@ impl StatamicClient {
             .map_err(|reason| unusable(answered.call, reason))
     }
 
-    /// The tree of a structured collection in a site; `None` = not structured, or no tree in that site.
+    /// The tree of a structured collection in a site, of ids alone: addresses of nodes cost the CMS most of the time. `None` =
+    /// not structured, or no tree in that site.
     pub async fn collection_tree(
         &self,
         collection: &str,
         site: &SiteHandle,
     ) -> Result<Option<Vec<Value>>, BackendError> {
+        self.tree(collection, site, "id").await
+    }
+
+    /// As [`Self::collection_tree`], with the addresses of its nodes.
+    pub async fn tree_with_addresses(
+        &self,
+        collection: &str,
+        site: &SiteHandle,
+    ) -> Result<Option<Vec<Value>>, BackendError> {
+        self.tree(collection, site, "id,url").await
+    }
+
+    async fn tree(
+        &self,
+        collection: &str,
+        site: &SiteHandle,
+        fields: &str,
+    ) -> Result<Option<Vec<Value>>, BackendError> {
         let path = format!("/collections/{}/tree", escape(collection));
-        self.nodes(&path, &json!({"site": site.as_str(), "fields": "id,title,url"}))
+        self.nodes(&path, &json!({"site": site.as_str(), "fields": fields}))
             .await
     }
 
