@@ -381,6 +381,11 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         &["ordering.consumer_locales", "\"fr\"", "code of a [[locales]] table"],
     ),
     (
+        "alt_fields = ",
+        "alt_fields = { fr = \"alt_fr\" }",
+        &["statamic.alt_fields", "\"fr\"", "code of a [[locales]] table"],
+    ),
+    (
         "template = ",
         "template = \"{url}?w={width}&h={heigth}\"",
         &["images.template", "{heigth}", "{height}"],
