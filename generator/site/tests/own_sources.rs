@@ -20,7 +20,12 @@ fn r_i18n_06_the_own_texts_are_complete() {
     };
     let site = Site::load(&paths, SiteConfig::default(), &Locales::new(three_locales()).unwrap()).unwrap();
     let sources = CheckSources {
-        interface: vec![own("../../templates"), own("src"), own("../api/src")],
+        interface: vec![
+            own("../../templates"),
+            own("src"),
+            own("../api/src"),
+            own("../forms/src"),
+        ],
         islands: vec![own("../../islands/src")],
     };
     let found: Vec<String> = check(&site, &sources).unwrap().into_iter().map(|d| d.message).collect();

@@ -75,6 +75,7 @@ fn texts(config: &Config) -> Result<(Vec<Diagnostic>, bool)> {
             config.path(&config.file.build.templates),
             own("generator/site/src"),
             own("generator/api/src"),
+            own("generator/forms/src"),
         ],
         islands: vec![own("islands/src")],
     };

@@ -1,0 +1,24 @@
+//! The rules of the CMS's forms: one description that the API and the islands judge a submission by (R-FORM-02).
+//!
+//! **Invariant:** the same submission gets the same verdict here and in `islands/src/forms/`; `tests/cases.json` is run
+//! by both. So nothing here depends on a Unicode version, a locale, a clock or an engine of regular expressions: classes
+//! of characters are fixed ranges, today is passed in, and a pattern is compiled here and only run there. Pure: no I/O.
+//! The time for a submission is linear in its size, and every size has a bound.
+
+pub mod check;
+pub mod classes;
+pub mod dates;
+pub mod formats;
+pub mod laravel;
+pub mod message;
+pub mod pattern;
+pub mod rule;
+pub mod shown;
+pub mod spec;
+pub mod value;
+
+pub use check::{Fault, check};
+pub use rule::Rule;
+pub use shown::shown;
+pub use spec::{FieldSpec, FormSpec};
+pub use value::{File, Value, Values};
