@@ -1,0 +1,246 @@
+//! What holds for every input, whatever the table has.
+//!
+//! Varied: texts of any characters and of those that rules are about, up to 60 of them; rules as editors write them and
+//! any text in their place, on every kind of field; forms of up to 6 fields with conditions on any of them, cycles
+//! and missing fields among these; patterns of literals, classes, groups, alternatives and repetitions.
+
+#![allow(clippy::unwrap_used, reason = "a panic is a failed test")]
+
+use jiff::civil::{Date, date};
+use proptest::prelude::*;
+use serde_json::json;
+use vitrine_forms::{FieldSpec, FormSpec, Rule, Value, Values, check, laravel, pattern, shown};
+use vitrine_model::form::{Comparison, FieldKind, Form, FormCondition, FormField, FormRule, FormTest};
+
+const TODAY: Date = date(2026, 11, 28);
+
+const KINDS: [FieldKind; 12] = [
+    FieldKind::Text,
+    FieldKind::Textarea,
+    FieldKind::Select,
+    FieldKind::Radio,
+    FieldKind::Checkboxes,
+    FieldKind::Toggle,
+    FieldKind::Files,
+    FieldKind::Date,
+    FieldKind::Time,
+    FieldKind::Integer,
+    FieldKind::Decimal,
+    FieldKind::Hidden,
+];
+
+const RULES: [&str; 20] = [
+    "required",
+    "email",
+    "url",
+    "max:5",
+    "min:2",
+    "between:1,3",
+    "digits:8",
+    "numeric",
+    "integer",
+    "alpha",
+    "alpha_spaces",
+    "contains_uppercase",
+    "lowercase",
+    "after:today",
+    "date_format:d-m-Y",
+    "in:a,b",
+    "starts_with:a",
+    "regex:/^[a-z]+$/i",
+    "mimes:jpg,pdf|max:5120",
+    "same:b",
+];
+
+fn typed() -> impl Strategy<Value = String> {
+    let pieces = prop::sample::select(vec![
+        "a",
+        "Z",
+        "9",
+        "1e",
+        ".",
+        "-",
+        "@",
+        "://",
+        "https",
+        " ",
+        "\u{a0}",
+        "\u{200b}",
+        "\r\n",
+        "\0",
+        "\u{202e}",
+        "e\u{301}",
+        "\u{1f600}",
+        "2026-12-24",
+        "true",
+        "",
+    ]);
+    prop_oneof![
+        any::<String>(),
+        prop::collection::vec(pieces, 0..12).prop_map(|pieces| pieces.concat()),
+    ]
+}
+
+fn submitted() -> impl Strategy<Value = serde_json::Value> {
+    prop_oneof![
+        typed().prop_map(|text| json!(text)),
+        prop::collection::vec(typed(), 0..4).prop_map(|list| json!(list)),
+        prop::sample::select(vec![
+            json!(null),
+            json!(true),
+            json!(1.5),
+            json!({"a": []}),
+            json!([[null]])
+        ]),
+    ]
+}
+
+fn field(handle: &str, kind: FieldKind, rules: &[String], condition: Option<FormCondition>) -> FormField {
+    FormField {
+        handle: handle.to_owned(),
+        kind,
+        label: handle.to_owned(),
+        label_hidden: false,
+        input_type: None,
+        autocomplete: None,
+        placeholder: None,
+        instructions: None,
+        inline_label: None,
+        width: 100,
+        options: Vec::new(),
+        inline: false,
+        multiple: false,
+        clearable: false,
+        max_files: None,
+        character_limit: None,
+        default: None,
+        rules: rules
+            .iter()
+            .map(|rule| FormRule {
+                name: rule.clone(),
+                arguments: Vec::new(),
+            })
+            .collect(),
+        condition,
+        always_save: false,
+    }
+}
+
+fn form(fields: Vec<FormField>) -> Form {
+    Form {
+        handle: vitrine_model::ids::FormHandle::parse("form").unwrap(),
+        title: "Form".to_owned(),
+        honeypot: "honeypot".to_owned(),
+        fields,
+    }
+}
+
+const HANDLES: [&str; 7] = ["a", "b", "c", "d", "e", "f", "gone"];
+
+fn condition() -> impl Strategy<Value = Option<FormCondition>> {
+    let comparison = prop::sample::select(vec![
+        Comparison::Equals,
+        Comparison::Not,
+        Comparison::Same,
+        Comparison::Greater,
+        Comparison::LessOrEqual,
+        Comparison::Contains,
+        Comparison::ContainsAny,
+    ]);
+    let test = (
+        prop::sample::select(HANDLES.to_vec()),
+        comparison,
+        prop::sample::select(vec!["1", "empty", "true", "a,1"]),
+    );
+    let tests = prop::collection::vec(test, 1..3);
+    prop::option::of((any::<bool>(), any::<bool>(), tests).prop_map(|(negated, any, tests)| {
+        FormCondition {
+            negated,
+            any,
+            tests: tests
+                .into_iter()
+                .map(|(field, comparison, value)| FormTest {
+                    field: field.to_owned(),
+                    comparison,
+                    value: value.to_owned(),
+                })
+                .collect(),
+        }
+    }))
+}
+
+/// A pattern of `a`, `b` and `c` for both readers.
+fn patterns() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(vec!["a", "b", ".", "[ab]", "[^a]", "^", "$", "c"]).prop_map(str::to_owned);
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 1..3).prop_map(|row| row.concat()),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("(?:{a}|{b})")),
+            (inner, prop::sample::select(vec!["*", "+", "?", "{2}", "{1,2}", "{0,}"]))
+                .prop_map(|(a, sign)| format!("(?:{a}){sign}")),
+        ]
+    })
+}
+
+proptest! {
+    /// R-FORM-02: every value gets at most one fault a field, and blanks at the ends of a text change nothing.
+    #[test]
+    fn r_form_02_every_value_gets_a_verdict(
+        kind in prop::sample::select(KINDS.to_vec()),
+        rules in prop::collection::vec(prop::sample::select(RULES.to_vec()), 0..4),
+        value in submitted(),
+    ) {
+        let rules: Vec<String> = rules.into_iter().map(str::to_owned).collect();
+        let (spec, _) = FormSpec::of(&form(vec![field("a", kind, &rules, None), field("b", FieldKind::Text, &[], None)]));
+        let judge = |value| check(&spec, &Values::from([("a".to_owned(), value)]), TODAY);
+        let faults = judge(Value::of(&value));
+        prop_assert!(faults.len() <= 1);
+        let is_typed = !matches!(kind, FieldKind::Checkboxes | FieldKind::Toggle | FieldKind::Files);
+        if let (Some(text), true) = (value.as_str(), is_typed) {
+            prop_assert_eq!(judge(Value::Text(format!("\u{a0} {text}\r\n"))), faults);
+        }
+    }
+
+    /// R-FORM-02: a rule of the CMS is mapped or told, and what is mapped can be written and read again.
+    #[test]
+    fn r_form_02_no_rule_is_skipped_in_silence(
+        kind in prop::sample::select(KINDS.to_vec()),
+        rule in prop_oneof![typed(), "[a-z_]{3,12}(:[a-z0-9,./^$|]{0,12})?", prop::sample::select(RULES.to_vec()).prop_map(str::to_owned)],
+    ) {
+        let own: FieldSpec = serde_json::from_value(json!({"handle": "own", "kind": kind})).unwrap();
+        for rule in laravel::split(&json!(rule)) {
+            let mapped = laravel::map(&own, std::slice::from_ref(&rule));
+            let name = rule.split(':').next().unwrap_or_default().trim();
+            let asks_nothing = ["sometimes", "nullable", "bail", "string", "array", "file", "date", "boolean"];
+            prop_assert!(mapped.rules.len() + mapped.refused.len() > 0 || asks_nothing.contains(&name), "{}", rule);
+            let written = serde_json::to_string(&mapped.rules).unwrap();
+            prop_assert_eq!(serde_json::from_str::<Vec<Rule>>(&written).unwrap(), mapped.rules);
+        }
+    }
+
+    /// R-FORM-01: without the values of hidden fields, which are not sent, the same fields are shown; whatever the order
+    /// of the conditions, those that go round in a circle are told.
+    #[test]
+    fn r_form_01_hidden_values_are_not_needed(
+        conditions in prop::collection::vec(condition(), 6),
+        values in prop::collection::vec(prop::sample::select(vec!["", "0", "1", "a"]), 6),
+    ) {
+        let fields = HANDLES.iter().zip(&conditions).map(|(handle, condition)| field(handle, FieldKind::Text, &[], condition.clone()));
+        let (spec, findings) = FormSpec::of(&form(fields.collect()));
+        let left = spec.fields.iter().filter(|field| field.condition.is_some()).count();
+        prop_assert_eq!(left + findings.len(), conditions.iter().flatten().count());
+        let all: Values = HANDLES.iter().zip(values).map(|(handle, text)| ((*handle).to_owned(), Value::Text(text.to_owned()))).collect();
+        let before = shown(&spec, &all);
+        let sent = |handle: &String| spec.position(handle).is_some_and(|at| before[at]);
+        let sent: Values = all.into_iter().filter(|(handle, _)| sent(handle)).collect();
+        prop_assert_eq!(shown(&spec, &sent), before);
+    }
+
+    /// R-FORM-02: a pattern finds what the crate `regex`, which reads such patterns as PCRE does, finds.
+    #[test]
+    fn r_form_02_patterns_find_what_regular_expressions_find(pattern in patterns(), text in "[abc]{0,8}") {
+        if let Ok(program) = pattern::compile(&format!("/{pattern}/")) {
+            prop_assert_eq!(program.finds(&text), regex::Regex::new(&pattern).unwrap().is_match(&text), "{} in {}", pattern, text);
+        }
+    }
+}
