@@ -8,7 +8,7 @@ import { useOnDemand } from "../../ui/use-on-demand";
 import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
 import { useStore } from "../../ui/use-store";
 import { useCheckoutScreen } from "./context";
-import { CartFaults, OrderProblem, SinceLast } from "./notes";
+import { CartFaults, Inactive, OrderProblem, SinceLast } from "./notes";
 import { Steps } from "./Steps";
 import { Failed, Loading, SessionNotice, Slow } from "./states";
 import { useOrder } from "./use-order";
@@ -57,6 +57,7 @@ function Content() {
   return (
     <>
       <SessionNotice notice={state.checkout.cart.notice} />
+      <Inactive checkout={state.checkout} />
       {state.status === "failed" && <Failed failure={state.failure} />}
       <Slow working={working} />
       <ContentOf state={state} checkout={state.checkout} />

@@ -125,6 +125,17 @@ async function review(checkout = checkoutOfCustomer(true), props: Partial<Checko
 const press = () => step(() => fireEvent.click(button(new RegExp(t("checkout.order_button")) as never)));
 const accept = () => step(() => fireEvent.click(screen.getByRole("checkbox")));
 
+describe("R-CHK-03 an account that was deactivated", () => {
+  it("reads so before anything is chosen; others do not", async () => {
+    const message = "Uw account is uitgeschakeld.";
+    await open(checkoutOfCustomer(false, { blockers: [{ code: "account-inactive", message }] }));
+    expect(screen.getByRole("alert").textContent).toBe(message);
+    cleanup();
+    await open(checkoutOfCustomer(false));
+    expect(screen.queryByRole("alert")?.textContent ?? "").toBe("");
+  });
+});
+
 describe("R-CHK-01 R-CHK-02 addresses", () => {
   it("R-CHK-01 what the shop requires of every address is asked for from the start, for bills too", async () => {
     await open(checkoutOf());
