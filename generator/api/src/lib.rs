@@ -47,6 +47,7 @@ mod overlay;
 mod payment_method;
 mod policy;
 mod problem;
+mod queries;
 mod queue;
 mod rate;
 mod readiness;

@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 use crate::{account, addresses, cart, checkout, hooks, offers, orders, search, session, system, withdrawals};
 pub use crate::{
     policy::{Action, Auth, Caller, Policy, Sender},
-    row::{AnswerKind, AnswerRule, BodyRule, QueryRule, Row, Schema},
+    queries::QueryRule,
+    row::{AnswerKind, AnswerRule, BodyRule, Row, Schema},
 };
 
 /// The table: the rows of each resource.

@@ -17,6 +17,7 @@ use crate::{
     file_name::FileName,
     policy::{Action, Auth, Caller, Policy},
     problem::{Code, Problem},
+    queries::{Query, QueryRule},
     request_context::RequestContext,
 };
 
@@ -82,23 +83,6 @@ pub struct BodyRule {
     pub schema: Schema,
     /// Maximum size in bytes; [`crate::ServerLimits::body`] applies too.
     pub cap: usize,
-}
-
-/// A query parameter of a row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct QueryRule {
-    /// Its name.
-    pub name: &'static str,
-    /// A sentence for the document.
-    pub description: &'static str,
-    /// A regular expression for the document; the handler parses the query itself.
-    pub pattern: &'static str,
-    /// Whether a request without it is refused.
-    pub required: bool,
-    /// Whether the parameter may be repeated, each time with another value.
-    pub repeated: bool,
-    /// A value that the pattern allows.
-    pub example: &'static str,
 }
 
 /// What a response is.
@@ -201,6 +185,25 @@ impl Row {
         handler: for<'a> fn(&'a mut RequestContext) -> Answering<'a, A>,
     ) -> Self {
         Self::without_body(Method::GET, name, path, policy, handler)
+    }
+
+    /// An endpoint that reads what its query asks for.
+    pub(crate) fn find<Q: Query + Send + 'static, A: Answer>(
+        name: &'static str,
+        path: &'static str,
+        policy: Policy,
+        handler: for<'a> fn(&'a mut RequestContext, Q) -> Answering<'a, A>,
+    ) -> Self {
+        let handler: Handler = Box::new(move |context| {
+            Box::pin(async move {
+                let query = Q::parse(context.query.as_deref())?;
+                reply(&handler(context, query).await?)
+            })
+        });
+        Self {
+            queries: Q::RULES,
+            ..Self::new(Method::GET, name, path, policy, AnswerRule::of::<A>(), handler)
+        }
     }
 
     /// An endpoint that deletes the resource in its path.

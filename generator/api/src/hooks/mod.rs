@@ -28,7 +28,8 @@ pub use self::{
 };
 use crate::{
     policy::{Action, Policy, Sender},
-    row::{QueryRule, Row},
+    queries::QueryRule,
+    row::Row,
 };
 
 /// What a shop says of itself when it registers the app.

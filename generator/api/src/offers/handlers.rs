@@ -3,17 +3,24 @@
 //! **Invariant:** one backend call for all products, and one beside it for whose prices they are; creates no session.
 
 use serde_json::Value;
-use vitrine_backends::{convert::LiveProduct, query::parse_query, shopware::session::LiveProducts};
+use vitrine_backends::{convert::LiveProduct, shopware::session::LiveProducts};
 use vitrine_model::{ids::ProductId, money::TaxStatus};
 
 use super::types::{Offer, OffersResponse};
-use crate::{known_numbers::numbers_of, problem::Problem, request_context::RequestContext};
+use crate::{
+    known_numbers::numbers_of,
+    problem::Problem,
+    queries::{Parameter, query},
+    request_context::RequestContext,
+};
 
 /// Maximum number of products of a request: a row of cards and the page's own product.
 const MAX_PRODUCTS: usize = 24;
 
-pub(super) async fn read(context: &mut RequestContext) -> Result<OffersResponse, Problem> {
-    let ids = ids(context.query.as_deref())?;
+pub(super) async fn read(
+    context: &mut RequestContext,
+    OffersQuery { ids: Ids(ids) }: OffersQuery,
+) -> Result<OffersResponse, Problem> {
     let limited_at_most = context.state.config.limited_at_most;
     let found = found(context, &ids, limited_at_most).await?;
     let release = context.release.as_deref().filter(|_| found.business);
@@ -58,41 +65,54 @@ async fn products(
         .await
 }
 
-/// The product ids of a query without duplicates: `ids=a,b` or `ids[]=a&ids[]=b`, within the limits of R-BACK-07. A
-/// repeated parameter name is refused.
-fn ids(query: Option<&str>) -> Result<Vec<ProductId>, Problem> {
-    let refuse = |cause: &str| Problem::invalid(cause);
-    let query = query.unwrap_or_default();
-    let in_brackets = ["[", "%5B", "%5b"].iter().any(|open| query.contains(open));
-    let mut parameters = parse_query(query);
-    let named = parameters.remove("ids").unwrap_or_default();
-    if !parameters.is_empty() {
-        return Err(refuse("the query holds more than ids"));
-    }
-    let texts: Vec<&str> = match &named {
-        Value::String(text) => vec![text],
-        Value::Array(list) if in_brackets => list
-            .iter()
-            .map(|text| text.as_str().ok_or_else(|| refuse("ids is a list of lists")))
-            .collect::<Result<_, _>>()?,
-        _ => return Err(refuse("ids is neither a text nor a list within the limits")),
-    };
-    let mut ids = Vec::new();
-    for text in texts.into_iter().flat_map(|text| text.split(',')) {
-        let id = ProductId::parse(text).map_err(|_| refuse("a product id is not 32 hex digits"))?;
-        if ids.len() == MAX_PRODUCTS {
-            return Err(refuse("more than 24 products are asked for"));
+query!(/// Whose prices are asked for.
+OffersQuery {
+    /// 1 to 24 product ids, separated by commas.
+    ids: Ids = "f299c748b1eba1a51c7918faf24d013c",
+});
+
+/// Product ids without duplicates: `ids=a,b` or `ids[]=a&ids[]=b`, within the limits of R-BACK-07. A repeated parameter
+/// name is refused.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct Ids(Vec<ProductId>);
+
+impl Parameter for Ids {
+    const PATTERN: &'static str = "^[0-9a-f]{32}(,[0-9a-f]{32}){0,23}$";
+    const REQUIRED: bool = true;
+
+    fn read(value: Option<Value>, query: &str) -> Result<Self, Self> {
+        let in_brackets = ["[", "%5B", "%5b"].iter().any(|open| query.contains(open));
+        let texts = match &value {
+            Some(Value::String(text)) => Some(vec![text.as_str()]),
+            Some(Value::Array(list)) if in_brackets => list.iter().map(Value::as_str).collect(),
+            _ => None,
+        };
+        let mut ids = Vec::new();
+        for text in texts
+            .ok_or_else(Self::default)?
+            .into_iter()
+            .flat_map(|text| text.split(','))
+        {
+            let id = ProductId::parse(text).map_err(|_| Self::default())?;
+            if ids.len() == MAX_PRODUCTS {
+                return Err(Self::default());
+            }
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
         }
-        if !ids.contains(&id) {
-            ids.push(id);
-        }
+        Ok(Self(ids))
     }
-    Ok(ids)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::queries::Query;
+
+    fn ids(query: Option<&str>) -> Result<Vec<ProductId>, Problem> {
+        OffersQuery::parse(query).map(|asked| asked.ids.0)
+    }
 
     fn id(place: usize) -> String {
         format!("{place:032x}")

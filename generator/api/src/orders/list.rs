@@ -1,9 +1,7 @@
 //! The list of an account's orders (R-ACCT-03): newest first, paged, of one year on request.
 
-use vitrine_backends::{
-    query::parse_query,
-    shopware::session::{self as shopware, OrdersQuery},
-};
+use serde_json::Value;
+use vitrine_backends::shopware::session::{self as shopware, OrdersQuery};
 
 use super::{
     nested,
@@ -14,6 +12,7 @@ use super::{
 use crate::{
     cart,
     problem::Problem,
+    queries::{PageNumber, Parameter, once, query},
     request_context::{Page, RequestContext},
 };
 
@@ -22,8 +21,40 @@ const PER_PAGE: u8 = 10;
 /// Number of products that a list shows of an order.
 const ITEMS: usize = 4;
 
-pub(super) async fn list(context: &mut RequestContext) -> Result<OrdersResponse, Problem> {
-    let query = parse(context.query.as_deref())?;
+query!(/// Which orders are listed.
+ListQuery {
+    /// The page, from 1.
+    page: PageNumber = "1",
+    /// Only orders that were placed in this year.
+    year: Year = "2026",
+});
+
+/// A year, or all of them.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct Year(Option<i16>);
+
+impl Parameter for Year {
+    const PATTERN: &'static str = "^[12][0-9]{3}$";
+
+    fn read(value: Option<Value>, _query: &str) -> Result<Self, Self> {
+        let Some(text) = once(value).map_err(|()| Self::default())? else {
+            return Ok(Self::default());
+        };
+        let digits = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let year = text
+            .parse()
+            .ok()
+            .filter(|year| digits && (1_000..=2_999).contains(year));
+        year.map(|year| Self(Some(year))).ok_or_else(Self::default)
+    }
+}
+
+pub(super) async fn list(context: &mut RequestContext, asked: ListQuery) -> Result<OrdersResponse, Problem> {
+    let query = OrdersQuery {
+        page: asked.page.0,
+        per_page: PER_PAGE,
+        year: asked.year.0,
+    };
     context.settled().await?;
     let found = context
         .call_backend(|shopware, session| Box::pin(shopware.orders(session, query)))
@@ -59,34 +90,6 @@ pub(crate) async fn newest(context: &mut RequestContext) -> Result<(Option<Order
         newest.map(|order| summary(order, thumbnails, &context.page())),
         found.total,
     ))
-}
-
-/// `page` and `year`, each at most once and nothing else.
-fn parse(query: Option<&str>) -> Result<OrdersQuery, Problem> {
-    let refuse = || Problem::invalid("the query is not page and year, each at most once");
-    let mut parameters = parse_query(query.unwrap_or_default());
-    let mut number = |name: &str, least: u32, most: u32| match parameters.remove(name) {
-        None => Ok(None),
-        Some(value) => {
-            let text = value.as_str().ok_or_else(refuse)?;
-            let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
-            let number = text
-                .parse::<u32>()
-                .ok()
-                .filter(|n| digits && (least..=most).contains(n));
-            number.map(Some).ok_or_else(refuse)
-        }
-    };
-    let page = number("page", 1, 9_999)?;
-    let year = number("year", 1_000, 2_999)?;
-    if !parameters.is_empty() {
-        return Err(refuse());
-    }
-    Ok(OrdersQuery {
-        page: page.unwrap_or(1),
-        per_page: PER_PAGE,
-        year: year.and_then(|year| i16::try_from(year).ok()),
-    })
 }
 
 fn summary(order: &shopware::Order, thumbnails: bool, page: &Page<'_>) -> OrderSummary {
@@ -126,13 +129,14 @@ fn summary(order: &shopware::Order, thumbnails: bool, page: &Page<'_>) -> OrderS
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::queries::Query;
 
     #[test]
     fn only_a_page_and_a_year_are_read() {
-        let read = |query: &str| parse(Some(query)).map(|query| (query.page, query.year));
+        let read = |query: &str| ListQuery::parse(Some(query)).map(|query| (query.page.0, query.year.0));
         assert_eq!(read("").expect("a list"), (1, None));
         assert_eq!(read("page=12&year=2025").expect("a list"), (12, Some(2025)));
-        assert!(parse(None).is_ok());
+        assert!(ListQuery::parse(None).is_ok());
         for query in [
             "page=0",
             "page=-1",

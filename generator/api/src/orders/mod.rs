@@ -24,7 +24,7 @@ use self::types::{
 pub(crate) use self::{list::newest, types::OrderSummary};
 use crate::{
     policy::{Action, Policy},
-    row::{QueryRule, Row},
+    row::Row,
 };
 
 /// Maximum body size in bytes: an order's comment at its maximum length, fully escaped.
@@ -33,25 +33,6 @@ const MAX_ORDER_BODY: usize = 16 * 1024;
 const PDF: &str = "application/pdf";
 /// The content type of bought files: a browser never shows one as a page.
 const ANY_FILE: &str = "application/octet-stream";
-
-const LIST_QUERIES: &[QueryRule] = &[
-    QueryRule {
-        name: "page",
-        description: "The page, from 1.",
-        pattern: "^[1-9][0-9]{0,3}$",
-        required: false,
-        repeated: false,
-        example: "1",
-    },
-    QueryRule {
-        name: "year",
-        description: "Only orders that were placed in this year.",
-        pattern: "^[12][0-9]{3}$",
-        required: false,
-        repeated: false,
-        example: "2026",
-    },
-];
 
 pub(crate) fn rows() -> Vec<Row> {
     let mut rows = placing();
@@ -64,11 +45,10 @@ fn account() -> Vec<Row> {
     let read = Policy::guest(Action::Read);
     let order = Policy::guest(Action::Order);
     vec![
-        Row::get::<OrdersResponse>("listOrders", "/api/orders", read, |context| {
-            Box::pin(list::list(context))
+        Row::find::<list::ListQuery, OrdersResponse>("listOrders", "/api/orders", read, |context, query| {
+            Box::pin(list::list(context, query))
         })
-        .summary("Returns a page of the orders of the session's customer, newest first.")
-        .queries(LIST_QUERIES),
+        .summary("Returns a page of the orders of the session's customer, newest first."),
         Row::post::<ReorderRequest, ReorderResponse>(
             "reorder",
             "/api/orders/{id}/reorder",

@@ -8,7 +8,7 @@ use tokio::task::spawn_blocking;
 
 use super::{
     indexes::LocaleSearch,
-    query,
+    query::{Phrase, SearchParameters, SearchQuery, SuggestParameters},
     types::{SearchResponse, SuggestResponse},
     view,
 };
@@ -17,14 +17,16 @@ use crate::{
     request_context::RequestContext,
 };
 
-pub(super) async fn search(context: &mut RequestContext) -> Result<SearchResponse, Problem> {
-    let asked = query::search(context.query.as_deref())?;
+pub(super) async fn search(context: &mut RequestContext, query: SearchParameters) -> Result<SearchResponse, Problem> {
+    let asked = SearchQuery::from(query);
     let search = of_page(context).await?;
     aside(move || view::search(&search, &asked)).await
 }
 
-pub(super) async fn suggest(context: &mut RequestContext) -> Result<SuggestResponse, Problem> {
-    let typed = query::suggest(context.query.as_deref())?;
+pub(super) async fn suggest(
+    context: &mut RequestContext,
+    SuggestParameters { q: Phrase(typed) }: SuggestParameters,
+) -> Result<SuggestResponse, Problem> {
     let search = of_page(context).await?;
     aside(move || view::suggest(&search, &typed)).await
 }

@@ -5,19 +5,15 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
-use vitrine_backends::query::{ARRAY_LIMIT, parse_query};
-use vitrine_search::{CATEGORY, Order, PRICE};
+use serde_json::Value;
+use vitrine_search::{CATEGORY, Order};
 
-use crate::{fields::FieldFault, problem::Problem};
+use crate::queries::{PageNumber, Parameter, Query, once, query};
 
 /// Most characters of what is looked for.
 const MAX_QUERY: usize = 200;
 /// Most characters of a facet's key.
 const MAX_KEY: usize = 100;
-/// Most characters of an unknown parameter's name that an error repeats.
-const MAX_NAME: usize = 40;
-const FACETS: [&str; 6] = [CATEGORY, "brand", "designer", "material", "color", "delivery"];
 
 /// A chosen range of prices in whole units.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,141 +37,153 @@ pub(crate) struct SearchQuery {
     pub(super) page: u32,
 }
 
-/// The query of `/api/search`.
-pub(super) fn search(query: Option<&str>) -> Result<SearchQuery, Problem> {
-    let mut parameters = parse_query(query.unwrap_or_default());
-    let mut faults = Vec::new();
-    let read = read(&mut parameters, &mut faults);
-    refuse(&parameters, faults)?;
-    Ok(read)
-}
+query!(/// The query of `/api/search`.
+SearchParameters {
+    /// What is looked for, at most 200 characters.
+    q: Phrase = "lamp",
+    /// Codes of categories, each with all below it.
+    category: Keys = "verlichting",
+    /// Brands.
+    brand: Keys = "kante",
+    /// Designers.
+    designer: Keys = "mara-vink",
+    /// Materials.
+    material: Keys = "eiken",
+    /// Colours.
+    color: Keys = "zwart",
+    /// When it can be delivered: `in_stock`, `to_order`.
+    delivery: Keys = "in_stock",
+    /// Ranges of prices in whole units: a band of the list, or from-to with either end empty.
+    price: Prices = "250-500",
+    /// The order of products.
+    sort: Sort = "relevance",
+    /// The page of products, from 1.
+    page: PageNumber = "1",
+});
 
-/// The query of a page: what it does not know, and what cannot be, is not looked at, since links bring more along than
-/// searches. `None` if nothing of it is a search.
+query!(/// The query of `/api/suggest`.
+SuggestParameters {
+    /// What is looked for, at most 200 characters.
+    q: Phrase = "lamp",
+});
+
+/// The query of a page; `None` if nothing of it is a search.
 pub(crate) fn of_page(query: &str) -> Option<SearchQuery> {
-    let mut parameters = parse_query(query);
-    let known = parameters.len();
-    let mut read = read(&mut parameters, &mut Vec::new());
-    read.text = read.text.chars().take(MAX_QUERY).collect();
-    (parameters.len() < known).then_some(read)
+    SearchParameters::of_page(query).map(SearchQuery::from)
 }
 
-fn read(parameters: &mut Map<String, Value>, faults: &mut Vec<FieldFault>) -> SearchQuery {
-    let text = text(parameters, faults);
-    let mut filters = BTreeMap::new();
-    for name in FACETS {
-        let keys = list(parameters, name, faults);
-        if keys.iter().any(|key| !is_key(key)) {
-            faults.push(fault(name));
-        } else if !keys.is_empty() {
-            filters.insert(name.to_owned(), keys);
-        }
-    }
-    let prices = list(parameters, PRICE, faults).into_iter();
-    let prices: Vec<Option<PriceChoice>> = prices.map(PriceChoice::parse).collect();
-    if prices.iter().any(Option::is_none) {
-        faults.push(fault(PRICE));
-    }
-    SearchQuery {
-        text,
-        filters,
-        prices: prices.into_iter().flatten().collect(),
-        order: order(parameters, faults),
-        page: page(parameters, faults),
-    }
-}
-
-/// The query of `/api/suggest`: what is typed, with a space at its end if it has one.
-pub(super) fn suggest(query: Option<&str>) -> Result<String, Problem> {
-    let mut parameters = parse_query(query.unwrap_or_default());
-    let mut faults = Vec::new();
-    let text = text(&mut parameters, &mut faults);
-    refuse(&parameters, faults)?;
-    Ok(text)
-}
-
-fn refuse(left: &Map<String, Value>, mut faults: Vec<FieldFault>) -> Result<(), Problem> {
-    faults.extend(left.keys().map(|name| {
-        let name: String = name
-            .chars()
-            .filter(|c| c.is_alphanumeric() || *c == '_')
-            .take(MAX_NAME)
-            .collect();
-        FieldFault::new(format!("/{name}"), "fields.invalid")
-    }));
-    if faults.is_empty() {
-        return Ok(());
-    }
-    faults.truncate(ARRAY_LIMIT);
-    Err(Problem::fields(faults))
-}
-
-fn fault(name: &str) -> FieldFault {
-    FieldFault::new(format!("/{name}"), "fields.invalid")
-}
-
-fn text(parameters: &mut Map<String, Value>, faults: &mut Vec<FieldFault>) -> String {
-    let Some(text) = one(parameters, "q", faults) else {
-        return String::new();
-    };
-    if text.chars().count() > MAX_QUERY {
-        faults.push(fault("q"));
-    }
-    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-fn order(parameters: &mut Map<String, Value>, faults: &mut Vec<FieldFault>) -> Order {
-    match one(parameters, "sort", faults).as_deref() {
-        None | Some("relevance") => Order::Relevance,
-        Some("new") => Order::New,
-        Some("price_asc") => Order::PriceAsc,
-        Some("price_desc") => Order::PriceDesc,
-        Some(_) => {
-            faults.push(fault("sort"));
-            Order::Relevance
+impl From<SearchParameters> for SearchQuery {
+    fn from(asked: SearchParameters) -> Self {
+        let facets = [
+            (CATEGORY, asked.category),
+            ("brand", asked.brand),
+            ("designer", asked.designer),
+            ("material", asked.material),
+            ("color", asked.color),
+            ("delivery", asked.delivery),
+        ];
+        let chosen = facets.into_iter().filter(|(_, Keys(keys))| !keys.is_empty());
+        Self {
+            text: asked.q.0,
+            filters: chosen.map(|(facet, Keys(keys))| (facet.to_owned(), keys)).collect(),
+            prices: asked.price.0,
+            order: asked.sort.0,
+            page: asked.page.0,
         }
     }
 }
 
-fn page(parameters: &mut Map<String, Value>, faults: &mut Vec<FieldFault>) -> u32 {
-    let Some(text) = one(parameters, "page", faults) else {
-        return 1;
-    };
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0') && text.len() <= 4;
-    text.parse().ok().filter(|_| digits).unwrap_or_else(|| {
-        faults.push(fault("page"));
-        1
-    })
+/// What is looked for: trimmed, spaces joined, without control characters.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct Phrase(pub(super) String);
+
+impl Parameter for Phrase {
+    const PATTERN: &'static str = "^.{0,200}$";
+
+    fn read(value: Option<Value>, _query: &str) -> Result<Self, Self> {
+        let text = once(value).map_err(|()| Self::default())?.unwrap_or_default();
+        let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+        let joined = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+        if text.chars().count() > MAX_QUERY {
+            return Err(Self(joined.chars().take(MAX_QUERY).collect()));
+        }
+        Ok(Self(joined))
+    }
 }
 
-/// A parameter that may be there once.
-fn one(parameters: &mut Map<String, Value>, name: &str, faults: &mut Vec<FieldFault>) -> Option<String> {
-    match parameters.remove(name)? {
-        Value::String(text) => Some(text),
-        _ => {
-            faults.push(fault(name));
-            None
+/// Chosen values of a facet.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct Keys(Vec<String>);
+
+impl Parameter for Keys {
+    const PATTERN: &'static str = "^[^\\u0000-\\u001f]{1,100}$";
+    const REPEATED: bool = true;
+
+    fn read(value: Option<Value>, _query: &str) -> Result<Self, Self> {
+        let keys = list(value).ok_or_else(Self::default)?;
+        if keys.iter().all(|key| is_key(key)) {
+            Ok(Self(keys))
+        } else {
+            Err(Self::default())
         }
     }
 }
 
-/// The values of a parameter that may be repeated, each once.
-fn list(parameters: &mut Map<String, Value>, name: &str, faults: &mut Vec<FieldFault>) -> Vec<String> {
-    let values = match parameters.remove(name) {
+/// Chosen ranges of prices.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct Prices(Vec<PriceChoice>);
+
+impl Parameter for Prices {
+    const PATTERN: &'static str = "^[0-9]{0,7}-[0-9]{0,7}$";
+    const REPEATED: bool = true;
+
+    fn read(value: Option<Value>, _query: &str) -> Result<Self, Self> {
+        let keys = list(value).ok_or_else(Self::default)?;
+        let all = keys.len();
+        let read: Vec<PriceChoice> = keys.into_iter().filter_map(PriceChoice::parse).collect();
+        if read.len() == all {
+            Ok(Self(read))
+        } else {
+            Err(Self(read))
+        }
+    }
+}
+
+/// The order of products.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Sort(Order);
+
+impl Default for Sort {
+    fn default() -> Self {
+        Self(Order::Relevance)
+    }
+}
+
+impl Parameter for Sort {
+    const PATTERN: &'static str = "^(relevance|new|price_asc|price_desc)$";
+
+    fn read(value: Option<Value>, _query: &str) -> Result<Self, Self> {
+        let order = match once(value).map_err(|()| Self::default())?.as_deref() {
+            None | Some("relevance") => Order::Relevance,
+            Some("new") => Order::New,
+            Some("price_asc") => Order::PriceAsc,
+            Some("price_desc") => Order::PriceDesc,
+            Some(_) => return Err(Self::default()),
+        };
+        Ok(Self(order))
+    }
+}
+
+/// The values of a parameter that may be repeated, each once; `None` for what is no list of texts.
+fn list(value: Option<Value>) -> Option<Vec<String>> {
+    let values = match value {
         None => Vec::new(),
         Some(Value::String(text)) => vec![text],
         Some(Value::Array(list)) => {
             let texts = list.iter().map(|value| value.as_str().map(str::to_owned));
-            texts.collect::<Option<Vec<_>>>().unwrap_or_else(|| {
-                faults.push(fault(name));
-                Vec::new()
-            })
+            texts.collect::<Option<_>>()?
         }
-        Some(_) => {
-            faults.push(fault(name));
-            Vec::new()
-        }
+        Some(_) => return None,
     };
     let mut kept = Vec::with_capacity(values.len());
     for value in values {
@@ -183,7 +191,7 @@ fn list(parameters: &mut Map<String, Value>, name: &str, faults: &mut Vec<FieldF
             kept.push(value);
         }
     }
-    kept
+    Some(kept)
 }
 
 fn is_key(key: &str) -> bool {
