@@ -63,8 +63,8 @@ export function Inactive({ checkout: { blockers } }: { readonly checkout: Checko
   const found = blockers.find(({ code }) => code === "account-inactive");
   if (found === undefined) return null;
   return (
-    <div className="error-summary" role="alert">
-      <p className="error-summary__title">{found.message}</p>
+    <div className="checkout__notice" role="alert">
+      <p className="checkout__notice-title">{found.message}</p>
     </div>
   );
 }
