@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { check } from "../src/forms/check";
+import { isBlank, isControl, isLetter, isLower, isSymbol, isTurn, isUpper } from "../src/forms/classes";
 import { message } from "../src/forms/message";
 import { finds } from "../src/forms/pattern";
 import { shown, testPasses } from "../src/forms/shown";
@@ -44,6 +45,7 @@ interface Table {
   rules: RuleCase[];
   conditions: ConditionCase[];
   shown: { fields: FieldSpec[]; values: Values; shown: string[] }[];
+  generated: { seed: number; pieces: string[]; digests: string[]; classes: string };
 }
 
 const table: Table = read("generator/forms/tests/cases.json");
@@ -56,6 +58,17 @@ function judge({ kind, value, times, others = {}, rules, options = [], multiple 
   const rest = Object.keys(others).map((handle): FieldSpec => ({ handle, kind: "text" }));
   const filled = times ? String(value).repeat(times) : value;
   return check(form([own, ...rest]), { ...others, own: filled }, table.today);
+}
+
+/** Numbers below `end` from a seed, the same in every run (mulberry32). */
+function random(seed: number): (end: number) => number {
+  let state = seed;
+  return (end) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
+  };
 }
 
 describe("R-FORM-02 and R-FORM-03", () => {
@@ -72,6 +85,49 @@ describe("R-FORM-02 and R-FORM-03", () => {
       }
     }
   });
+});
+
+/** FNV-1a. */
+function digest(bytes: Iterable<number>): string {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}
+
+it("R-FORM-02 has every character of Unicode in the classes of the API", () => {
+  const tests = [isLetter, isSymbol, isBlank, isLower, isUpper, isControl, isTurn];
+  const bits = function* () {
+    for (let code = 0; code < 0x110000; code += 1) {
+      const character = String.fromCodePoint(code);
+      if (code < 0xd800 || code > 0xdfff) yield tests.reduce((sum, is, at) => sum + (Number(is(character)) << at), 0);
+    }
+  };
+  expect(digest(bits())).toBe(table.generated.classes);
+});
+
+it("R-FORM-02 gives 40,000 generated texts and comparisons the verdicts of the API", () => {
+  const { seed, pieces, digests } = table.generated;
+  const next = random(seed);
+  const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T;
+  const character = (code: number) => (code >= 0xd800 && code <= 0xdfff ? "\ufffd" : String.fromCodePoint(code));
+  const text = () =>
+    Array.from({ length: next(6) }, () => (next(3) === 0 ? character(next(0x110000)) : pick(pieces))).join("");
+  const found = digests.map(() => {
+    let verdicts = "";
+    for (let count = 0; count < 1000; count += 1) {
+      const row = pick(table.rules);
+      const value = text();
+      const other = text();
+      const { kind, options = [], multiple = false, comparison } = pick(table.conditions);
+      const { times: _, ...rule } = row;
+      verdicts += judge({ ...rule, value, others: { other } })[0]?.key ?? "fine";
+      const left = valueIn({ handle: "own", kind, options, multiple }, { own: value });
+      verdicts += testPasses(left, { field: "own", comparison, value: other }) ? "+" : "-";
+    }
+    return digest(new TextEncoder().encode(verdicts));
+  });
+  expect(found).toEqual(digests);
+  expect(found.length).toBe(40);
 });
 
 describe("R-FORM-01", () => {
@@ -104,17 +160,6 @@ describe("what no request can carry", () => {
     expect(verdict(text)).toEqual(verdict(sent));
   });
 });
-
-/** Numbers below `end` from a seed, the same in every run (mulberry32). */
-function random(seed: number): (end: number) => number {
-  let state = seed;
-  return (end) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
-  };
-}
 
 describe("any input", () => {
   // Varied: 200 seeds; values of every shape that JSON has, nested once; texts of 0 to 12 characters from those that the

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use vitrine_forms::{
-    FieldSpec, File, FormSpec, Rule, Value, Values, check, laravel,
+    FieldSpec, File, FormSpec, Rule, Value, Values, check, classes, laravel,
     message::{INCOMPLETE, message},
     shown,
     shown::test_passes,
@@ -22,6 +22,19 @@ struct Table {
     rules: Vec<RuleCase>,
     conditions: Vec<ConditionCase>,
     shown: Vec<ShownCase>,
+    generated: Generated,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Generated {
+    seed: u32,
+    /// What generated texts are made of.
+    pieces: Vec<String>,
+    /// Digests of the verdicts, each of 1,000 texts.
+    digests: Vec<String>,
+    /// Digest of the classes of every character.
+    classes: String,
 }
 
 #[derive(Deserialize)]
@@ -97,20 +110,28 @@ fn texts(locale: &str) -> BTreeMap<String, String> {
 }
 
 fn judge(case: &RuleCase, today: Date) -> Vec<vitrine_forms::Fault> {
-    let mut own = field("own", &case.kind, &case.options, case.multiple);
-    own.rules.clone_from(&case.rules);
-    own.max_files = case.max_files;
-    let mut fields = vec![own];
-    let mut values = Values::new();
-    for (handle, other) in &case.others {
-        fields.push(field(handle, &json!("text"), &[], false));
-        values.insert(handle.clone(), value(&json!("text"), other));
-    }
     let json = match case.times {
         Some(times) => json!(case.value.as_str().unwrap().repeat(times)),
         None => case.value.clone(),
     };
-    values.insert("own".to_owned(), value(&case.kind, &json));
+    judge_as(case, &json, &case.others, today)
+}
+
+fn judge_as(
+    case: &RuleCase,
+    own_value: &Json,
+    others: &BTreeMap<String, Json>,
+    today: Date,
+) -> Vec<vitrine_forms::Fault> {
+    let mut own = field("own", &case.kind, &case.options, case.multiple);
+    own.rules.clone_from(&case.rules);
+    own.max_files = case.max_files;
+    let mut fields = vec![own];
+    let mut values = Values::from([("own".to_owned(), value(&case.kind, own_value))]);
+    for (handle, other) in others {
+        fields.push(field(handle, &json!("text"), &[], false));
+        values.insert(handle.clone(), value(&json!("text"), other));
+    }
     let spec = FormSpec {
         handle: "form".to_owned(),
         honeypot: "honeypot".to_owned(),
@@ -282,4 +303,95 @@ fn r_form_02_unknown_rules_are_told() {
         assert_eq!(refused.rule, rule);
         assert!(!refused.why.is_empty());
     }
+}
+
+/// Numbers below `end` from a seed, the same as in the islands' test (mulberry32).
+struct Random(u32);
+
+impl Random {
+    fn below(&mut self, end: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x6d2b_79f5);
+        let state = self.0;
+        let mut mixed = (state ^ (state >> 15)).wrapping_mul(1 | state);
+        mixed ^= mixed.wrapping_add((mixed ^ (mixed >> 7)).wrapping_mul(61 | mixed));
+        (mixed ^ (mixed >> 14)) % end
+    }
+
+    fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(u32::try_from(list.len()).unwrap()) as usize]
+    }
+
+    /// Up to 5 pieces: two thirds from the table, the rest any character.
+    fn text(&mut self, pieces: &[String]) -> String {
+        (0..self.below(6))
+            .map(|_| match self.below(3) {
+                0 => char::from_u32(self.below(0x11_0000)).map_or_else(|| "\u{fffd}".to_owned(), String::from),
+                _ => self.pick(pieces).clone(),
+            })
+            .collect()
+    }
+}
+
+/// FNV-1a.
+fn digest(bytes: impl Iterator<Item = u8>) -> String {
+    let hash = bytes.fold(0x811c_9dc5_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    format!("{hash:08x}")
+}
+
+/// R-FORM-02: both sides give 40,000 generated texts and comparisons the same verdicts: each has the digests of the table.
+///
+/// Varied: the rule and the field of a case of the table, and two texts of up to 5 pieces for it and the field beside it.
+/// After a change of the table that is meant, the digests are those that the failed test prints, on both sides.
+#[test]
+fn r_form_02_generated_texts_get_the_same_verdicts_on_both_sides() {
+    let table = table();
+    let mut random = Random(table.generated.seed);
+    let mut digests = Vec::new();
+    for _ in 0..40 {
+        let mut verdicts = String::new();
+        for _ in 0..1_000 {
+            let case = random.pick(&table.rules);
+            let values = [
+                random.text(&table.generated.pieces),
+                random.text(&table.generated.pieces),
+            ];
+            let test = random.pick(&table.conditions);
+            let [first, second] = values.clone();
+            let faults = judge_as(
+                case,
+                &json!(first),
+                &BTreeMap::from([("other".to_owned(), json!(second))]),
+                table.today,
+            );
+            verdicts.push_str(faults.first().map_or("fine", |fault| fault.key));
+            let [left, right] = values;
+            let own = field("own", &test.kind, &test.options, test.multiple);
+            let test = json!({"field": "own", "comparison": test.comparison, "value": right});
+            let holds = test_passes(
+                &Value::Text(left).of_field(&own),
+                &serde_json::from_value(test).unwrap(),
+            );
+            verdicts.push(if holds { '+' } else { '-' });
+        }
+        digests.push(digest(verdicts.bytes()));
+    }
+    assert_eq!(digests, table.generated.digests);
+}
+
+/// R-FORM-02: each character of Unicode is of the same classes on both sides.
+#[test]
+fn r_form_02_every_character_is_of_the_same_classes_on_both_sides() {
+    let tests = [
+        classes::is_letter,
+        classes::is_symbol,
+        classes::is_blank,
+        classes::is_lower,
+        classes::is_upper,
+        classes::is_control,
+        classes::is_turn,
+    ];
+    let bits = |c: char| tests.iter().enumerate().map(|(at, is)| u8::from(is(c)) << at).sum();
+    assert_eq!(digest(('\0'..=char::MAX).map(bits)), table().generated.classes);
 }
