@@ -8,6 +8,7 @@
 pub mod check;
 pub mod classes;
 pub mod dates;
+pub mod definition;
 pub mod formats;
 pub mod laravel;
 pub mod message;

@@ -30,7 +30,7 @@ fn is_shown(spec: &FormSpec, values: &Values, at: usize, known: &mut [Option<boo
     if let Some(Some(shown)) = known.get(at) {
         return *shown;
     }
-    // Until it is known, so that a spec that was not made by `FormSpec::of` cannot go round for ever.
+    // Until it is known, so that a spec that was not made by `definition::read` cannot go round for ever.
     set(known, at, true);
     let condition = spec.fields.get(at).and_then(|field| field.condition.as_ref());
     let shown = condition.is_none_or(|condition| holds(spec, values, condition, known));

@@ -9,7 +9,7 @@
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use serde_json::json;
-use vitrine_forms::{FieldSpec, FormSpec, Rule, Value, Values, check, laravel, pattern, shown};
+use vitrine_forms::{FieldSpec, Rule, Value, Values, check, definition, laravel, pattern, shown};
 use vitrine_model::form::{Comparison, FieldKind, Form, FormCondition, FormField, FormRule, FormTest};
 
 const TODAY: Date = date(2026, 11, 28);
@@ -191,7 +191,7 @@ proptest! {
         value in submitted(),
     ) {
         let rules: Vec<String> = rules.into_iter().map(str::to_owned).collect();
-        let (spec, _) = FormSpec::of(&form(vec![field("a", kind, &rules, None), field("b", FieldKind::Text, &[], None)]));
+        let (spec, _) = definition::read(&form(vec![field("a", kind, &rules, None), field("b", FieldKind::Text, &[], None)]));
         let judge = |value| check(&spec, &Values::from([("a".to_owned(), value)]), TODAY);
         let faults = judge(Value::of(&value));
         prop_assert!(faults.len() <= 1);
@@ -226,7 +226,7 @@ proptest! {
         values in prop::collection::vec(prop::sample::select(vec!["", "0", "1", "a"]), 6),
     ) {
         let fields = HANDLES.iter().zip(&conditions).map(|(handle, condition)| field(handle, FieldKind::Text, &[], condition.clone()));
-        let (spec, findings) = FormSpec::of(&form(fields.collect()));
+        let (spec, findings) = definition::read(&form(fields.collect()));
         let left = spec.fields.iter().filter(|field| field.condition.is_some()).count();
         prop_assert_eq!(left + findings.len(), conditions.iter().flatten().count());
         let all: Values = HANDLES.iter().zip(values).map(|(handle, text)| ((*handle).to_owned(), Value::Text(text.to_owned()))).collect();

@@ -1,0 +1,115 @@
+//! Makes a form's spec of the CMS's definition (Statamic §9).
+//!
+//! **Invariant:** every condition of the spec names a field of the form and none leads back to itself, every rule is one
+//! that both sides know; what had to be left out is told as a [`Finding`].
+
+use vitrine_model::form::{FieldKind, Form, FormField};
+
+use crate::{
+    laravel,
+    spec::{FieldSpec, FormSpec},
+};
+
+/// Maximum number of fields of a form.
+pub const MAX_FIELDS: usize = 200;
+/// Files that a field takes where the CMS names no number.
+const MAX_FILES: u32 = 10;
+
+/// What of a definition is not taken over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// Handle of the field.
+    pub field: String,
+    /// The rule as the CMS has it, or the word `condition` or `field`.
+    pub what: String,
+    /// Why it is not taken.
+    pub why: String,
+}
+
+/// Makes a spec of the CMS's definition.
+pub fn read(form: &Form) -> (FormSpec, Vec<Finding>) {
+    let mut findings = Vec::new();
+    for field in form.fields.iter().skip(MAX_FIELDS) {
+        findings.push(Finding {
+            field: field.handle.clone(),
+            what: "field".to_owned(),
+            why: format!("the form has more than {MAX_FIELDS} fields"),
+        });
+    }
+    let fields = form.fields.iter().take(MAX_FIELDS);
+    let mut spec = FormSpec {
+        handle: form.handle.to_string(),
+        honeypot: form.honeypot.clone(),
+        fields: fields.map(|field| read_field(field, &mut findings)).collect(),
+    };
+    keep_usable_conditions(&mut spec, &mut findings);
+    (spec, findings)
+}
+
+fn read_field(field: &FormField, findings: &mut Vec<Finding>) -> FieldSpec {
+    let mut spec = FieldSpec {
+        handle: field.handle.clone(),
+        kind: field.kind,
+        width: field.width,
+        options: field.options.iter().map(|option| option.key.clone()).collect(),
+        multiple: field.multiple,
+        max_files: (field.kind == FieldKind::Files).then(|| field.max_files.unwrap_or(MAX_FILES)),
+        default: field.default.clone(),
+        rules: Vec::new(),
+        condition: field.condition.clone(),
+        always_save: field.always_save,
+    };
+    let texts: Vec<String> = field.rules.iter().flat_map(laravel::texts).collect();
+    let mapped = laravel::map(&spec, &texts);
+    let told = mapped.refused.into_iter().map(|refused| Finding {
+        field: field.handle.clone(),
+        what: refused.rule,
+        why: refused.why,
+    });
+    findings.extend(told);
+    spec.rules = mapped.rules;
+    spec
+}
+
+/// Drops conditions on fields that are not there, and those that lead back to their own field.
+fn keep_usable_conditions(spec: &mut FormSpec, findings: &mut Vec<Finding>) {
+    for at in 0..spec.fields.len() {
+        let why = if conditions(spec, at).any(|other| other.is_none()) {
+            "its condition names a field that the form does not have; the field is always shown"
+        } else if leads_back(spec, at) {
+            "its condition depends on the field itself; the field is always shown"
+        } else {
+            continue;
+        };
+        let Some(field) = spec.fields.get_mut(at) else { continue };
+        field.condition = None;
+        findings.push(Finding {
+            field: field.handle.clone(),
+            what: "condition".to_owned(),
+            why: why.to_owned(),
+        });
+    }
+}
+
+/// The places of the fields that the condition of a field names.
+fn conditions(spec: &FormSpec, at: usize) -> impl Iterator<Item = Option<usize>> {
+    let condition = spec.fields.get(at).and_then(|field| field.condition.as_ref());
+    let tests = condition
+        .map(|condition| condition.tests.as_slice())
+        .unwrap_or_default();
+    tests.iter().map(|test| spec.position(&test.field))
+}
+
+fn leads_back(spec: &FormSpec, start: usize) -> bool {
+    let mut seen = vec![false; spec.fields.len()];
+    let mut open: Vec<usize> = conditions(spec, start).flatten().collect();
+    while let Some(at) = open.pop() {
+        if at == start {
+            return true;
+        }
+        if seen.get_mut(at).is_some_and(|mark| !std::mem::replace(mark, true)) {
+            open.extend(conditions(spec, at).flatten());
+        }
+    }
+    false
+}
