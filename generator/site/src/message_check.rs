@@ -21,7 +21,7 @@ use crate::{
 /// The sources that use texts.
 #[derive(Clone, Debug, Default)]
 pub struct CheckSources {
-    /// Templates and Rust sources (folders): `templates/`, `generator/site/src/`, `generator/api/src/`.
+    /// Templates and Rust sources (folders): `templates/`, `generator/site/src/`, `generator/api/src/`, `generator/forms/src/`.
     pub interface: Vec<PathBuf>,
     /// TypeScript sources: `islands/src/`.
     pub islands: Vec<PathBuf>,

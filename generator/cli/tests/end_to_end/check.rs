@@ -13,7 +13,12 @@ impl Copied {
         let shop = Shop::start();
         copy(&root().join("locales"), &shop.path("locales"));
         // `check` looks for sources that use texts below the configuration's folder.
-        for sources in ["generator/site/src", "generator/api/src", "islands/src"] {
+        for sources in [
+            "generator/site/src",
+            "generator/api/src",
+            "generator/forms/src",
+            "islands/src",
+        ] {
             copy(&root().join(sources), &shop.path(sources));
         }
         let line = format!("locales = {:?}", shop.path("locales"));

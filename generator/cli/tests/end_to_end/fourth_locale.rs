@@ -194,7 +194,12 @@ fn r_i18n_01_a_fourth_locale_is_served() {
 #[test]
 fn r_i18n_01_a_fourth_locale_is_checked() {
     let shop = four_locales();
-    for sources in ["generator/site/src", "generator/api/src", "islands/src"] {
+    for sources in [
+        "generator/site/src",
+        "generator/api/src",
+        "generator/forms/src",
+        "islands/src",
+    ] {
         copy(&root().join(sources), &shop.path(sources));
     }
     let run = shop.vitrine(&["check", "--texts"]);
