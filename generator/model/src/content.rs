@@ -15,6 +15,7 @@ mod parts;
 mod place;
 mod service_blocks;
 mod story;
+mod words;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -52,6 +53,7 @@ pub use story::{
     ArticleFields, CatalogueFields, CollectionFields, Employment, EventFields, FaqFields, NewsFields, ProjectFields,
     Registration, VacancyFields,
 };
+pub use words::{Questions, Words};
 
 /// SEO fields of an entry (the `seo` fieldset, content model §7).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

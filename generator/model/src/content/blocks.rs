@@ -29,7 +29,7 @@ pub struct Block {
 }
 
 /// The supported block types, one variant for each CMS set. A new block needs a variant here, its conversion in
-/// `backends`, a file in `site::blocks` and a template.
+/// `backends`, its words in [`Self::words`], a file in `site::blocks` and a template.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BlockKind {
@@ -161,23 +161,6 @@ impl BlockKind {
         match self {
             Self::Overview(block) => Some(block.of.kind()),
             Self::BrandsGrid(block) if block.overview => Some(EntryKind::Brand),
-            _ => None,
-        }
-    }
-
-    /// The block's main text, for kinds that have one.
-    pub fn text(&self) -> Option<&RichText> {
-        match self {
-            Self::Overview(block) => Some(&block.text),
-            Self::Hero(block) => Some(&block.text),
-            Self::HeroSplit(block) => Some(&block.text),
-            Self::TextImage(block) => Some(&block.text),
-            Self::ProductsOverview(block) => Some(&block.text_top),
-            Self::NewsletterCta(block) => Some(&block.text),
-            Self::AppointmentCta(block) => Some(&block.text),
-            Self::CataloguesCta(block) => Some(&block.text),
-            Self::Cta(block) => Some(&block.text),
-            Self::GenericForm(block) => Some(&block.text),
             _ => None,
         }
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use minijinja::Value;
 use serde::Serialize;
-use vitrine_model::content::{Entry, EntryFields, EntryKind, FaqBlock, FaqFields, RichTextNode};
+use vitrine_model::content::{Entry, EntryFields, EntryKind, FaqBlock, FaqFields, Questions, RichTextNode};
 
 use crate::{
     context::ViewContext,
@@ -70,7 +70,7 @@ pub(super) fn view<'a>(
 }
 
 /// The questions of a block with their answers, in order.
-pub(crate) fn questions<'a>(cx: &ViewContext<'a>, block: &'a FaqBlock) -> Vec<(&'a str, &'a [RichTextNode])> {
+pub(crate) fn questions<'a>(cx: &ViewContext<'a>, block: &'a FaqBlock) -> Questions<'a> {
     let found = found(cx, block).into_iter();
     found.map(|found| (found.question, found.answer)).collect()
 }

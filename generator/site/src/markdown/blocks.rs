@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use minijinja::{Value, value::ValueKind};
 use vitrine_model::{
-    content::{Block, BlockKind, Figure, Heading},
+    content::{Block, Figure, Heading, Words},
     rich_text::markdown::escaped,
 };
 
@@ -24,45 +24,24 @@ pub(crate) fn add_blocks(markdown: &mut Markdown<'_>, cx: &ViewContext<'_>, bloc
         let Some(view) = views.iter().find(|view| view.place == place) else {
             continue;
         };
-        words(markdown, cx, &block.kind);
+        for role in block.kind.words(|faq| faq::questions(cx, faq)) {
+            words(markdown, cx, role);
+        }
         add_links(markdown, &view.view);
     }
 }
 
-fn words(markdown: &mut Markdown<'_>, cx: &ViewContext<'_>, kind: &BlockKind) {
-    match kind {
-        BlockKind::HeroSlider(slider) => slider.slides.iter().for_each(|slide| heading(markdown, &slide.heading)),
-        BlockKind::RichText(block) => markdown.nodes(cx, &block.text),
-        BlockKind::Quote(block) => markdown.quote(&block.quote, block.author.as_deref()),
-        BlockKind::Usps(block) => {
-            for usp in &block.items {
-                markdown.item(&titled(&usp.title, usp.text.as_deref()));
-            }
-        }
-        BlockKind::Numbers(block) | BlockKind::Timeline(block) => {
-            block.items.iter().for_each(|item| markdown.item(&figure(item)));
-        }
-        BlockKind::Cards(block) => {
-            heading(markdown, &block.heading);
-            for card in &block.cards {
-                markdown.item(&titled(&card.title, card.text.as_deref()));
-            }
-        }
-        BlockKind::Faq(block) => {
-            heading(markdown, &block.heading);
-            for (question, answer) in faq::questions(cx, block) {
-                markdown.heading(3, question);
-                markdown.nodes(cx, answer);
-            }
-        }
-        other => {
-            if let Some(own) = other.heading() {
-                heading(markdown, own);
-            }
-            if let Some(text) = other.text() {
-                markdown.rich(cx, text);
-            }
-        }
+fn words(markdown: &mut Markdown<'_>, cx: &ViewContext<'_>, words: Words<'_>) {
+    match words {
+        Words::Heading(own) => heading(markdown, own),
+        Words::Text(text) => markdown.rich(cx, text),
+        Words::Nodes(nodes) | Words::Answer(nodes) => markdown.nodes(cx, nodes),
+        Words::Quote { quote, author } => markdown.quote(quote, author),
+        Words::Item { title, text } => markdown.item(&titled(title, text)),
+        Words::Figure(item) => markdown.item(&figure(item)),
+        Words::Question(question) => markdown.heading(3, question),
+        // The text form of a page leaves out what is below its lists and beside its forms; links are read from the view.
+        Words::TextBelow(_) | Words::Benefit(_) | Words::Step(_) | Words::Link(_) => {}
     }
 }
 

@@ -6,13 +6,16 @@ use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
     catalog::Catalog,
-    content::{Block, BlockKind, Entry, EntryFields, PageFields},
+    content::{BlockKind, Entry, EntryFields, PageFields},
     locale::LocaleIndex,
     path::SitePath,
     rich_text::RichText,
 };
 
-use super::{PageKind, ViewError, kind};
+use super::{
+    PageKind, ViewError, kind,
+    page_words::{self, excerpt},
+};
 use crate::{
     blocks::{self, BlockView, BlocksOf},
     context::ViewContext,
@@ -22,7 +25,7 @@ use crate::{
     plan::PlanContext,
     search_document::{MAX_TEXT, SearchDocument},
     templates::InlineJson,
-    view::{self, breadcrumbs, nodes, outline::Outline, structured},
+    view::{self, breadcrumbs, outline::Outline, structured},
 };
 
 /// Page kind for pages, and for entries of routed collections without a page kind of their own.
@@ -90,8 +93,8 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
     let mut markdown = Markdown::of_page(cx.config, &entry.title, &page.path);
     add_blocks(&mut markdown, cx, &entry.blocks, &blocks);
     let crumbs = trail_of(cx, entry, page);
-    let text = text_of_blocks(&entry.blocks);
-    let mut head = head(cx, entry, page, &crumbs, excerpt(&text));
+    let shown = page_words::shown(cx, &entry.blocks, &blocks);
+    let mut head = head(cx, entry, page, &crumbs, excerpt(&page_words::running_text(&shown)));
     head.preload_images = hero_preload(cx, entry);
     head.structured_data.extend(blocks::faq_page(&blocks));
     head.structured_data
@@ -110,7 +113,7 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
         breadcrumbs: crumbs.into(),
         search: page
             .indexable
-            .then(|| search_document("page", page, entry, &text).line()),
+            .then(|| search_document("page", page, entry, &page_words::searched_text(&shown)).line()),
         markdown: Some(markdown.finish()),
         islands,
     }
@@ -241,17 +244,6 @@ pub(super) fn search_document(kind: &'static str, page: &PlannedPage, entry: &En
     }
 }
 
-/// At most 160 characters, ending with a whole word.
-pub(super) fn excerpt(text: &str) -> Option<String> {
-    let text = text.trim();
-    if text.chars().count() <= 160 {
-        return (!text.is_empty()).then(|| text.to_owned());
-    }
-    let cut: String = text.chars().take(159).collect();
-    let whole = cut.rsplit_once(' ').map_or(cut.as_str(), |(before, _)| before);
-    Some(format!("{}…", whole.trim_end_matches([',', ';', ':', '.'])))
-}
-
 /// The text above the list of products that an entry begins with: it stands beside the title.
 fn lead(entry: &Entry) -> Option<&RichText> {
     match entry.blocks.first().map(|block| &block.kind) {
@@ -329,39 +321,4 @@ fn hero_preload(cx: &ViewContext<'_>, entry: &Entry) -> Vec<PreloadImage> {
         PreloadImage::of(&cx.image(image, None, blocks::HERO_SIZES), Some(WIDE_WINDOWS)),
         PreloadImage::of(&cx.image_tall(image, mobile.as_ref()), Some(TALL_WINDOWS)),
     ]
-}
-
-/// The text of an entry's blocks, for search and descriptions.
-fn text_of_blocks(blocks: &[Block]) -> String {
-    let texts: Vec<String> = blocks
-        .iter()
-        .flat_map(|block| {
-            let heading = block.kind.heading().and_then(|h| h.heading.clone());
-            let text = block.kind.text().map(RichText::plain_text);
-            let own = match &block.kind {
-                BlockKind::RichText(block) => Some(nodes::plain_text(&block.text)),
-                BlockKind::Quote(block) => Some(block.quote.clone()),
-                _ => None,
-            };
-            [heading, text, own]
-        })
-        .flatten()
-        .filter(|text| !text.is_empty())
-        .collect();
-    texts.join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn excerpts_end_with_a_whole_word() {
-        assert_eq!(excerpt("  "), None);
-        assert_eq!(excerpt("Kort.").as_deref(), Some("Kort."));
-        let long = "eiken ".repeat(40);
-        let cut = excerpt(&long).unwrap();
-        assert!(cut.chars().count() <= 160);
-        assert!(cut.ends_with("eiken…"), "{cut}");
-    }
 }

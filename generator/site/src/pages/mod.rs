@@ -8,6 +8,7 @@ mod editorial;
 pub mod kind;
 mod list;
 mod page_kind;
+mod page_words;
 mod product;
 pub mod screens;
 pub mod sheet;

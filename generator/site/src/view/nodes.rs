@@ -149,16 +149,33 @@ fn view(cx: &ViewContext<'_>, node: &RichTextNode) -> Option<NodeView> {
     })
 }
 
-/// The text of all text nodes, for search and descriptions.
+/// The running text: paragraphs and quotations, for descriptions and structured data.
 pub fn plain_text(list: &[RichTextNode]) -> String {
-    let texts: Vec<String> = list
-        .iter()
-        .filter_map(|node| match node {
-            RichTextNode::Text(text) => Some(text.plain_text()),
-            RichTextNode::Quote { quote, .. } => Some(quote.clone()),
-            _ => None,
-        })
-        .filter(|t| !t.is_empty())
-        .collect();
+    joined(list.iter().filter(|node| !is_beside(node)))
+}
+
+/// All words, those of tables and captions included, for search.
+pub fn searched_text(list: &[RichTextNode]) -> String {
+    joined(list.iter())
+}
+
+fn joined<'a>(nodes: impl Iterator<Item = &'a RichTextNode>) -> String {
+    let texts: Vec<String> = nodes.map(words).filter(|text| !text.is_empty()).collect();
     texts.join(" ")
+}
+
+/// Whether the node is beside the running text.
+fn is_beside(node: &RichTextNode) -> bool {
+    !matches!(node, RichTextNode::Text(_) | RichTextNode::Quote { .. })
+}
+
+fn words(node: &RichTextNode) -> String {
+    match node {
+        RichTextNode::Text(text) => text.plain_text(),
+        RichTextNode::Quote { quote, .. } => quote.clone(),
+        RichTextNode::Image { caption, .. } => caption.clone().unwrap_or_default(),
+        RichTextNode::Products { heading, .. } => heading.clone().unwrap_or_default(),
+        RichTextNode::Table(rows) => rows.iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" "),
+        RichTextNode::Video { .. } | RichTextNode::Button(_) | RichTextNode::Gallery(_) => String::new(),
+    }
 }

@@ -28,7 +28,7 @@ use self::{
     editorial_view::EditorialView,
     story::{EditorialPage, Story},
 };
-use super::{PageKind, ViewError, content, kind};
+use super::{PageKind, ViewError, content, kind, page_words};
 use crate::{
     blocks::{self, BlocksOf},
     context::ViewContext,
@@ -88,13 +88,14 @@ impl PageKind for EditorialPage {
         let thumbnail = story
             .picture
             .map(|image| cx.packshot_fixed(image, THUMBNAIL, Some((1, 1))).src);
-        let mut head = content::head(cx, entry, page, &crumbs, content::excerpt(&words));
+        let mut head = content::head(cx, entry, page, &crumbs, page_words::excerpt(&words));
         if let Some(image) = story.picture.filter(|_| entry.seo.image.is_none()) {
             head.image = Some(cx.share_image(image));
         }
         let mut head = with_structured(cx, head, &story, page);
         let text = story.text.unwrap_or_default();
         let editorial = set(cx, BlocksOf::page(entry, page), entry, story, &lead, rest);
+        let below = page_words::searched_text(&page_words::shown(cx, rest, &editorial.blocks));
         head.structured_data.extend(blocks::faq_page(&editorial.blocks));
         Ok(PageView {
             head,
@@ -106,7 +107,7 @@ impl PageKind for EditorialPage {
                 let document = SearchDocument {
                     facts: search_labels::kind(cx, self.name).into_iter().collect(),
                     image: thumbnail,
-                    ..content::search_document(self.name, page, entry, &words)
+                    ..content::search_document(self.name, page, entry, page_words::joined([words, below].into_iter()).as_str())
                 };
                 document.line()
             }),

@@ -37,7 +37,7 @@ use self::{
     state::StateView,
     variant::Told,
 };
-use super::{PageKind, ViewError, content::excerpt, kind, sheet};
+use super::{PageKind, ViewError, kind, page_words::excerpt, sheet};
 use crate::{
     context::ViewContext,
     fragments::FragmentView,
