@@ -22,15 +22,16 @@ use vitrine_model::{
 };
 
 use crate::{
-    context::Diagnostics,
+    context::value_store::Fragments,
+    diagnostics::Diagnostics,
     error::{PageFailure, SiteError},
     form_words,
-    fragments::Fragments,
+    json_line::json_line,
     load::Site,
     output::{
         cdn, feed,
         hosts::{self, Hosts},
-        json_line, llms,
+        llms,
         manifest::{FORMAT, Inputs, LiveRelease, Manifest, PageLine, Settled, SharedInputs},
         moved,
         publish::{self, Retention},

@@ -9,9 +9,9 @@ use vitrine_model::path::{SitePath, file};
 
 use crate::{
     assets::AssetManifest,
-    fragments::{Filling, MARK, Slot},
     leftovers,
     plan::PlanIndex,
+    templates::{Filling, MARK, Slot},
 };
 
 /// Endpoints and files that are not pages but may be linked.
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
     use crate::{
         assets::Asset,
-        fragments::{Html, slots_in},
+        templates::{Html, slots_in},
     };
 
     fn assets() -> AssetManifest {

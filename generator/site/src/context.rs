@@ -3,8 +3,7 @@
 //! **Invariant:** every answer that depends on more than configuration is noted in the reader, so it is part of the
 //! page's fingerprint.
 
-mod config;
-mod diagnostics;
+pub(crate) mod value_store;
 
 use std::cell::RefCell;
 
@@ -20,15 +19,11 @@ use vitrine_model::{
     rich_text::RichText,
 };
 
-pub(crate) use self::config::crops;
-pub use self::{
-    config::{MapTiles, NavigationHandles, SiteConfig},
-    diagnostics::Diagnostics,
-};
-pub use crate::image::ImageView;
+use self::value_store::Fragments;
 use crate::{
     assets::AssetManifest,
-    fragments::Fragments,
+    config::SiteConfig,
+    diagnostics::Diagnostics,
     leftovers,
     messages::{MessageError, Messages},
     page::PlannedPage,

@@ -9,7 +9,7 @@ use vitrine_model::catalog::Catalog;
 
 use crate::{
     build,
-    context::Diagnostics,
+    diagnostics::Diagnostics,
     error::{PageFailure, SiteError},
     load::Site,
     plan::PlanIndex,

@@ -9,7 +9,7 @@ use vitrine_model::{
     form::{Form, FormField},
 };
 
-use crate::{context::Diagnostics, load::Site, messages::Messages, view::form_text::words};
+use crate::{diagnostics::Diagnostics, load::Site, messages::Messages, view::form_text::words};
 
 /// All texts of a field.
 fn texts(field: &FormField) -> impl Iterator<Item = &str> {

@@ -13,7 +13,11 @@ use vitrine_model::record::RecordHash;
 
 pub use self::link_pictures::LinkPictures;
 use crate::{
-    context::ViewContext, error::Reason, fragments::Slotted, page::Tone, pages::ViewError, templates::from_serde,
+    context::ViewContext,
+    error::Reason,
+    page::Tone,
+    templates::{Slotted, from_serde},
+    view::ViewError,
 };
 
 /// The functions that build the views of header and footer.

@@ -13,15 +13,12 @@ use vitrine_model::{
     rich_text::ShownPicture,
 };
 
-pub use self::view::ImageView;
+pub use self::view::{ImageView, ShareImage};
 use self::{
     files::{File, files},
     template::{image_url, push_image_url, push_number},
 };
-use crate::{
-    context::{ViewContext, crops},
-    page::ShareImage,
-};
+use crate::{config::crops, context::ViewContext};
 
 /// The widths of R-CMS-05.
 const WIDTHS: [u32; 6] = [320, 640, 768, 1024, 1280, 1536];

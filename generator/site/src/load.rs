@@ -18,11 +18,10 @@ use walkdir::WalkDir;
 
 use crate::{
     assets::{AssetError, AssetManifest},
-    context::SiteConfig,
+    config::SiteConfig,
     error::SiteError,
     gazetteer::{self, GazetteerFile},
-    header_footer,
-    header_footer::HeaderFooterViews,
+    header_footer::{self, HeaderFooterViews},
     icons,
     messages::{CatalogueFile, Messages},
     pages::{PAGE_KINDS, PageKind},

@@ -10,8 +10,12 @@ mod context;
 mod entries;
 mod feeds;
 mod index;
+pub mod kind;
 mod left_out;
+pub(crate) mod mail_landings;
 mod place;
+mod redirect_table;
+mod redirects;
 mod seo_urls;
 
 use std::collections::BTreeMap;
@@ -19,11 +23,9 @@ use std::collections::BTreeMap;
 use vitrine_model::{diagnostic::Diagnostic, path::SitePath};
 
 pub(crate) use self::place::{place, place_of_entry};
-pub use self::{context::PlanContext, feeds::Feed, index::PlanIndex};
+pub use self::{context::PlanContext, feeds::Feed, index::PlanIndex, redirect_table::RedirectTable};
 use crate::{
-    mail_landings,
     page::{ListPage, PlannedPage, Subject},
-    redirects::RedirectTable,
     routes::{Routes, Shell},
 };
 

@@ -18,23 +18,28 @@ use vitrine_model::{
 
 use crate::{
     checks::{self, Known},
-    context::{Diagnostics, Origin, ViewContext},
+    context::{
+        Origin, ViewContext,
+        value_store::{Fragments, SiteFragments},
+    },
+    diagnostics::Diagnostics,
     error::{PageFailure, Reason},
-    fragments::{self, Around, Fragments, PageSlots, SiteFragments, Slotted, mark},
     header_footer::{HeaderFooter, render_header_footer},
     heading_ids,
+    json_line::json_line,
     load::Site,
     output::{
-        json_line,
         manifest::{Inputs, PageLine},
         staging::Staging,
     },
-    page::{PageView, PlannedPage, Subject, Tone},
-    pages::{PageKind, kind, sheet},
-    plan::PlanIndex,
+    page::{PlannedPage, Subject, Tone},
+    page_view::PageView,
+    pages::PageKind,
+    plan::{PlanIndex, kind},
     reader::Reader,
     search_labels,
-    templates::{Values, from_serde},
+    templates::{self, Around, PageSlots, Slotted, Values, from_serde, mark},
+    view::sheet,
 };
 
 /// This crate's own version, part of every fingerprint.
@@ -240,7 +245,7 @@ impl<'a> Renderer<'a> {
 
     /// Checks header and footer as they appear on the locale's home page.
     fn check_header_footer(&self, locale: LocaleIndex, header_footer: &HeaderFooter) -> Result<(), String> {
-        let alternates = fragments::alternates(
+        let alternates = templates::alternates(
             &self.site.config,
             &self.site.routes,
             self.catalog.locales(),
@@ -384,7 +389,7 @@ impl<'a> Renderer<'a> {
         let Buffers { rendered, page: out } = buffers;
         rendered.clear();
         out.clear();
-        let alternates = fragments::alternates(
+        let alternates = templates::alternates(
             &self.site.config,
             &self.site.routes,
             self.catalog.locales(),
@@ -395,7 +400,7 @@ impl<'a> Renderer<'a> {
         let templates = &self.site.templates;
         let printed = templates.render(page.locale, kind.template(), &values, rendered)?;
         let html = std::str::from_utf8(rendered).map_err(|e| e.to_string())?;
-        let places = fragments::slots_in(html, &printed)?;
+        let places = templates::slots_in(html, &printed)?;
         let found = checks::look(html, &places, &self.known());
         if !found.faults.is_empty() {
             return Err(found.faults.join("; ").into());

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{output::json_line, view::product_card::CardFields};
+use crate::{json_line::json_line, view::product_card::CardFields};
 
 /// Most characters of running text that are indexed.
 pub(crate) const MAX_TEXT: usize = 2_000;

@@ -8,7 +8,7 @@ use vitrine_model::{content::Facet, ids::CategoryId};
 
 use crate::{
     context::ViewContext,
-    pages::kind,
+    plan::kind,
     view::{
         list_bar::{self, FacetValueView},
         properties::name_in,

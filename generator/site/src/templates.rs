@@ -16,7 +16,10 @@
 //! `slot("alternate", code)` its href in that locale, `slot("offer", code)` a mark where it exists there, `slot("current", href)` and
 //! `slot("section", hrefs)` an `aria-current` (`hrefs` parted by blanks), `slot("product", "number")` the number of the page's product, percent-encoded.
 
+mod fragment_html;
 mod inline_json;
+mod marks;
+mod slots;
 mod texts;
 mod value;
 
@@ -29,17 +32,22 @@ use minijinja::{
 };
 use vitrine_model::{format::LocaleFormat, locale::LocaleIndex, record::RecordHash};
 
-pub use self::inline_json::InlineJson;
-pub(crate) use self::value::{failed, from_serde};
+pub use self::{
+    fragment_html::{Content, FragmentView},
+    inline_json::InlineJson,
+    slots::Html,
+};
 use self::{
+    fragment_html::{fragment, printed_fragments, slot},
     inline_json::json_script,
     texts::{add_text_functions, add_text_of_other_locales},
 };
-use crate::{
-    fragments::{self, Html},
-    leftovers,
-    messages::Messages,
+pub(crate) use self::{
+    marks::{MARK, mark},
+    slots::{Around, Filling, PageSlots, Slot, Slotted, alternates, slots_in},
+    value::{failed, from_serde},
 };
+use crate::{leftovers, messages::Messages};
 
 /// Why a template is invalid or failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -133,8 +141,8 @@ impl Templates {
         base.remove_filter("safe");
         base.remove_filter("tojson");
         base.add_function("json_script", json_script);
-        base.add_function("slot", fragments::slot);
-        base.add_function("fragment", fragments::fragment);
+        base.add_function("slot", slot);
+        base.add_function("fragment", fragment);
         for (name, source) in sources {
             refuse_unsafe(name, source)?;
             base.add_template_owned(name.clone(), without_indentation(source))
@@ -192,7 +200,7 @@ impl Templates {
             .map_err(|_| missing("this template does not exist".to_owned()))?;
         template
             .render_captured_to(values.clone(), out)
-            .map(|mut rendered| rendered.with_state_mut(fragments::printed_fragments))
+            .map(|mut rendered| rendered.with_state_mut(printed_fragments))
             .map_err(|e| TemplateError::of(&e).with_names(values))
     }
 }

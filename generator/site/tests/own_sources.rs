@@ -6,7 +6,7 @@ mod support;
 
 use support::{Place, own, three_locales};
 use vitrine_model::locale::Locales;
-use vitrine_site::{CheckSources, Site, SitePaths, check, context::SiteConfig};
+use vitrine_site::{CheckSources, Site, SitePaths, check, config::SiteConfig};
 
 /// R-I18N-06: all interface texts exist in nl, en and de, and none is missing or unused.
 #[test]

@@ -17,7 +17,7 @@ use vitrine_backends::{
 };
 use vitrine_model::navigation::CATEGORY_TREE;
 use vitrine_site::{
-    context::{NavigationHandles, SiteConfig},
+    config::{NavigationHandles, SiteConfig},
     load::{Site, SitePaths},
     routes::WithoutSeoUrl,
 };

@@ -10,6 +10,7 @@ mod limits;
 mod numbers;
 mod offers;
 mod secrets;
+pub(crate) mod server_limits;
 mod words;
 mod wrong;
 
@@ -24,7 +25,7 @@ use jiff::tz::{TimeZone, TimeZoneDatabase};
 use secrecy::SecretString;
 use vitrine_api::{HookSecrets, MailConfig};
 use vitrine_model::locale::Locales;
-use vitrine_site::context::MapTiles;
+use vitrine_site::config::MapTiles;
 use vitrine_state::StateFolder;
 
 pub(crate) use file::{ConfigFile, MailTls, PaymentTable, WithoutSeoUrl};

@@ -1,7 +1,7 @@
 //! Checks `[offers]`, and converts it for the site.
 
 use vitrine_model::money::{Currency, Money};
-use vitrine_site::view::offer::{OfferTerms, ReturnMethod, ReturnPayer, ReturnTerms, ShippingTerms};
+use vitrine_site::offer_terms::{OfferTerms, ReturnMethod, ReturnPayer, ReturnTerms, ShippingTerms};
 
 use super::{
     file::{self, OffersTable},

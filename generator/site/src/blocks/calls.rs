@@ -17,7 +17,8 @@ use vitrine_model::{
 use super::cta::{CtaView, SHAPE, SIZES};
 use super::downloads::extension;
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     view::{
         self,
         entry_card::{self, CardLook, EntryCardView},

@@ -6,7 +6,8 @@ use serde::Serialize;
 use vitrine_model::content::{Card, CardsBlock};
 
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     view::{
         self,
         links::{self, HeadingView},

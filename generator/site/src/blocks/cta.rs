@@ -6,7 +6,8 @@ use serde::Serialize;
 use vitrine_model::content::CtaBlock;
 
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     view::{
         self,
         links::{self, ButtonView, HeadingView, LinkView},

@@ -6,7 +6,8 @@ use serde::Serialize;
 use vitrine_model::content::{Figure, FiguresBlock};
 
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     view::{self, outline::Outline},
 };
 

@@ -17,7 +17,8 @@ use vitrine_model::{
 };
 
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     view::{
         self, form_text,
         links::{self, ButtonView, HeadingView, LinkView},

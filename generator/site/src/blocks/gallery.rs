@@ -7,7 +7,8 @@ use serde::Serialize;
 use vitrine_model::content::{GalleryBlock, GalleryLayout};
 
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     view::{
         self,
         links::{self, HeadingView},

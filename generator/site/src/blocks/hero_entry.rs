@@ -9,7 +9,8 @@ use serde::Serialize;
 use vitrine_model::content::{Entry, EntryFields, HeroEntryBlock, HeroShowroomBlock};
 
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     view::{
         self,
         entry_face::{self, face},

@@ -8,7 +8,8 @@ use vitrine_model::content::{HeroSliderBlock, Slide};
 
 use super::hero::{SIZES, with_video};
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     view::{
         self,
         links::{self, ButtonView, HeadingView},

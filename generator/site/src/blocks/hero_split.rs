@@ -5,7 +5,8 @@ use serde::Serialize;
 use vitrine_model::content::HeroSplitBlock;
 
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     view::{
         self,
         links::{self, ButtonView, HeadingView},

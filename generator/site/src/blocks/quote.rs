@@ -5,10 +5,7 @@ use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::content::QuoteBlock;
 
-use crate::{
-    context::{ImageView, ViewContext},
-    view,
-};
+use crate::{context::ViewContext, image::ImageView, view};
 
 #[derive(Serialize)]
 struct QuoteView {

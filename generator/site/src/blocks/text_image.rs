@@ -6,7 +6,8 @@ use vitrine_model::content::{PictureRatio, TextImageBlock};
 
 use super::hero::with_video;
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     view::{
         self,
         links::{self, ButtonView, HeadingView},

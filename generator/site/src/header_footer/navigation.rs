@@ -14,7 +14,8 @@ use vitrine_model::{
 
 use super::pictures;
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     page::PlannedPage,
     view::links::{self, LinkView},
 };

@@ -17,12 +17,12 @@ use super::{
     navigation::{self, NavigationView},
 };
 use crate::{
-    context::{ImageView, Origin, ViewContext},
+    context::{Origin, ViewContext},
+    image::ImageView,
     page::{PlannedPage, Tone},
-    pages::ViewError,
     routes::name,
     view::{
-        self,
+        self, ViewError,
         links::{self, LinkView},
     },
 };
@@ -148,7 +148,7 @@ pub fn header(cx: &ViewContext<'_>, tone: Tone) -> Result<Value, ViewError> {
         main,
         link_pictures: pictures.map(|pictures| format!("/{}", pictures.file)),
         top: navigation::views(cx, &cx.config.navigations.top),
-        phone: site.and_then(phone),
+        phone: site.and_then(links::shop_phone),
         showrooms_href: site.and_then(|s| cx.entry_href(s.showroom_page.as_ref()?)),
         search_href: cx.route_href(name::SEARCH),
         login_href: cx.route_href(name::LOGIN),
@@ -186,7 +186,7 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
         site_name: site_name(globals),
         logo: site.and_then(|s| s.logo.as_ref()).map(|image| logo(cx, image)),
         address: site.map_or_else(Vec::new, |s| s.address.clone()),
-        phone: site.and_then(phone),
+        phone: site.and_then(links::shop_phone),
         email: site.and_then(email),
         opening_note: site.and_then(|s| s.opening_note.clone()),
         service_hours: site.and_then(|s| s.service_hours.clone()),
@@ -242,7 +242,7 @@ fn simple_view(cx: &ViewContext<'_>) -> SimpleView {
         site_name: site_name(globals),
         logo: site.and_then(|s| s.logo.as_ref()).map(|image| logo(cx, image)),
         logo_light: None,
-        phone: site.and_then(phone),
+        phone: site.and_then(links::shop_phone),
         service_hours: site.and_then(|s| s.service_hours.clone()),
         colophon: navigation::views(cx, &cx.config.navigations.colophon),
         withdrawal: withdrawal(cx),
@@ -274,17 +274,6 @@ fn withdrawal(cx: &ViewContext<'_>) -> Option<LinkView> {
 
 fn site_name(globals: Option<&Globals>) -> String {
     globals.map_or_else(String::new, |globals| globals.site.name.clone())
-}
-
-/// The telephone number, as a link if it is valid.
-pub(crate) fn phone(site: &SiteGlobals) -> Option<LinkView> {
-    let number = site.phone.as_deref()?;
-    let digits: String = number.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
-    let words = site.phone_display.clone().unwrap_or_else(|| number.to_owned());
-    Some(LinkView::to(
-        words,
-        (!digits.is_empty()).then(|| format!("tel:{digits}")),
-    ))
 }
 
 fn email(site: &SiteGlobals) -> Option<LinkView> {

@@ -20,3 +20,16 @@ pub struct ImageView {
     /// CSS classes for the focal point, in steps of ten: `focus-x-40 focus-y-60`; `None` for the centre.
     pub focus: Option<String>,
 }
+
+/// A picture for social sharing (R-HEAD-10); made by `ViewContext::share_image`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ShareImage {
+    /// Absolute URL.
+    pub url: String,
+    /// Pixels; `None` if unknown.
+    pub width: Option<u32>,
+    /// Pixels; `None` if unknown because the picture is not cropped.
+    pub height: Option<u32>,
+    /// Alternative text, if there is one.
+    pub alt: Option<String>,
+}

@@ -16,7 +16,8 @@ use vitrine_model::{
 
 pub(crate) use self::blocks::{add_blocks, add_links};
 use crate::{
-    context::{SiteConfig, ViewContext},
+    config::SiteConfig,
+    context::ViewContext,
     view::{facts::FactView, links::LinkView},
 };
 

@@ -10,7 +10,11 @@ use std::{
 
 use vitrine_model::{host_limits, locale::Locales, path::file::MARKDOWN, redirect::Redirect};
 
-use crate::{assets::AssetManifest, context::SiteConfig, mail_landings, plan::PlanIndex};
+use crate::{
+    assets::AssetManifest,
+    config::SiteConfig,
+    plan::{PlanIndex, mail_landings},
+};
 
 /// `_redirects`, and the redirects that hosts would not read in it.
 pub(crate) struct Redirects<'p> {

@@ -17,7 +17,7 @@ use vitrine_model::{
 };
 
 use crate::{
-    context::SiteConfig,
+    config::SiteConfig,
     page::{PlannedPage, Subject},
     plan::{Feed, PlanIndex},
 };

@@ -13,9 +13,8 @@ use vitrine_model::{locale::Locales, redirect::RedirectTarget};
 use super::cdn::{HSTS, LINK, NO_STORE, PAGE_CACHE, security};
 use crate::{
     assets::AssetManifest,
-    context::SiteConfig,
-    mail_landings,
-    plan::PlanIndex,
+    config::SiteConfig,
+    plan::{PlanIndex, mail_landings},
     routes::{Shell, name},
 };
 

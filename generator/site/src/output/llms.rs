@@ -18,8 +18,7 @@ use crate::{
     markdown::Markdown,
     messages::{MessageError, Messages},
     page::{ListPage, PlannedPage, Subject},
-    pages::kind,
-    plan::PlanIndex,
+    plan::{PlanIndex, kind},
 };
 
 /// Number of links in a section; the sitemap has all pages.

@@ -23,12 +23,3 @@ pub use file_changes::{FileChanges, file_changes};
 pub use manifest::live_snapshot;
 pub use publish::Retention;
 pub use releases::{KnownRelease, RolledBack, releases, roll_back, rolled_back};
-
-/// A value as one line of JSON.
-pub(crate) fn json_line<T: serde::Serialize>(value: &T) -> Vec<u8> {
-    let mut line = Vec::with_capacity(4_096);
-    // Structs of strings and numbers always serialise.
-    let _written = serde_json::to_writer(&mut line, value);
-    line.push(b'\n');
-    line
-}

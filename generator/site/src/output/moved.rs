@@ -9,7 +9,7 @@ use vitrine_model::{
 };
 
 use super::staging::Staging;
-use crate::{context::SiteConfig, error::SiteError, messages::Messages};
+use crate::{config::SiteConfig, error::SiteError, messages::Messages};
 
 /// Writes the pages.
 pub(crate) fn write<'m>(

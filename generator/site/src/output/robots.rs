@@ -11,7 +11,7 @@ use vitrine_model::{
 };
 
 use crate::{
-    context::SiteConfig,
+    config::SiteConfig,
     plan::PlanIndex,
     routes::{Routes, name},
 };

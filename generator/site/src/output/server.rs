@@ -15,10 +15,9 @@ use vitrine_model::{
 use super::cdn;
 use crate::{
     assets::AssetManifest,
-    mail_landings,
     messages::Messages,
     page::{PlannedPage, Subject},
-    plan::PlanIndex,
+    plan::{PlanIndex, mail_landings},
     routes::{Layout, name},
 };
 

@@ -14,7 +14,7 @@ use vitrine_model::{
     path::file::{INDEX_SITEMAP, SITEMAP, SITEMAP_OF_LOCALE},
 };
 
-use crate::{context::SiteConfig, page::PlannedPage, plan::PlanIndex};
+use crate::{config::SiteConfig, page::PlannedPage, plan::PlanIndex};
 
 /// Limits of one file (sitemaps.org: 50,000 URLs and 50 MB).
 #[derive(Clone, Copy, Debug)]

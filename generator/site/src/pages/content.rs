@@ -13,7 +13,7 @@ use vitrine_model::{
 };
 
 use super::{
-    PageKind, ViewError, kind,
+    PageKind,
     page_words::{self, excerpt},
 };
 use crate::{
@@ -21,11 +21,12 @@ use crate::{
     context::ViewContext,
     header_footer, lists,
     markdown::{Markdown, add_blocks},
-    page::{Crumb, HeadView, PageView, PlannedPage, PreloadImage, Subject, Tone},
-    plan::PlanContext,
+    page::{Crumb, PlannedPage, Subject, Tone},
+    page_view::{HeadView, PageView, PreloadImage},
+    plan::{PlanContext, kind},
     search_document::{MAX_TEXT, SearchDocument},
     templates::InlineJson,
-    view::{self, breadcrumbs, outline::Outline, structured},
+    view::{self, ViewError, breadcrumbs, outline::Outline, structured},
 };
 
 /// Page kind for pages, and for entries of routed collections without a page kind of their own.

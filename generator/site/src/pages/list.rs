@@ -6,17 +6,18 @@
 use vitrine_model::content::Entry;
 
 use super::{
-    PageKind, ViewError,
+    PageKind,
     content::{self, ContentView, TitlePlace},
-    kind,
 };
 use crate::{
     blocks::{self, BlocksOf},
     context::ViewContext,
     lists,
     markdown::{Markdown, add_links},
-    page::{Crumb, ListPage, PageView, PlannedPage, Tone},
-    plan::PlanContext,
+    page::{Crumb, ListPage, PlannedPage, Tone},
+    page_view::PageView,
+    plan::{PlanContext, kind},
+    view::ViewError,
     view::{self, breadcrumbs, outline::Outline},
 };
 

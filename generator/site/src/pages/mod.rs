@@ -5,17 +5,15 @@
 
 mod content;
 mod editorial;
-pub mod kind;
 mod list;
 mod page_kind;
 mod page_words;
 mod product;
 pub mod screens;
-pub mod sheet;
 
 use std::sync::LazyLock;
 
-pub use self::page_kind::{PageKind, ViewError};
+pub use self::page_kind::PageKind;
 pub(crate) use self::{
     product::{BuyBoxProps, ProductProps},
     screens::{SCREENS, collect},

@@ -1,37 +1,17 @@
 //! The trait of page kinds.
 
-use super::sheet;
 use crate::{
     context::ViewContext,
-    page::{PageView, PlannedPage},
+    page::PlannedPage,
+    page_view::PageView,
     plan::PlanContext,
     routes::Layout,
+    view::{ViewError, sheet},
 };
-
-/// Why a view could not be built. The caller adds path and source entry (R-GEN-02).
-#[derive(Debug, thiserror::Error)]
-pub enum ViewError {
-    /// The plan refers to a record that the Catalog does not contain.
-    #[error(
-        "the page is planned for {what} {id}, which the catalogue does not hold: run the build again; if it stays, it is a fault of the planner"
-    )]
-    Missing {
-        /// `product`, `entry`, …
-        what: &'static str,
-        /// Its id.
-        id: String,
-    },
-    /// A page was passed to a kind that does not support its subject.
-    #[error("a page of kind {kind} was planned with another kind's subject: this is a fault of the planner")]
-    Subject {
-        /// The kind.
-        kind: &'static str,
-    },
-}
 
 /// One kind of page.
 pub trait PageKind: Sync {
-    /// Its name, one of [`kind`](super::kind) or that of a screen.
+    /// Its name, one of [`kind`](crate::plan::kind) or that of a screen.
     fn name(&self) -> &'static str;
     /// Path of its template below `templates/`.
     fn template(&self) -> &'static str;

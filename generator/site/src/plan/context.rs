@@ -8,10 +8,7 @@ use vitrine_model::{
     product::Product,
 };
 
-use crate::{
-    context::{Diagnostics, SiteConfig},
-    routes::Routes,
-};
+use crate::{config::SiteConfig, diagnostics::Diagnostics, routes::Routes};
 
 /// The inputs of planning.
 pub struct PlanContext<'a> {

@@ -12,8 +12,8 @@ use vitrine_model::{
     redirect::Redirect,
 };
 
-use super::feeds::Feed;
-use crate::{page::PlannedPage, redirects::RedirectTable, routes::Shell};
+use super::{feeds::Feed, redirect_table::RedirectTable};
+use crate::{page::PlannedPage, routes::Shell};
 
 /// The page of something in each locale, as its place in the plan.
 #[derive(Debug, Default)]

@@ -23,15 +23,18 @@ use vitrine_model::{
 use self::samples::Samples;
 use crate::{
     blocks::{self, BlockView, BlocksOf},
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     load::Site,
-    page::{HeadView, PageView, PlannedPage, Subject, Tone},
-    pages::{PAGE_KINDS, PageKind, ViewError, sheet},
+    page::{PlannedPage, Subject, Tone},
+    page_view::{HeadView, PageView},
+    pages::{PAGE_KINDS, PageKind},
     plan::PlanContext,
     view::{
-        self,
+        self, ViewError,
         outline::Outline,
         product_card::{self, ProductCardView},
+        sheet,
     },
 };
 

@@ -7,7 +7,7 @@ use super::{
     entry_face::{self, face},
     links::LinkView,
 };
-use crate::context::{ImageView, ViewContext};
+use crate::{context::ViewContext, image::ImageView};
 
 /// The view of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

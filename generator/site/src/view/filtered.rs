@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{context::ViewContext, page::ListPage, pages::sheet};
+use crate::{context::ViewContext, page::ListPage, view::sheet};
 
 /// The list of a page, of which there is one: its state is the query of the address.
 #[derive(Debug, Serialize)]

@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use vitrine_model::{
     content::{Button, Heading},
-    globals::Promise,
+    globals::{Promise, SiteGlobals},
     link::LinkTarget,
     media::web_address,
 };
@@ -135,6 +135,17 @@ pub fn heading(heading: &Heading, outline: &mut Outline) -> Option<HeadingView> 
         level: outline.heading(heading.level),
         intro: heading.intro.clone(),
     })
+}
+
+/// The telephone number, as a link if it is valid.
+pub(crate) fn shop_phone(site: &SiteGlobals) -> Option<LinkView> {
+    let number = site.phone.as_deref()?;
+    let digits: String = number.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
+    let words = site.phone_display.clone().unwrap_or_else(|| number.to_owned());
+    Some(LinkView::to(
+        words,
+        (!digits.is_empty()).then(|| format!("tel:{digits}")),
+    ))
 }
 
 #[cfg(test)]

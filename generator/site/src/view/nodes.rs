@@ -10,7 +10,7 @@ use super::{
     product_card::{self, ProductCardView},
     video::{self, VideoView},
 };
-use crate::context::{ImageView, ViewContext};
+use crate::{context::ViewContext, image::ImageView};
 
 /// One node, tagged by `kind`.
 #[derive(Debug, Serialize)]

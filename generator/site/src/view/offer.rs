@@ -8,8 +8,8 @@ use vitrine_model::{
     product::{DayRange, Product, StockState},
 };
 
-pub use super::offer_terms::{OfferTerms, ReturnMethod, ReturnPayer, ReturnTerms, ShippingTerms};
 use super::price::first_price;
+use crate::offer_terms::{OfferTerms, ReturnMethod, ReturnPayer, ReturnTerms, ShippingTerms};
 
 /// Values for a product's structured data, besides the product itself.
 pub struct ProductFacts<'a> {

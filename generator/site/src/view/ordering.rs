@@ -9,8 +9,8 @@ use vitrine_model::{
     path::SitePath,
 };
 
-use super::links::LinkView;
-use crate::{context::ViewContext, header_footer::views::phone, page::PlannedPage, routes::name};
+use super::links::{LinkView, shop_phone};
+use crate::{context::ViewContext, page::PlannedPage, routes::name};
 
 /// Maximum number of showrooms in a list of links.
 const MAX_SHOWROOMS: usize = 5;
@@ -52,13 +52,13 @@ fn elsewhere(cx: &ViewContext<'_>) -> Vec<LinkView> {
 /// Links for help with an order, in every locale: telephone, showrooms, contact.
 pub fn help(cx: &ViewContext<'_>) -> Vec<LinkView> {
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
-    site.and_then(phone).into_iter().chain(places(cx)).collect()
+    site.and_then(shop_phone).into_iter().chain(places(cx)).collect()
 }
 
 /// Who can be asked about a product: telephone and contact.
 pub fn ask(cx: &ViewContext<'_>) -> Vec<LinkView> {
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
-    site.and_then(phone).into_iter().chain(contact(cx)).collect()
+    site.and_then(shop_phone).into_iter().chain(contact(cx)).collect()
 }
 
 fn contact(cx: &ViewContext<'_>) -> Option<LinkView> {

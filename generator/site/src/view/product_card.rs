@@ -18,8 +18,9 @@ use super::{
     shown,
 };
 use crate::{
-    context::{ImageView, Origin, ViewContext},
+    context::{Origin, ViewContext},
     fragments::{Fragment, FragmentView, Scope, Shared},
+    image::ImageView,
 };
 
 /// A product's card, the same on every page of a locale that shows it.

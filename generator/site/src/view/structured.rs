@@ -16,11 +16,7 @@ use super::{
     links,
     offer::{self, OfferData},
 };
-use crate::{
-    context::{SiteConfig, ViewContext},
-    page::Crumb,
-    templates::InlineJson,
-};
+use crate::{config::SiteConfig, context::ViewContext, page::Crumb, templates::InlineJson};
 
 /// Reference to the group from the product of the same page.
 pub(super) const GROUP: &str = "#group";

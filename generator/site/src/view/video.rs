@@ -7,7 +7,7 @@ use serde::Serialize;
 use vitrine_model::media::Image;
 
 use super::links::{self, ButtonView};
-use crate::context::{ImageView, ViewContext};
+use crate::{context::ViewContext, image::ImageView};
 
 /// A video with its poster.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -13,8 +13,9 @@ use vitrine_site::{
     context::ViewContext,
     fragments::{Fragment, FragmentView, Scope},
     page::{PageView, PlannedPage, Subject},
-    pages::{PageKind, ViewError},
+    pages::PageKind,
     plan::PlanContext,
+    view::ViewError,
 };
 
 use crate::support::{DE, EN, KINDS, NL, Place, Shop, entry, family, product, product_id, tree};

@@ -11,12 +11,14 @@ use vitrine_model::{
 };
 use vitrine_site::{
     context::ViewContext,
-    page::{HeadView, PageView, PlannedPage, Subject, Tone},
-    pages::{PageKind, ViewError},
+    page::{PlannedPage, Subject, Tone},
+    page_view::{HeadView, PageView},
+    pages::PageKind,
     plan::PlanContext,
     routes::name,
     search_document::SearchDocument,
     templates::InlineJson,
+    view::ViewError,
 };
 
 struct EntryKind;

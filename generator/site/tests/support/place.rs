@@ -13,7 +13,7 @@ use super::{
 };
 use vitrine_model::locale::{Locale, Locales};
 use vitrine_site::{
-    BuildOptions, BuildReport, Retention, Site, SiteError, SitePaths, context::SiteConfig,
+    BuildOptions, BuildReport, Retention, Site, SiteError, SitePaths, config::SiteConfig,
     header_footer::HeaderFooterViews, pages::PageKind,
 };
 

@@ -1,6 +1,6 @@
 //! The screens of the account area, in the small shop of these tests.
 
-use vitrine_site::context::SiteConfig;
+use vitrine_site::config::SiteConfig;
 
 use crate::shop::{build_site, part, words};
 

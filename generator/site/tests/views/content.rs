@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::shop::*;
 use crate::support::own;
-use vitrine_site::context::SiteConfig;
+use vitrine_site::config::SiteConfig;
 
 /// R-CMS-02, R-CMS-04, R-CMS-05: a block without a template does not affect the rest; one h1 and no skipped level; a
 /// picture has widths, size, focal point, alt.

@@ -12,7 +12,7 @@ mod shop;
 mod support;
 
 use shop::*;
-use vitrine_site::context::SiteConfig;
+use vitrine_site::config::SiteConfig;
 
 /// R-HEAD-02: where a guest may not order "the product page keeps price and stock and says in place of the buy box why, with … showroom and nl as ways on;
 /// cart … screens say the same", and the cart link shows only where ordering is allowed.

@@ -1,6 +1,6 @@
 //! Screens added to the table: their paths and layouts.
 
-use vitrine_site::context::SiteConfig;
+use vitrine_site::config::SiteConfig;
 
 use crate::{
     shop::{build_site, part, words},

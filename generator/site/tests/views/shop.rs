@@ -17,7 +17,7 @@ use vitrine_model::{
     },
     rich_text::RichText,
 };
-use vitrine_site::{BuildReport, Site, SitePaths, context::SiteConfig};
+use vitrine_site::{BuildReport, Site, SitePaths, config::SiteConfig};
 
 pub(crate) const ALL: [LocaleIndex; 3] = [NL, EN, DE];
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{graph::RowView, story::StorySection};
 use crate::{
     blocks::BlockView,
-    context::ImageView,
+    image::ImageView,
     view::{
         facts::FactView,
         hours::{HoursView, OpenNowProps},

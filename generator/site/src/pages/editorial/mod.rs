@@ -28,16 +28,17 @@ use self::{
     editorial_view::EditorialView,
     story::{EditorialPage, Story},
 };
-use super::{PageKind, ViewError, content, kind, page_words};
+use super::{PageKind, content, page_words};
 use crate::{
     blocks::{self, BlocksOf},
     context::ViewContext,
-    page::{HeadView, PageView, PlannedPage, Tone},
-    plan::PlanContext,
+    page::{PlannedPage, Tone},
+    page_view::{HeadView, PageView},
+    plan::{PlanContext, kind},
     search_document::SearchDocument,
     search_labels,
     templates::InlineJson,
-    view::{self, nodes, outline::Outline},
+    view::{self, ViewError, nodes, outline::Outline},
 };
 
 macro_rules! pages {
@@ -107,7 +108,12 @@ impl PageKind for EditorialPage {
                 let document = SearchDocument {
                     facts: search_labels::kind(cx, self.name).into_iter().collect(),
                     image: thumbnail,
-                    ..content::search_document(self.name, page, entry, page_words::joined([words, below].into_iter()).as_str())
+                    ..content::search_document(
+                        self.name,
+                        page,
+                        entry,
+                        page_words::joined([words, below].into_iter()).as_str(),
+                    )
                 };
                 document.line()
             }),

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     context::ViewContext,
-    pages::kind,
+    plan::kind,
     view::{
         entry_face::country_name,
         links::{self, LinkView},

@@ -3,10 +3,7 @@
 use serde::Serialize;
 use vitrine_model::{content::EntryFields, ids::PropertyOptionId};
 
-use crate::{
-    context::{ImageView, ViewContext},
-    view::properties::name_in,
-};
+use crate::{context::ViewContext, image::ImageView, view::properties::name_in};
 
 /// The designer of the product.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

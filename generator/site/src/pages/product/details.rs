@@ -18,11 +18,12 @@ use super::{
     stories::{self, RelatedView},
 };
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
+    offer_terms::ReturnPayer,
     view::{
         facts,
         links::{self, LinkView},
-        offer::ReturnPayer,
         price, product_card, properties,
     },
 };

@@ -10,8 +10,9 @@ use vitrine_model::{
 };
 
 use crate::{
-    context::{ImageView, ViewContext},
-    page::{PreloadImage, ShareImage},
+    context::ViewContext,
+    image::{ImageView, ShareImage},
+    page_view::PreloadImage,
     view::{
         product_card::{self, Placeholder},
         shown,

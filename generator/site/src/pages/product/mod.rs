@@ -37,23 +37,24 @@ use self::{
     state::StateView,
     variant::Told,
 };
-use super::{PageKind, ViewError, kind, page_words::excerpt, sheet};
+use super::{PageKind, page_words::excerpt};
 use crate::{
     context::ViewContext,
     fragments::FragmentView,
-    page::{HeadView, PageView, PlannedPage, Subject, Tone},
-    plan::PlanContext,
+    page::{PlannedPage, Subject, Tone},
+    page_view::{HeadView, PageView},
+    plan::{PlanContext, kind},
     search_document::SearchDocument,
     templates::InlineJson,
     view::{
-        self,
+        self, ViewError,
         energy::{self, EnergyView},
         facts::{self, NumberView},
         links::LinkView,
         options::{self, Layout, OptionGroupView},
         price::{self, PriceTexts},
         product_group::ProductGroup,
-        properties,
+        properties, sheet,
         structured::{self, ProductFacts},
     },
 };

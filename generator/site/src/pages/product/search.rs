@@ -16,7 +16,7 @@ use super::alike::Alike;
 use crate::{
     context::ViewContext,
     page::PlannedPage,
-    pages::kind,
+    plan::kind,
     search_document::{MAX_TEXT, ProductFacts, SearchDocument},
     view::{facet_keys, options::OptionGroupView, product_card, properties::name_in},
 };

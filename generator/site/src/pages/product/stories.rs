@@ -8,7 +8,8 @@ use vitrine_model::{
 
 use super::alike::Alike;
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     view::{
         product_card::{self, ProductCardView},
         properties::name_in,

@@ -15,10 +15,13 @@ use super::{
 };
 use crate::{
     context::ViewContext,
-    header_footer::views,
     page::PlannedPage,
     routes::{Layout, Route, name},
-    view::{self, links::LinkView, ordering},
+    view::{
+        self,
+        links::{self, LinkView},
+        ordering,
+    },
 };
 
 /// The states of orders, deliveries and payments that Shopware has (Shopware §12.3); each has a text below
@@ -114,7 +117,7 @@ impl AccountPlaces {
             order_path: order.unwrap_or_else(|| home.clone()),
             profile_path: path(name::ACCOUNT_PROFILE),
             contact_path: ordering::help(cx).into_iter().rev().find_map(|way| way.href),
-            phone: site.and_then(views::phone),
+            phone: site.and_then(links::shop_phone),
             home_path: home,
         }
     }

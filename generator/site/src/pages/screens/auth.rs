@@ -8,10 +8,13 @@ use vitrine_model::globals::SiteGlobals;
 use super::screen::{Content, IslandProps};
 use crate::{
     context::ViewContext,
-    header_footer::views,
     page::PlannedPage,
     routes::name,
-    view::{self, links::LinkView, ordering},
+    view::{
+        self,
+        links::{self, LinkView},
+        ordering,
+    },
 };
 
 /// What the island `auth` is given.
@@ -113,7 +116,7 @@ impl IslandProps for AuthProps {
             checkout_path: cx.route_href(name::CHECKOUT),
             home_path: cx.home_href(),
             privacy_path: site.and_then(privacy),
-            phone: site.and_then(views::phone),
+            phone: site.and_then(links::shop_phone),
         }
     }
 }

@@ -9,7 +9,8 @@ use vitrine_model::ids::EntryId;
 
 use super::screen::Content;
 use crate::{
-    context::{ImageView, ViewContext},
+    context::ViewContext,
+    image::ImageView,
     page::{PlannedPage, Subject},
     routes::name,
     view::{self, links},

@@ -12,7 +12,11 @@ use crate::{
     header_footer::views,
     page::{Crumb, PlannedPage},
     routes::{Route, name},
-    view::{self, links::LinkView, ordering},
+    view::{
+        self,
+        links::{self, LinkView},
+        ordering,
+    },
 };
 
 #[derive(Serialize)]
@@ -79,7 +83,7 @@ impl IslandProps for CheckoutProps {
             terms_path: entry(|site| &site.terms_page),
             withdrawal_path: entry(|site| &site.withdrawal_page),
             privacy_path: entry(|site| &site.privacy_page),
-            phone: site.and_then(views::phone),
+            phone: site.and_then(links::shop_phone),
             image_template: cx.config.image_template_of_islands(),
         }
     }

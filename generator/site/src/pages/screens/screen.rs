@@ -11,11 +11,12 @@ use super::{
 };
 use crate::{
     context::ViewContext,
-    page::{Crumb, HeadView, PageView, PlannedPage, Subject, Tone},
-    pages::{PageKind, ViewError, sheet},
+    page::{Crumb, PlannedPage, Subject, Tone},
+    page_view::{HeadView, PageView},
+    pages::PageKind,
     plan::PlanContext,
     routes::{Layout, name},
-    view::{self, breadcrumbs},
+    view::{self, ViewError, breadcrumbs, sheet},
 };
 
 /// A screen. Under `page`, its template receives the values of [`Content`] with `title`, the `island` and its `props`

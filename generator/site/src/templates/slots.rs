@@ -19,7 +19,7 @@ use vitrine_model::{
 };
 
 use super::marks::{MARK, MARKS, in_mark};
-use crate::{context::SiteConfig, routes::Routes};
+use crate::{config::SiteConfig, routes::Routes};
 
 /// Fragment of the link to a locale's home page when the page has no alternate in that locale; the home page then says
 /// so (R-I18N-04).

@@ -5,28 +5,18 @@
 //! every page that shows it. The context has no page, and `view` is a function without captures, so nothing else can be
 //! read: the result does not depend on which page needs it first.
 
-mod html;
-mod marks;
-mod slots;
-mod value_store;
-
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use self::value_store::Held;
-pub use self::{
-    html::FragmentView,
-    slots::Html,
-    value_store::{Input, Scope},
+pub use crate::{
+    context::value_store::{Input, Scope},
+    templates::FragmentView,
 };
-pub(crate) use self::{
-    html::{fragment, printed_fragments, slot},
-    marks::{MARK, mark},
-    slots::{Around, Filling, PageSlots, Slot, Slotted, alternates, slots_in},
-    value_store::{Fragments, SiteFragments},
+use crate::{
+    context::{Origin, ViewContext, value_store::Held},
+    templates::Content,
 };
-use crate::context::{Origin, ViewContext};
 
 /// A part of a page that several pages show identically.
 ///
@@ -119,11 +109,11 @@ impl<S: Shared> Held for S {
 
 impl<F: Fragment> Shared for F {
     type Input = F::Input;
-    type Value = html::Content;
+    type Value = Content;
     const SCOPE: Scope = F::SCOPE;
 
     fn value(input: &Self::Input, cx: &ViewContext<'_>) -> Self::Value {
-        html::Content::new(F::TEMPLATE, F::view(input, cx))
+        Content::new(F::TEMPLATE, F::view(input, cx))
     }
 }
 
@@ -151,6 +141,6 @@ impl ViewContext<'_> {
 
     /// A fragment as a field of a view; templates print it with `fragment(view, level)`.
     pub fn fragment<F: Fragment>(&self, input: &F::Input) -> FragmentView {
-        FragmentView(self.shared::<F>(input))
+        FragmentView::of(self.shared::<F>(input))
     }
 }

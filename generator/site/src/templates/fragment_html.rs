@@ -15,8 +15,8 @@ use serde::{Serialize, Serializer};
 use super::{
     marks::{MARK_END, mark},
     slots::{Html, SLOTS},
+    value::{failed, from_serde},
 };
-use crate::templates::{failed, from_serde};
 
 /// Heading levels 1 to 6, and 0.
 const LEVELS: usize = 7;
@@ -29,7 +29,7 @@ pub struct Content {
 }
 
 impl Content {
-    pub(super) fn new<T: Serialize>(template: &'static str, view: T) -> Self {
+    pub(crate) fn new<T: Serialize>(template: &'static str, view: T) -> Self {
         Self {
             template,
             view: from_serde(view),
@@ -72,9 +72,14 @@ impl Object for Content {
 
 /// A fragment as a field of another view; templates print it with `fragment(view, level)`.
 #[derive(Clone, Debug)]
-pub struct FragmentView(pub(super) Arc<Content>);
+pub struct FragmentView(Arc<Content>);
 
 impl FragmentView {
+    /// A fragment that other views share.
+    pub(crate) fn of(content: Arc<Content>) -> Self {
+        Self(content)
+    }
+
     /// A view with its template, as a part of something shared. It is rendered once and kept as long as the value that
     /// contains it.
     pub(crate) fn new<T: Serialize>(template: &'static str, view: T) -> Self {

@@ -31,7 +31,7 @@ pub enum Scope {
 const MAX_HELD: usize = 65_536;
 
 /// A value, and the notes of what was read for it.
-pub(super) type SharedValue<V> = (Arc<V>, Arc<[Arc<Bundle>]>);
+pub(crate) type SharedValue<V> = (Arc<V>, Arc<[Arc<Bundle>]>);
 
 /// Inputs come from the shop's own records, so a fast hash without protection against collisions is sufficient.
 type OfKind<K> = HashMap<<K as Held>::Input, SharedValue<<K as Held>::Value>, FixedState>;
@@ -110,7 +110,7 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    pub(super) fn get<K: Held>(&self, locale: LocaleIndex, input: &K::Input) -> Option<SharedValue<K::Value>> {
+    pub(crate) fn get<K: Held>(&self, locale: LocaleIndex, input: &K::Input) -> Option<SharedValue<K::Value>> {
         match K::SCOPE {
             Scope::Family => self.family.borrow().get::<K>(locale, input),
             Scope::Site => {
@@ -120,7 +120,7 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    pub(super) fn put<K: Held>(&self, locale: LocaleIndex, input: &K::Input, held: SharedValue<K::Value>) {
+    pub(crate) fn put<K: Held>(&self, locale: LocaleIndex, input: &K::Input, held: SharedValue<K::Value>) {
         match K::SCOPE {
             _ if !self.site.sharing => {}
             Scope::Family => self.family.borrow_mut().put::<K>(locale, input.clone(), held),

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize, Serializer};
 use vitrine_model::path::SitePath;
 
-use crate::{routes::WithoutSeoUrl, view::offer_terms::OfferTerms};
+use crate::{offer_terms::OfferTerms, routes::WithoutSeoUrl};
 
 /// The navigation handle for each place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

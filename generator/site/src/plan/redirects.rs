@@ -6,7 +6,6 @@
 mod families;
 mod former;
 mod old_storefront;
-mod table;
 
 use std::collections::BTreeMap;
 
@@ -17,12 +16,8 @@ use vitrine_model::{
 };
 
 use self::families::main_variant;
-pub use self::table::RedirectTable;
-use crate::{
-    mail_landings,
-    page::PlannedPage,
-    plan::{PlanContext, PlanIndex},
-};
+use super::{PlanContext, PlanIndex, RedirectTable, mail_landings};
+use crate::page::PlannedPage;
 
 impl RedirectTable {
     /// Collects the redirects, drops those shadowed by a page or part of a loop, and shortens chains to their final
