@@ -10,8 +10,11 @@ use serde::Serialize;
 
 use crate::{json_line::json_line, view::product_card::CardFields};
 
-/// Most characters of running text that are indexed.
-pub(crate) const MAX_TEXT: usize = 2_000;
+/// Most characters of a product's running text that are indexed; there may be 100,000 products.
+pub(crate) const MAX_PRODUCT_TEXT: usize = 2_000;
+
+/// Most characters of an entry's words that are indexed: a page of all questions and answers of a shop is found by each.
+pub(crate) const MAX_ENTRY_TEXT: usize = 16_000;
 
 /// One document.
 #[derive(Clone, Debug, Serialize)]
@@ -24,7 +27,7 @@ pub struct SearchDocument {
     pub href: String,
     /// Title.
     pub title: String,
-    /// Plain text, at most 2,000 characters.
+    /// Plain text, at most [`MAX_PRODUCT_TEXT`] or [`MAX_ENTRY_TEXT`] characters.
     pub text: String,
     /// What it belongs to: brand, designers, collections, categories.
     pub facts: Vec<String>,

@@ -10,8 +10,9 @@ const SUCCESS_AT_5: f64 = 0.95;
 const RECIPROCAL_RANK: f64 = 0.85;
 /// Issue 21: "at least 60 queries a locale … (exact, misspelt, compound, plural, synonym, article number, designer, mixed)".
 const QUERIES: usize = 60;
-const KINDS: [&str; 8] = [
-    "exact", "misspelt", "compound", "plural", "synonym", "number", "designer", "mixed",
+/// `answer` is a query whose answer is in a block of a page: in a question, a card, beside a form or below a list.
+const KINDS: [&str; 9] = [
+    "exact", "misspelt", "compound", "plural", "synonym", "number", "designer", "mixed", "answer",
 ];
 
 #[test]

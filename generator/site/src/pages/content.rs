@@ -24,7 +24,7 @@ use crate::{
     page::{Crumb, PlannedPage, Subject, Tone},
     page_view::{HeadView, PageView, PreloadImage},
     plan::{PlanContext, kind},
-    search_document::{MAX_TEXT, SearchDocument},
+    search_document::{MAX_ENTRY_TEXT, SearchDocument},
     templates::InlineJson,
     view::{self, ViewError, breadcrumbs, outline::Outline, structured},
 };
@@ -236,7 +236,7 @@ pub(super) fn search_document(kind: &'static str, page: &PlannedPage, entry: &En
         id: entry.id.to_string(),
         href: page.path.href(),
         title: entry.title.clone(),
-        text: text.chars().take(MAX_TEXT).collect(),
+        text: text.chars().take(MAX_ENTRY_TEXT).collect(),
         facts: Vec::new(),
         properties: Vec::new(),
         numbers: Vec::new(),

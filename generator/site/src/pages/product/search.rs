@@ -17,7 +17,7 @@ use crate::{
     context::ViewContext,
     page::PlannedPage,
     plan::kind,
-    search_document::{MAX_TEXT, ProductFacts, SearchDocument},
+    search_document::{MAX_PRODUCT_TEXT, ProductFacts, SearchDocument},
     view::{facet_keys, options::OptionGroupView, product_card, properties::name_in},
 };
 
@@ -92,7 +92,7 @@ pub(super) fn of_product(
         id: product.id.to_string(),
         href: page.path.href(),
         title: words.title.to_owned(),
-        text: words.text.chars().take(MAX_TEXT).collect(),
+        text: words.text.chars().take(MAX_PRODUCT_TEXT).collect(),
         facts: shared.facts.clone(),
         properties: shared.properties.iter().cloned().chain(chosen).collect(),
         numbers: numbers.into_iter().flatten().collect(),
