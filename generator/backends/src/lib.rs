@@ -10,6 +10,7 @@ pub mod convert;
 mod error;
 pub mod http;
 mod json;
+pub mod live_products;
 pub mod pull;
 pub mod query;
 pub mod shopware;

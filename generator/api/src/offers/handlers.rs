@@ -3,7 +3,7 @@
 //! **Invariant:** one backend call for all products, and one beside it for whose prices they are; creates no session.
 
 use serde_json::Value;
-use vitrine_backends::{convert::LiveProduct, shopware::session::LiveProducts};
+use vitrine_backends::{convert::LiveProduct, live_products::LiveProducts};
 use vitrine_model::{ids::ProductId, money::TaxStatus};
 
 use super::types::{Offer, OffersResponse};

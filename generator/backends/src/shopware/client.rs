@@ -10,8 +10,11 @@ use tokio::sync::OnceCell;
 use vitrine_model::ids::{LanguageId, ProductId};
 
 use super::{
+    call::{Answer, Failure, SessionCall},
     channel::Channel,
-    session::{Answer, ContextToken, Country, Failure, KeptList, Salutation, SessionCall},
+    country::{Country, Salutation},
+    ids::ContextToken,
+    lists::KeptList,
 };
 use crate::{
     error::{Backend, BackendError},
@@ -98,7 +101,7 @@ impl ShopwareClient {
         headers
     }
 
-    pub(super) fn session_headers(call: &SessionCall) -> HeaderMap {
+    pub(crate) fn session_headers(call: &SessionCall) -> HeaderMap {
         let mut headers = Self::language_header(&call.language);
         if let Some(token) = &call.token
             && let Ok(mut value) = HeaderValue::from_str(token.expose())

@@ -135,7 +135,7 @@ pub(super) fn category(page: u32) -> Value {
 }
 
 /// Criteria for the prices and stock of a few products.
-pub(super) fn live(ids: &[&str]) -> Value {
+pub(crate) fn live(ids: &[&str]) -> Value {
     json!({
         "ids": ids,
         "associations": {"deliveryTime": {}},

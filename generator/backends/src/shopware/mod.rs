@@ -3,10 +3,14 @@
 //! **Invariant:** only this module handles Shopware's JSON; its wire types never leave the crate. Start at
 //! [`ShopwareClient`].
 
+mod call;
 mod changes;
 mod channel;
 mod client;
-mod criteria;
+mod country;
+pub(crate) mod criteria;
+mod ids;
+mod lists;
 mod reads;
 pub mod session;
 pub(crate) mod wire;

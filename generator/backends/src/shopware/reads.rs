@@ -100,7 +100,7 @@ impl ShopwareClient {
     }
 
     /// The channel, requested once in the life of this client.
-    pub(super) async fn known_channel(&self) -> Result<&Channel, BackendError> {
+    pub(crate) async fn known_channel(&self) -> Result<&Channel, BackendError> {
         self.channel.get_or_try_init(|| self.channel()).await
     }
 

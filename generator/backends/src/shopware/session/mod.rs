@@ -7,19 +7,14 @@
 
 mod account;
 mod addresses;
-mod call;
 mod cart;
 mod context;
 mod countries;
-mod country;
 mod customer;
 mod email_hash;
 mod fields;
 #[cfg(test)]
 mod hostile;
-mod ids;
-mod lists;
-mod live;
 mod methods;
 mod numbered;
 mod order;
@@ -28,27 +23,27 @@ mod refusal;
 mod revocation;
 mod send;
 
+pub use super::{
+    call::{Answer, Failure, SessionCall},
+    country::{Country, CountryState, PostalCodeRule, Salutation, VatIdRule},
+    ids::{
+        AddressId, ContextToken, CountryId, CountryStateId, CustomerId, DeepLinkCode, DocumentCode, DocumentId,
+        LineItemId, OrderDownloadId, OrderId, PaymentMethodId, SalutationId, SessionIdError, ShippingMethodId,
+    },
+};
 pub use account::{
     Account, Credentials, LoginSettings, MailHash, NewEmail, NewPassword, Profile, Registered, Registration,
     RegistrationRules, RequiredFields,
 };
 pub use addresses::{Address, AddressKind, NewAddress};
-pub use call::{Answer, Failure, SessionCall};
 pub use cart::{
     Cart, CartError, CartErrorLevel, CartTax, ChosenOption, Cover, DateRange, LineItem, LineItemKind, LinePrice,
     NewLineItem, QuantityLimits, Shipping,
 };
 pub use context::{Context, ContextChange, Domain};
-pub use country::{Country, CountryState, PostalCodeRule, Salutation, VatIdRule};
 pub use customer::{AccountType, Customer, GuestRegistration};
 pub use email_hash::email_hash;
 pub use fields::{FieldError, FieldName, FieldProblem, FieldSection};
-pub use ids::{
-    AddressId, ContextToken, CountryId, CountryStateId, CustomerId, DeepLinkCode, DocumentCode, DocumentId, LineItemId,
-    OrderDownloadId, OrderId, PaymentMethodId, SalutationId, SessionIdError, ShippingMethodId,
-};
-pub(in crate::shopware) use lists::KeptList;
-pub use live::LiveProducts;
 pub use methods::{PaymentMethod, ShippingMethod, ShippingPrice};
 pub use numbered::NumberedProduct;
 pub use order::{

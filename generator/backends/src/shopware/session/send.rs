@@ -7,7 +7,7 @@ use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
 use super::ContextToken;
-use super::call::{Answer, Failure, SessionCall};
+use super::{Answer, Failure, SessionCall};
 use crate::{
     error::BackendError,
     http::{Answered, Refused, Target, Write},
@@ -33,7 +33,7 @@ impl ShopwareClient {
     }
 
     /// A read of the catalogue or of the shop's settings, whose answer says nothing of the session.
-    pub(super) async fn public_get<T>(
+    pub(crate) async fn public_get<T>(
         &self,
         call: &SessionCall,
         path: &str,
@@ -58,7 +58,7 @@ impl ShopwareClient {
 
     /// A GET in a session. An answer that carries another token than was sent, or that a cache says it has sent without
     /// it, may be the answer to somebody else: it is asked once more.
-    pub(super) async fn own(
+    pub(crate) async fn own(
         &self,
         call: &SessionCall,
         target: &Target,

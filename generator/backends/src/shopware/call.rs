@@ -6,7 +6,7 @@ use std::net::IpAddr;
 
 use vitrine_model::ids::LanguageId;
 
-use super::ContextToken;
+use super::ids::ContextToken;
 use crate::error::BackendError;
 
 /// Session and language of a call.

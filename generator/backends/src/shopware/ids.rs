@@ -88,7 +88,7 @@ impl LineItemId {
     }
 
     /// A name for a line item whose id cannot be read, by its place among its siblings. No call may send it.
-    pub(in crate::shopware::session) fn at(place: usize) -> Self {
+    pub(super) fn at(place: usize) -> Self {
         Self(format!("unread-{place}"))
     }
 

@@ -9,13 +9,16 @@ use vitrine_model::{
     money::{Currency, TaxStatus},
 };
 
-use super::{Answer, Context, Customer, Failure, SessionCall};
 use crate::{
     convert::{LiveProduct, live_product},
     error::BackendError,
     http::{Answered, Refused, Target},
     query,
-    shopware::{client::ShopwareClient, criteria, wire::WireSearchResult},
+    shopware::{
+        ShopwareClient, criteria,
+        session::{Answer, Context, Customer, Failure, SessionCall},
+        wire::WireSearchResult,
+    },
 };
 
 /// Products as one visitor is sold them.

@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use super::{CountryId, CountryStateId, SalutationId};
+use super::ids::{CountryId, CountryStateId, SalutationId};
 use crate::shopware::wire::{Dict, WireCountry, WireCountryState, WireSalutation, whole};
 
 /// A country of the sales channel.
