@@ -7,10 +7,10 @@ use std::sync::PoisonError;
 use http::StatusCode;
 use serde_json::json;
 
+use super::account::register::{email_error, storefront_error};
 use super::address_rules::text;
 use super::errors::{ApiError, all_or_nothing};
 use super::ids::random_id;
-use super::register::{email_error, storefront_error};
 use super::{Ctx, ShopwareState, email_hash::email_hash, mails};
 
 /// POST /newsletter/subscribe.

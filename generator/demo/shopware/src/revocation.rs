@@ -4,9 +4,9 @@
 use http::StatusCode;
 use serde_json::{Value, json};
 
+use super::account::register::email_error;
 use super::address_rules::{BLANK, blank, text};
 use super::errors::{ApiError, all_or_nothing};
-use super::register::email_error;
 use super::throttle::RECOVERY;
 use super::{Ctx, Mail, ShopwareState};
 

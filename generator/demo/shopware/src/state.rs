@@ -8,12 +8,11 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::Map;
 
-use super::Mail;
 use super::ctx::{Addresses, Choices, Ctx};
 use super::customer::Customer;
 use super::given_domains::Given;
+use super::kept::{Mail, Order, Orders};
 use super::login_settings::LoginSettings;
-use super::order::{Order, Orders};
 use super::out::Includes;
 use super::seed;
 use super::session::Sessions;

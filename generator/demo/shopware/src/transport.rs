@@ -17,8 +17,8 @@ use super::errors::{ApiError, is_id};
 use super::out::Includes;
 use super::routes::{Route, find};
 use super::{
-    Ctx, ShopwareState, account, address, breadcrumb, cart, category, context, language_id, latency, listing,
-    login_settings, master_data_calls, newsletter, order, payment, product_calls, query, register, revocation, seo,
+    Ctx, ShopwareState, account, account::register, address, breadcrumb, cart, category, context, language_id, latency,
+    listing, login_settings, master_data_calls, newsletter, order, payment, product_calls, query, revocation, seo,
 };
 
 /// Maximum size of a body.

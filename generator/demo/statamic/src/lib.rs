@@ -47,6 +47,7 @@ mod filter;
 mod forms;
 mod globals;
 mod graphql;
+mod graphql_schema;
 mod hosts;
 mod ids;
 mod latency;
@@ -66,6 +67,7 @@ mod scope;
 mod settings;
 mod state;
 mod stored;
+mod submit;
 mod terms;
 mod trees;
 
@@ -95,13 +97,13 @@ pub fn router(state: Arc<StatamicState>) -> Router {
     Router::new()
         .route("/api/graphql", any(graphql::at_prefix))
         .route("/graphql", any(graphql::at_stock_path))
-        .route("/!/forms/{handle}", any(forms::submit))
-        .route("/!/csrf", any(forms::csrf_token))
+        .route("/!/forms/{handle}", any(submit::submit))
+        .route("/!/csrf", any(submit::csrf_token))
         .route("/api", any(api))
         .route("/api/", any(api))
         .route("/api/{*path}", any(api))
         .fallback(page_not_found)
-        .layer(DefaultBodyLimit::max(forms::MAX_POST))
+        .layer(DefaultBodyLimit::max(submit::MAX_POST))
         .layer(from_fn_with_state(Arc::clone(&state), front))
         .with_state(state)
 }

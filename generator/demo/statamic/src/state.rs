@@ -14,7 +14,7 @@ use super::cache::ApiCache;
 use super::check::{self, find};
 use super::content::Content;
 use super::forms::{Submission, Submissions};
-use super::graphql::Schema;
+use super::graphql_schema::Schema;
 use super::hosts::Hosts;
 use super::load;
 use super::options::{StatamicOptions, StatamicProfile, StatamicVersion};

@@ -10,11 +10,11 @@ use super::super::customer_view;
 use super::super::errors::{ApiError, all_or_nothing, is_id};
 use super::super::login_settings::{Violation, data_layer};
 use super::super::master_data::payment_id;
-use super::super::register::{email_error, taken};
 use super::super::{Ctx, ShopwareState, language_id, mails};
 use super::answers::{success, token_answer};
 use super::checks::vat_ids;
 use super::checks::{differs, new_password_errors, own, password_errors, unstorable_password, vat_id_errors};
+use super::register::{email_error, taken};
 
 /// POST|GET /account/customer.
 pub(crate) fn read(ctx: &Ctx) -> Result<Value, ApiError> {

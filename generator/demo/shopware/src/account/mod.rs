@@ -5,12 +5,13 @@ pub(crate) mod change;
 pub(crate) mod checks;
 pub(crate) mod login;
 pub(crate) mod recovery;
+pub(crate) mod register;
 
 use serde_json::Value;
 
 use super::errors::ApiError;
 use super::routes::Account;
-use super::{Ctx, ShopwareState, register};
+use super::{Ctx, ShopwareState};
 
 /// Answers a call of an account: a body, or none with 204.
 pub(crate) fn call(state: &ShopwareState, ctx: &mut Ctx, which: Account<'_>) -> Result<Option<Value>, ApiError> {

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use super::super::address_rules::text;
 use super::super::errors::{ApiError, all_or_nothing};
-use super::super::register::{email_error, storefront_error};
 use super::super::session::{Recovery, mint};
 use super::super::throttle::RECOVERY;
 use super::super::{Ctx, ShopwareState, mails};
 use super::answers::success;
 use super::checks::{new_password_errors, unstorable_password};
 use super::login::unknown;
+use super::register::{email_error, storefront_error};
 
 const LIFETIME: SignedDuration = SignedDuration::from_hours(2);
 

@@ -3,12 +3,12 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::super::kept::Mail;
 use super::super::out::date_time;
 use super::super::{Ctx, ShopwareState, mails};
 use super::Order;
 use super::document::{Document, Kind};
 use super::states::State;
-use crate::Mail;
 
 /// States to set, as the shop's staff or a payment provider would. Absent values do not change.
 #[derive(Debug, Clone, Default, Deserialize)]

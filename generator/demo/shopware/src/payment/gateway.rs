@@ -11,10 +11,10 @@ use axum::routing::get;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION};
 use http::{HeaderValue, StatusCode};
 
+use super::super::kept::{Outcome, Payment};
 use super::super::money::money;
 use super::super::{ShopwareState, query};
 use super::page::{self, Purchase};
-use super::visits::{Outcome, Payment};
 use super::{FINALIZE, GATEWAY, TOKEN, finalize, settle};
 
 type Shared = State<Arc<ShopwareState>>;

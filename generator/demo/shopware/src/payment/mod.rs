@@ -4,16 +4,14 @@
 
 mod gateway;
 mod page;
-mod visits;
 
 use http::StatusCode;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 pub(crate) use self::gateway::routes;
-pub(crate) use self::visits::Payments;
 
-use self::visits::{Outcome, Payment};
+use super::kept::{Outcome, Payment};
 
 use super::errors::ApiError;
 use super::ids::random_id;

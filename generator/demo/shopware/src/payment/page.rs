@@ -1,6 +1,6 @@
 //! The gateway's pages: HTML that works without JavaScript, in the language of the order.
 
-use super::visits::Outcome;
+use super::super::kept::Outcome;
 
 /// What is being paid.
 pub(super) struct Purchase {

@@ -18,7 +18,7 @@ pub(super) fn is_date(config: &Value) -> bool {
 }
 
 /// Whether Statamic itself fails at what was sent.
-pub(super) fn breaks(form: &FormFile, input: &Input, version: StatamicVersion) -> bool {
+pub(crate) fn breaks(form: &FormFile, input: &Input, version: StatamicVersion) -> bool {
     let object = |(handle, config): (&String, &Value)| is_date(config) && input.value(handle).is_object();
     version == StatamicVersion::Six && form.fields.iter().any(object)
 }

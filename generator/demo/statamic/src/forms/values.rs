@@ -13,7 +13,7 @@ use super::upload::Upload;
 pub(super) const DECORATION: &[&str] = &["section", "spacer", "html"];
 
 /// All values of a form.
-pub(super) fn of(form: &FormFile, input: &Input, version: StatamicVersion) -> Map<String, Value> {
+pub(crate) fn of(form: &FormFile, input: &Input, version: StatamicVersion) -> Map<String, Value> {
     let mut data = Map::new();
     for (handle, config) in &form.fields {
         let kind = config.get("type").and_then(Value::as_str).unwrap_or("text");

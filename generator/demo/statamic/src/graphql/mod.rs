@@ -18,7 +18,6 @@ mod nodes;
 mod parser;
 mod root;
 mod run;
-mod schema;
 mod validate;
 mod values;
 
@@ -32,9 +31,10 @@ use serde_json::{Map, Value, json};
 
 use self::document::{Document, Operation, Problem};
 use self::run::Run;
-pub(crate) use self::schema::Schema;
 use super::answer::Reply;
 use super::latency;
+pub(crate) use super::graphql_schema as schema;
+use super::graphql_schema::Schema;
 use super::options::StatamicVersion;
 use super::query::Query;
 use super::request::with_scope;

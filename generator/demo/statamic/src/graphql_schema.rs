@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
-use super::super::blueprint::Field;
-use super::super::content::Content;
-use super::super::options::StatamicVersion;
+use super::blueprint::Field;
+use super::content::Content;
+use super::options::StatamicVersion;
 
 /// Kind of a composite type; scalars are not in the schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,28 +11,28 @@ pub(crate) struct Payments(Vec<Payment>);
 
 /// One payment at the gateway.
 #[derive(Debug, Clone)]
-pub(super) struct Payment {
+pub(crate) struct Payment {
     /// Id in the gateway.
-    pub(super) id: String,
+    pub(crate) id: String,
     /// Token of the return URL.
-    pub(super) token: String,
+    pub(crate) token: String,
     /// Id of the order.
-    pub(super) order: String,
+    pub(crate) order: String,
     /// Id of the transaction.
-    pub(super) transaction: String,
-    pub(super) finish_url: Option<String>,
-    pub(super) error_url: Option<String>,
-    pub(super) expires: Timestamp,
-    pub(super) outcome: Option<Outcome>,
+    pub(crate) transaction: String,
+    pub(crate) finish_url: Option<String>,
+    pub(crate) error_url: Option<String>,
+    pub(crate) expires: Timestamp,
+    pub(crate) outcome: Option<Outcome>,
     /// Whether the provider tells the result by webhook, and `pending` changes nothing.
-    pub(super) by_webhook: bool,
+    pub(crate) by_webhook: bool,
     /// Whether the visitor has returned.
-    pub(super) used: bool,
+    pub(crate) used: bool,
 }
 
 /// The result of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(crate) enum Outcome {
     Paid,
     Authorized,
     Pending,
@@ -45,7 +45,7 @@ pub(super) enum Outcome {
 impl Outcome {
     /// All results, in the order of the gateway's buttons, by their names in the form. The last one is only of providers
     /// that tell the result by webhook: the payment ran out there before the shopper is back.
-    pub(super) const ALL: [(&'static str, Self); 7] = [
+    pub(crate) const ALL: [(&'static str, Self); 7] = [
         ("paid", Self::Paid),
         ("authorized", Self::Authorized),
         ("pending", Self::Pending),
@@ -56,12 +56,12 @@ impl Outcome {
     ];
 
     /// The results that a provider's page offers.
-    pub(super) fn offered(by_webhook: bool) -> &'static [(&'static str, Self)] {
+    pub(crate) fn offered(by_webhook: bool) -> &'static [(&'static str, Self)] {
         Self::ALL.get(..6 + usize::from(by_webhook)).unwrap_or_default()
     }
 
     /// The resulting state of the transaction; none if it does not change.
-    pub(super) fn state(self) -> Option<&'static str> {
+    pub(crate) fn state(self) -> Option<&'static str> {
         match self {
             Self::Paid => Some("paid"),
             Self::Authorized => Some("authorized"),
@@ -73,7 +73,7 @@ impl Outcome {
     }
 
     /// The error code in the error URL.
-    pub(super) fn error_code(self) -> Option<&'static str> {
+    pub(crate) fn error_code(self) -> Option<&'static str> {
         match self {
             Self::Paid | Self::Authorized | Self::Pending | Self::Lapsed => None,
             Self::Cancelled => Some("CHECKOUT__CUSTOMER_CANCELED_EXTERNAL_PAYMENT"),
@@ -84,22 +84,22 @@ impl Outcome {
 }
 
 impl Payments {
-    pub(super) fn add(&mut self, payment: Payment) {
+    pub(crate) fn add(&mut self, payment: Payment) {
         self.0.push(payment);
         if self.0.len() > MOST {
             self.0.remove(0);
         }
     }
 
-    pub(super) fn find(&self, id: &str) -> Option<&Payment> {
+    pub(crate) fn find(&self, id: &str) -> Option<&Payment> {
         self.0.iter().find(|payment| payment.id == id)
     }
 
-    pub(super) fn find_mut(&mut self, id: &str) -> Option<&mut Payment> {
+    pub(crate) fn find_mut(&mut self, id: &str) -> Option<&mut Payment> {
         self.0.iter_mut().find(|payment| payment.id == id)
     }
 
-    pub(super) fn returning(&mut self, token: &str) -> Option<&mut Payment> {
+    pub(crate) fn returning(&mut self, token: &str) -> Option<&mut Payment> {
         self.0.iter_mut().find(|payment| payment.token == token)
     }
 }

@@ -161,7 +161,7 @@ impl Order {
     }
 
     /// The postal code of the billing address.
-    pub(super) fn zipcode(&self) -> Option<&str> {
+    pub(crate) fn zipcode(&self) -> Option<&str> {
         self.addresses.first()?.fields.get("zipcode")?.as_str()
     }
 }

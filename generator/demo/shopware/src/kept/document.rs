@@ -27,10 +27,10 @@ pub(crate) enum Kind {
 }
 
 /// Technical name, then the names in English, German and Dutch.
-pub(super) type Names = [&'static str; 4];
+pub(crate) type Names = [&'static str; 4];
 
 impl Kind {
-    pub(super) fn names(self) -> Names {
+    pub(crate) fn names(self) -> Names {
         match self {
             Self::Invoice => ["invoice", "Invoice", "Rechnung", "Factuur"],
             Self::DeliveryNote => ["delivery_note", "Delivery note", "Lieferschein", "Pakbon"],
@@ -43,7 +43,7 @@ impl Kind {
         self.names()[0]
     }
 
-    pub(super) fn name(self, iso: &str) -> &'static str {
+    pub(crate) fn name(self, iso: &str) -> &'static str {
         let [_, english, german, dutch] = self.names();
         match iso.get(..2) {
             Some("nl") => dutch,

@@ -5,18 +5,18 @@ use http::StatusCode;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
-use super::account::checks::{too_short, unstorable_password, vat_id_errors, vat_ids};
-use super::address_rules::{
+use super::super::address_rules::{
     BLANK, address, blank, city_fits, refused_by_data_layer, salutation_error, text, unspecified, violations,
 };
-use super::customer::{Address, Customer, OptIn};
-use super::customer_view::{Loaded, customer};
-use super::errors::{ApiError, all_or_nothing};
-use super::ids::random_id;
-use super::login_settings::{Violation, data_layer};
-use super::master_data::payment_id;
-use super::out::Includes;
-use super::{Ctx, ShopwareState, email_hash::email_hash, mails};
+use super::super::customer::{Address, Customer, OptIn};
+use super::super::customer_view::{Loaded, customer};
+use super::super::errors::{ApiError, all_or_nothing};
+use super::super::ids::random_id;
+use super::super::login_settings::{Violation, data_layer};
+use super::super::master_data::payment_id;
+use super::super::out::Includes;
+use super::super::{Ctx, ShopwareState, email_hash::email_hash, mails};
+use super::checks::{too_short, unstorable_password, vat_id_errors, vat_ids};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
