@@ -57,7 +57,11 @@ impl BlockKind {
         let heading = self.heading().map(Words::Heading);
         let own = match self {
             Self::HeroSlider(block) => {
-                return block.slides.iter().map(|slide| Words::Heading(&slide.heading)).collect();
+                return block
+                    .slides
+                    .iter()
+                    .map(|slide| Words::Heading(&slide.heading))
+                    .collect();
             }
             Self::Hero(block) => vec![Words::Text(&block.text)],
             Self::HeroSplit(block) => vec![Words::Text(&block.text)],
@@ -149,7 +153,13 @@ mod tests {
             }],
             ..FaqBlock::default()
         });
-        let words = faq.words(|block| block.items.iter().map(|item| (item.question.as_str(), &item.answer[..])).collect());
+        let words = faq.words(|block| {
+            block
+                .items
+                .iter()
+                .map(|item| (item.question.as_str(), &item.answer[..]))
+                .collect()
+        });
         assert_eq!(words[1..], [Words::Question("Hoe vaak?"), Words::Answer(&[])]);
     }
 }
