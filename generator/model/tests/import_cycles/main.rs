@@ -1,11 +1,16 @@
-//! No import cycles between the modules of a crate.
+//! No import cycles between the modules of a crate, nor between its folders.
 //!
 //! A module is a file. It depends on another one if a path in it, in a `use` or inline, leads to an item that the other
 //! file defines; re-exports (`pub use`) are followed to that file. Not counted: declaring a child, re-exporting an item
 //! without using it, and code in a `#[cfg(test)]` module. A glob re-export (`pub use child::*`) counts. So `mod.rs` may
 //! use its children, but a child that uses an item of a `mod.rs` that uses it is in a cycle with it.
+//!
+//! A folder is counted too, with all that is in it (`plan.rs` is in the folder `plan`): it depends on a file or folder
+//! beside it if a file in it does. So each crate, and each folder in it, is in layers.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a panic is a failed test")]
+
+mod source;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,110 +18,14 @@ use std::{
     path::Path,
 };
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use walkdir::WalkDir;
+
+use source::{Source, read};
 
 const GENERATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// Path of the module below `src`: `["static_files", "table"]`.
 type Module = Vec<String>;
-
-/// What is read from one file.
-#[derive(Default)]
-struct Source {
-    /// Imported names, the path of each, and whether it is re-exported.
-    imports: Vec<(String, Vec<String>, bool)>,
-    /// The paths outside imports, of two segments or more.
-    paths: Vec<Vec<String>>,
-    /// The identifiers outside imports.
-    words: BTreeSet<String>,
-}
-
-/// The tokens of a file as a flat list, `::` as one token, without test modules.
-fn flat(tokens: TokenStream, row: &mut Vec<String>) {
-    let test = ["#", "[", "cfg", "(", "test", ")", "]", "mod"].map(str::to_owned);
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) => {
-                let (open, close) = match group.delimiter() {
-                    Delimiter::Brace => ("{", "}"),
-                    Delimiter::Parenthesis => ("(", ")"),
-                    Delimiter::Bracket => ("[", "]"),
-                    Delimiter::None => ("", ""),
-                };
-                let is_test = row.split_last().is_some_and(|(_, before)| before.ends_with(&test));
-                row.push(open.to_owned());
-                if !is_test {
-                    flat(group.stream(), row);
-                }
-                row.push(close.to_owned());
-            }
-            TokenTree::Punct(mark) if mark.as_char() == ':' && row.last().is_some_and(|last| last == ":") => {
-                *row.last_mut().unwrap() = "::".to_owned();
-            }
-            other => row.push(other.to_string()),
-        }
-    }
-}
-
-/// The names in a `use` tree, each with its path: `a::{b, c as d}` is `b` at `a::b` and `d` at `a::c`. Returns the
-/// position after the tree.
-fn leaves(row: &[String], mut at: usize, mut path: Vec<String>, found: &mut Vec<(String, Vec<String>)>) -> usize {
-    let (mut name, begin) = (None, at);
-    loop {
-        match row[at].as_str() {
-            "::" => {}
-            "as" => {
-                at += 1;
-                name = Some(row[at].clone());
-            }
-            "{" => loop {
-                at = leaves(row, at + 1, path.clone(), found);
-                if row[at] == "}" {
-                    return at + 1;
-                }
-            },
-            "," | "}" | ";" => break,
-            "self" if !path.is_empty() => {}
-            word => path.push(word.to_owned()),
-        }
-        at += 1;
-    }
-    // A trailing comma has no name after it.
-    if let Some(last) = path.last().filter(|_| at > begin) {
-        found.push((name.unwrap_or_else(|| last.clone()), path));
-    }
-    at
-}
-
-fn read(text: &str) -> Source {
-    let mut row = Vec::new();
-    flat(text.parse().expect("Rust"), &mut row);
-    let (mut source, mut at) = (Source::default(), 0);
-    while at < row.len() {
-        let before = at.checked_sub(1).map_or("", |before| row[before].as_str());
-        if row[at] == "use" && row[at + 1] != "<" {
-            let mut found = Vec::new();
-            at = leaves(&row, at + 1, Vec::new(), &mut found);
-            let exported = before == "pub" || before == ")";
-            source
-                .imports
-                .extend(found.into_iter().map(|(name, path)| (name, path, exported)));
-            continue;
-        }
-        let mut path = vec![row[at].clone()];
-        while row.get(at + 1).is_some_and(|mark| mark == "::") && row.get(at + 2).is_some() {
-            at += 2;
-            path.push(row[at].clone());
-        }
-        source.words.insert(path[0].clone());
-        if path.len() > 1 {
-            source.paths.push(path);
-        }
-        at += 1;
-    }
-    source
-}
 
 struct Crate(BTreeMap<Module, Source>);
 
@@ -197,46 +106,81 @@ impl Crate {
         homes.filter(|home| home != module).collect()
     }
 
-    /// One cycle, each module followed by one that it depends on; empty if there is none.
-    fn circle(&self) -> Vec<String> {
-        let mut needs: BTreeMap<&Module, BTreeSet<Module>> = self
-            .0
-            .iter()
-            .map(|(module, source)| (module, self.needs(module, source)))
-            .collect();
-        loop {
-            let free: Vec<&Module> = needs
-                .iter()
-                .filter(|(_, of)| !of.iter().any(|need| needs.contains_key(need)))
-                .map(|(module, _)| *module)
-                .collect();
-            if free.is_empty() {
-                break;
-            }
-            needs.retain(|module, _| !free.contains(module));
-        }
-        let mut way: Vec<&Module> = needs.keys().next().copied().into_iter().collect();
-        while let Some(next) = way
-            .last()
-            .and_then(|last| needs[last].iter().find(|need| needs.contains_key(need)))
-        {
-            if let Some(begin) = way.iter().position(|module| *module == next) {
-                way.drain(..begin);
-                way.push(way[0]);
-                break;
-            }
-            way.push(needs.get_key_value(next).unwrap().0);
-        }
-        way.iter()
-            .map(|module| {
-                if module.is_empty() {
-                    "the crate's root".to_owned()
-                } else {
-                    module.join("::")
-                }
-            })
+    /// What each module depends on.
+    fn graph(&self) -> BTreeMap<Module, BTreeSet<Module>> {
+        let modules = self.0.iter();
+        modules
+            .map(|(module, source)| (module.clone(), self.needs(module, source)))
             .collect()
     }
+
+    /// One cycle of files.
+    fn cycle(&self) -> Vec<String> {
+        cycle_in(self.graph())
+    }
+
+    /// One cycle of what is side by side in a folder: files, and folders with all that is in them.
+    fn folder_cycle(&self) -> Vec<String> {
+        let graph = self.graph();
+        let parents: BTreeSet<&[String]> = graph
+            .keys()
+            .flat_map(|module| (0..module.len()).map(|depth| &module[..depth]))
+            .collect();
+        let in_folder = parents.into_iter().map(|parent| {
+            let child = |module: &Module| {
+                (module.len() > parent.len() && module.starts_with(parent)).then(|| module[..=parent.len()].to_vec())
+            };
+            let mut below: BTreeMap<Module, BTreeSet<Module>> = BTreeMap::new();
+            for (module, needs) in &graph {
+                if let Some(own) = child(module) {
+                    let others = needs.iter().filter_map(child).filter(|other| *other != own);
+                    below.entry(own.clone()).or_default().extend(others);
+                }
+            }
+            cycle_in(below)
+        });
+        in_folder
+            .into_iter()
+            .find(|cycle| !cycle.is_empty())
+            .unwrap_or_default()
+    }
+}
+
+/// One cycle, each module followed by one that it depends on; empty if there is none.
+fn cycle_in(mut needs: BTreeMap<Module, BTreeSet<Module>>) -> Vec<String> {
+    loop {
+        let free = |of: &BTreeSet<Module>| !of.iter().any(|need| needs.contains_key(need));
+        let free: Vec<Module> = needs
+            .iter()
+            .filter(|(_, of)| free(of))
+            .map(|(module, _)| module.clone())
+            .collect();
+        if free.is_empty() {
+            break;
+        }
+        needs.retain(|module, _| !free.contains(module));
+    }
+    let mut way: Vec<&Module> = needs.keys().next().into_iter().collect();
+    while let Some(next) = way
+        .last()
+        .and_then(|last| needs[*last].iter().find(|need| needs.contains_key(*need)))
+    {
+        if let Some(begin) = way.iter().position(|module| *module == next) {
+            way.drain(..begin);
+            way.push(way[0]);
+            break;
+        }
+        way.push(next);
+    }
+    way.iter()
+        .map(|module| {
+            if module.is_empty() {
+                "the crate's root".to_owned()
+            } else {
+                module.join("::")
+            }
+        })
+        .collect()
 }
 
 /// The sources of every crate, by the crate's folder below `generator`.
@@ -257,20 +201,56 @@ fn crates() -> BTreeMap<String, Crate> {
 fn no_two_modules_of_a_crate_need_each_other() {
     let crates = crates();
     assert!(crates.len() >= 10, "only these crates were found: {:?}", crates.keys());
-    let circles = crates.iter().map(|(name, sources)| (name, sources.circle()));
-    let told: Vec<String> = circles
-        .filter(|(_, circle)| !circle.is_empty())
-        .map(|(name, circle)| format!("{name}: {}", circle.join(" -> ")))
+    refuse(crates.iter().map(|(name, sources)| (name, sources.cycle())));
+}
+
+/// Crates whose folders still need each other. A crate that is put into layers leaves this list; none may join it.
+const WITHOUT_LAYERS: [&str; 1] = ["api"];
+
+#[test]
+fn no_two_folders_of_a_crate_need_each_other() {
+    let crates = crates();
+    let (open, layered): (Vec<_>, Vec<_>) = crates
+        .iter()
+        .map(|(name, sources)| (name, sources.folder_cycle()))
+        .partition(|(name, _)| WITHOUT_LAYERS.contains(&name.as_str()));
+    refuse(layered.into_iter());
+    for (name, cycle) in open {
+        assert!(!cycle.is_empty(), "{name} is in layers now: take it off the list");
+    }
+}
+
+fn refuse<'a>(cycles: impl Iterator<Item = (&'a String, Vec<String>)>) {
+    let found: Vec<String> = cycles
+        .filter(|(_, cycle)| !cycle.is_empty())
+        .map(|(name, cycle)| format!("{name}: {}", cycle.join(" -> ")))
         .collect();
     assert!(
-        told.is_empty(),
-        "these modules need each other in a circle. Move what the first takes of the second into a module below both:\n{}",
-        told.join("\n")
+        found.is_empty(),
+        "these need each other in a cycle. Move what the first takes of the second into a module below both:\n{}",
+        found.join("\n")
     );
 }
 
+/// The fixture is a crate in layers: `pages` above `view` above `plan`. One import from `plan` up to `view` is a cycle of
+/// folders, though no two files need each other.
 #[test]
-fn a_circle_is_found_through_uses_paths_children_and_re_exports() {
+fn an_import_up_to_a_higher_folder_is_found() {
+    let mut sources = Crate::read(Path::new(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/import_cycles/fixture/src"
+    )));
+    assert_eq!(sources.folder_cycle(), Vec::<String>::new());
+    let route = vec!["plan".to_owned(), "route".to_owned()];
+    sources
+        .0
+        .insert(route, read("use crate::view::color::Color; pub struct Route(Color);"));
+    assert_eq!(sources.cycle(), Vec::<String>::new());
+    assert_eq!(sources.folder_cycle(), ["plan", "view", "plan"]);
+}
+
+#[test]
+fn a_cycle_is_found_through_uses_paths_children_and_re_exports() {
     let of = |files: &[(&str, &str)]| {
         let modules = files.iter().map(|(name, text)| {
             (
@@ -281,7 +261,7 @@ fn a_circle_is_found_through_uses_paths_children_and_re_exports() {
                 read(text),
             )
         });
-        Crate(modules.collect()).circle().join(" ")
+        Crate(modules.collect()).cycle().join(" ")
     };
     let b = ("b", "pub struct B; fn f() { let _ = crate::a::A; }");
     assert_eq!(
