@@ -98,7 +98,7 @@ fn is_noindex(dom: &Dom) -> bool {
         .any(|words| words.contains("noindex"))
 }
 
-/// The category of the page's own list of products (ARCHITECTURE.md "Contract: lists").
+/// The category of the page's own list of products (docs/contracts/lists.md).
 fn listed_category(dom: &Dom) -> Option<Box<str>> {
     let is_own = |e: &Element<'_>| e.get("data-of") == Some("products");
     let mut lists = dom.elements().skip_while(|e| !is_own(e));

@@ -1,5 +1,4 @@
-//! The search documents of a release: one line of `server/search/<code>.json` each (ARCHITECTURE.md "Contract: what a
-//! release hands to the API").
+//! The search documents of a release: one line of `server/search/<code>.json` each (docs/contracts/server-files.md).
 
 use std::collections::BTreeMap;
 

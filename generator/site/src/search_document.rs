@@ -1,5 +1,4 @@
-//! The search documents: one line of `server/search/<code>.json` for each page that can be found (ARCHITECTURE.md "Contract:
-//! what a release hands to the API").
+//! The search documents: one line of `server/search/<code>.json` for each page that can be found (docs/contracts/server-files.md).
 //!
 //! **Invariant:** the keys of facets are those of `data-value` on the static lists, so that a filter of the API counts what
 //! the page said.

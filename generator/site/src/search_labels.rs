@@ -1,5 +1,4 @@
-//! The words that answers of the search need: `server/search/<code>.labels.json` (ARCHITECTURE.md "Contract: what a release
-//! hands to the API").
+//! The words that answers of the search need: `server/search/<code>.labels.json` (docs/contracts/server-files.md).
 //!
 //! **Invariant:** facets, values and their order are those of the static lists (`view/list_bar.rs`), of all products.
 

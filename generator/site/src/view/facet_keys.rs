@@ -1,4 +1,4 @@
-//! The keys of facet values in a list's query and in the search documents (ARCHITECTURE.md "Contract: lists").
+//! The keys of facet values in a list's query and in the search documents (docs/contracts/lists.md).
 
 use vitrine_model::{catalog::PRICE_STEPS, money::Money};
 

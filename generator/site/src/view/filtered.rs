@@ -1,4 +1,4 @@
-//! What the root of a list says to the island that filters it (ARCHITECTURE.md "Contract: lists").
+//! What the root of a list says to the island that filters it (docs/contracts/lists.md).
 
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 //! order. The same on every page of a list.
 //!
 //! **Invariant:** without a script it only says what is true and links to what is a page; the keys that a script needs
-//! are in `data-` attributes (ARCHITECTURE.md "Contract: lists").
+//! are in `data-` attributes (docs/contracts/lists.md).
 
 use serde::Serialize;
 use vitrine_model::{

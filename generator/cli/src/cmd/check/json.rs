@@ -1,4 +1,4 @@
-//! The findings as one JSON document. ARCHITECTURE.md ("Contract: findings") tells its fields.
+//! The findings as one JSON document. docs/contracts/findings.md tells its fields.
 
 use anyhow::{Context, Result};
 use serde::Serialize;
