@@ -5,7 +5,7 @@ use vitrine_model::{
     ids::TermId,
 };
 
-use super::Roles;
+use super::roles::Roles;
 use crate::{
     convert::{blocks::nodes, scope::Scope},
     statamic::wire::Fields,

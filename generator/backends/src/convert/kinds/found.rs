@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 use vitrine_model::content::EntryKind;
 
-use super::Roles;
+use super::roles::Roles;
 use crate::{
     pull::is_set_by_cms,
     statamic::wire::{Fields, elements},

@@ -6,12 +6,13 @@
 mod article;
 mod found;
 mod not_shown;
+mod roles;
 
 use std::collections::BTreeMap;
 
 use vitrine_model::content::EntryKind;
 
-use self::found::Seen;
+use self::{found::Seen, roles::Roles};
 use super::{collection_kind::own_names, error::ConvertError, findings::Findings, input::Input};
 use crate::{
     snapshot::name,
@@ -20,17 +21,6 @@ use crate::{
 
 pub(super) use article::{article, leading};
 pub(super) use not_shown::Filled;
-
-/// The fields of the CMS that hold what a page shows.
-#[derive(Debug, Default)]
-pub(super) struct Roles {
-    pub(super) text: Option<String>,
-    pub(super) picture: Option<String>,
-    pub(super) date: Option<String>,
-    pub(super) excerpt: Option<String>,
-    /// Fields of terms.
-    pub(super) topics: Vec<String>,
-}
 
 /// How the entries of a collection are read.
 #[derive(Debug)]
