@@ -7,7 +7,7 @@ use std::{fs, path::Path};
 const GENERATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// Folders that a path may be relative to, below `generator`.
-const BASES: [&str; 7] = [
+const BASES: [&str; 8] = [
     ".",
     "..",
     "docs",
@@ -15,6 +15,7 @@ const BASES: [&str; 7] = [
     "cli/src",
     "site/src",
     "../islands/src",
+    "../templates",
 ];
 
 /// The paths of source files in backticks; patterns such as `<set>.rs` are none.

@@ -10,7 +10,6 @@ mod limits;
 mod numbers;
 mod offers;
 mod secrets;
-pub(crate) mod server_limits;
 mod words;
 mod wrong;
 
