@@ -7,10 +7,11 @@ use std::{fs, path::Path};
 const GENERATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// Folders that a path may be relative to, below `generator`.
-const BASES: [&str; 8] = [
+const BASES: [&str; 9] = [
     ".",
     "..",
     "docs",
+    "api/src",
     "backends/src",
     "cli/src",
     "site/src",
