@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use super::{collection::FileNames, make_folder};
+use super::{collection::FileNames, folder::make_folder};
 use crate::{
     error::StateError,
     lease::{Held, Lease, Taken},

@@ -6,6 +6,7 @@
 mod collection;
 mod durable_file;
 mod event_file;
+mod folder;
 mod lock_files;
 mod record_files;
 
@@ -109,11 +110,4 @@ impl fmt::Display for StateFolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.display().fmt(f)
     }
-}
-
-fn make_folder(path: &Path) -> Result<(), StateError> {
-    std::fs::create_dir_all(path).map_err(|source| StateError {
-        path: path.to_owned(),
-        source,
-    })
 }

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use super::{collection::FileNames, durable_file, make_folder};
+use super::{collection::FileNames, durable_file, folder::make_folder};
 use crate::{
     error::StateError,
     records::{Bounds, Full, Records},
