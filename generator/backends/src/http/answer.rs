@@ -49,7 +49,7 @@ impl Answered {
         found.eq_ignore_ascii_case(kind)
     }
 
-    /// When the answer was made, by the backend's clock (RFC 9110 §6.6.1).
+    /// When the answer was made, by the backend's clock: its header `Date`.
     pub(crate) fn date(&self) -> Option<Timestamp> {
         let text = self.headers.get(DATE)?.to_str().ok()?;
         rfc2822::parse(text).ok().map(|date| date.timestamp())
