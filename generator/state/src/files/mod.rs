@@ -14,7 +14,7 @@ use std::{
     fmt,
     fs::File,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
 };
 
