@@ -6,7 +6,6 @@
 
 use std::collections::BTreeSet;
 
-use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::Value;
 use tokio::sync::OnceCell;
 
@@ -17,7 +16,8 @@ use super::{
     asked::{Asked, Seen},
     error::PullError,
     job::{Job, Kind},
-    run::{AT_ONCE, Pull, at},
+    run::{Pull, at},
+    side_by_side::side_by_side,
 };
 use crate::{
     error::BackendError,
@@ -87,10 +87,8 @@ impl Pull<'_> {
     pub(super) async fn globals(&self, writer: &mut SnapshotWriter) -> Result<(), PullError> {
         let (dialect, asked) = (OnceCell::new(), Asked::default());
         let jobs = self.jobs().into_iter().filter(|job| job.kind == Kind::Globals);
-        let mut done = stream::iter(jobs)
-            .map(|job| self.job(job, &dialect, &asked))
-            .buffer_unordered(AT_ONCE);
-        while let Some((job, records)) = done.try_next().await? {
+        let mut done = side_by_side(jobs.map(|job| self.job(job, &dialect, &asked)));
+        while let Some((job, records)) = done.next().await? {
             if let Some(records) = records {
                 self.write(writer, &job, records)?;
             }
@@ -112,10 +110,8 @@ impl Pull<'_> {
         let mut addresses = Addresses::default();
         let jobs = self.order(self.jobs(), last)?;
         let mut trees = BTreeSet::new();
-        let mut done = stream::iter(jobs)
-            .map(|job| self.job(job, &dialect, asked))
-            .buffer_unordered(AT_ONCE);
-        while let Some((job, records)) = done.try_next().await? {
+        let mut done = side_by_side(jobs.into_iter().map(|job| self.job(job, &dialect, asked)));
+        while let Some((job, records)) = done.next().await? {
             match records {
                 Some(records) if job.kind == Kind::Terms => self.terms(writer, &job.handle, records).await?,
                 Some(records) => {
@@ -186,10 +182,9 @@ impl Pull<'_> {
                 wanted.push((job, had));
             }
         }
-        let mut done = stream::iter(wanted)
-            .map(|(job, was_asked)| self.further_tree(job, was_asked))
-            .buffer_unordered(AT_ONCE);
-        while let Some((job, records)) = done.try_next().await? {
+        let calls = wanted.into_iter();
+        let mut done = side_by_side(calls.map(|(job, was_asked)| self.further_tree(job, was_asked)));
+        while let Some((job, records)) = done.next().await? {
             if let Some(records) = records {
                 addresses.note(&job, &records);
                 self.write(writer, &job, records)?;

@@ -21,6 +21,7 @@ mod losses;
 mod progress;
 mod run;
 mod seo_urls;
+mod side_by_side;
 mod written;
 
 use std::{collections::BTreeMap, path::Path};

@@ -1,0 +1,66 @@
+//! Calls of a pull side by side.
+//!
+//! **Invariant:** a call waits for a place alone, never for the end of an earlier one. Once a call has failed no further
+//! one is begun, and the error is that of the first in order, so that the same fault is always told alike.
+
+use std::{
+    future::{Future, ready},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use futures::{
+    FutureExt, StreamExt,
+    stream::{self, BoxStream},
+};
+
+use super::{error::PullError, run::AT_ONCE};
+
+/// The results of calls as they come.
+pub(super) struct SideBySide<'a, T> {
+    done: BoxStream<'a, (usize, Result<T, PullError>)>,
+    failed: Arc<AtomicBool>,
+}
+
+/// Begins the calls in order, [`AT_ONCE`] at a time.
+pub(super) fn side_by_side<'a, T, C, F>(calls: C) -> SideBySide<'a, T>
+where
+    C: Iterator<Item = F> + Send + 'a,
+    F: Future<Output = Result<T, PullError>> + Send + 'a,
+    T: 'a,
+{
+    let failed = Arc::new(AtomicBool::new(false));
+    let stopped = Arc::clone(&failed);
+    let done = stream::iter(calls.enumerate())
+        .take_while(move |_| ready(!stopped.load(Ordering::Relaxed)))
+        .map(|(place, call)| call.map(move |result| (place, result)))
+        .buffer_unordered(AT_ONCE)
+        .boxed();
+    SideBySide { done, failed }
+}
+
+impl<T> SideBySide<'_, T> {
+    /// The next result; `None` after the last. An error waits for the calls under way, one of which may have failed that
+    /// was begun earlier.
+    pub(super) async fn next(&mut self) -> Result<Option<T>, PullError> {
+        let Some((place, result)) = self.done.next().await else {
+            return Ok(None);
+        };
+        let error = match result {
+            Ok(found) => return Ok(Some(found)),
+            Err(error) => error,
+        };
+        self.failed.store(true, Ordering::Relaxed);
+        let mut first = (place, error);
+        while let Some((place, result)) = self.done.next().await {
+            if let Err(error) = result
+                && place < first.0
+            {
+                first = (place, error);
+            }
+        }
+        Err(first.1)
+    }
+}
