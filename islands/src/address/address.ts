@@ -82,10 +82,9 @@ export function addressFaults(name: string, address: AddressDraft, countries: re
   need("last_name", "address.need_last_name");
   need("street", "address.need_street");
   const rule = ZIPCODES[country?.iso ?? ""];
-  const mayBeLeftOut = country?.zipcode_required === false && address.zipcode.trim() === "";
-  if (rule !== undefined && !mayBeLeftOut && !rule.form.test(tidyZipcode(address.zipcode, country?.iso)))
-    faults[fieldId(name, "zipcode")] = rule.fault;
-  else if (country?.zipcode_required) need("zipcode", "address.need_zipcode");
+  const zipcode = tidyZipcode(address.zipcode, country?.iso);
+  if (country?.zipcode_required) need("zipcode", rule?.fault ?? "address.need_zipcode");
+  if (rule && zipcode && !rule.form.test(zipcode)) faults[fieldId(name, "zipcode")] = rule.fault;
   need("city", "address.need_city");
   return faults;
 }

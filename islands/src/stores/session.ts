@@ -51,16 +51,11 @@ export function createSessionStore(api: SessionApi, { known, channel }: SessionE
   async function ask(answer: Promise<Session | null> = api.getSession()): Promise<void> {
     const before = taken;
     store.set({ ...store.get(), status: "loading" });
-    try {
-      const session = await answer;
-      if (before !== taken) return;
-      if (session === null) throw new TypeError("the answer has no visitor");
-      accept(session, false);
-    } catch {
-      if (before !== taken) return;
-      store.set({ status: "failed", session: null });
-      asked = null;
-    }
+    const session = await answer.catch(() => null);
+    if (before !== taken) return;
+    if (session !== null) return accept(session, false);
+    store.set({ status: "failed", session: null });
+    asked = null;
   }
   const load = () => {
     asked ??= ask();

@@ -8,7 +8,7 @@ import { useOnDemand } from "../../ui/use-on-demand";
 import { useOrderingAllowed } from "../../ui/use-ordering-allowed";
 import { useStore } from "../../ui/use-store";
 import { useCheckoutScreen } from "./context";
-import { CartFaults, Inactive, OrderProblem, SinceLast } from "./notes";
+import { CartFaults, OrderProblem, SinceLast } from "./notes";
 import { Steps } from "./Steps";
 import { Failed, Loading, SessionNotice, Slow } from "./states";
 import { useOrder } from "./use-order";
@@ -54,10 +54,17 @@ function Content() {
   const state = useStore(checkout);
   const working = state.status === "loading" || state.status === "saving";
   if (state.checkout === null) return state.status === "failed" ? <Failed failure={state.failure} /> : <Loading />;
+  const { blockers, cart } = state.checkout;
+  // What no choice can change is said before any is made.
+  const inactive = blockers.find(({ code }) => code === "account-inactive");
   return (
     <>
-      <SessionNotice notice={state.checkout.cart.notice} />
-      <Inactive checkout={state.checkout} />
+      <SessionNotice notice={cart.notice} />
+      {inactive && (
+        <div className="checkout__notice" role="alert">
+          {inactive.message}
+        </div>
+      )}
       {state.status === "failed" && <Failed failure={state.failure} />}
       <Slow working={working} />
       <ContentOf state={state} checkout={state.checkout} />

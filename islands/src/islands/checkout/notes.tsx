@@ -58,17 +58,6 @@ export function Welcome({ checkout: { customer, cart } }: { readonly checkout: C
   );
 }
 
-/** What no choice can change is said before any is made: a deactivated account does not order. */
-export function Inactive({ checkout: { blockers } }: { readonly checkout: CheckoutResponse }) {
-  const found = blockers.find(({ code }) => code === "account-inactive");
-  if (found === undefined) return null;
-  return (
-    <div className="checkout__notice" role="alert">
-      <p className="checkout__notice-title">{found.message}</p>
-    </div>
-  );
-}
-
 /** The cart's errors, each one once (R-CART-06). */
 export function CartFaults({ cart }: { readonly cart: CartResponse }) {
   const { t, props } = useCheckoutScreen();
