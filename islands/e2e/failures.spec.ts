@@ -153,7 +153,9 @@ test("R-CART-06 what the backend says about the cart stands once in the red box"
     (getComputedStyle(element).borderTopColor.match(/\d+/g) ?? []).map(Number),
   );
   expect(red).toBeGreaterThan(2 * Math.max(green, blue));
-  await expect(shop.quantity(name)).toHaveValue("1");
+  // One is all that can be ordered of it now: no other quantity is offered.
+  await expect(shop.row(name)).toContainText(text("nl", "cart.fixed_quantity", { count: 1 }));
+  await expect(shop.quantity(name)).toHaveCount(0);
   await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("2");
   await shop.expectCount(3);
   await box.getByRole("link", { name: message }).click();
