@@ -19,19 +19,23 @@ use vitrine_model::locale::LocaleIndex;
 
 use crate::{
     app_state::{AppState, messages},
-    cookies::Jar,
     guard,
-    observe::{self, Noted, RequestId},
-    one_header::only,
     overlay::PREFIX,
-    policy::{Action, Caller},
-    problem::{Code, Problem},
     rate::client_address,
     release::Release,
     request_context::RequestContext,
     routes::ROUTES,
     row::{Reply, Row},
-    static_files, withdrawals,
+    static_files,
+    web::{
+        code::Code,
+        cookies::Jar,
+        observe::{self, Noted, RequestId},
+        one_header::only,
+        policy::{Action, Caller},
+        problem::Problem,
+    },
+    withdrawals,
 };
 
 /// The client of a request, stored in the request's extensions.

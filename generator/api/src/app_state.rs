@@ -24,7 +24,6 @@ use crate::{
     learnt_rules::LearntRules,
     logged_out::LoggedOut,
     mail::Mailer,
-    messages::ErrorTexts,
     order_keys::OrderKeys,
     overlay::Overlay,
     queue::WriteQueue,
@@ -37,6 +36,7 @@ use crate::{
     state_probe::StateProbe,
     static_files::Bodies,
     waiting_guests::WaitingGuests,
+    web::messages::ErrorTexts,
     withdrawals::{DeliveryBounds, Withdrawals},
 };
 

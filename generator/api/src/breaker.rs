@@ -14,7 +14,7 @@ use vitrine_backends::BackendError;
 
 use crate::{
     limits::ServerLimits,
-    problem::{Code, Problem},
+    web::{code::Code, problem::Problem},
 };
 
 /// The outcome of a call.

@@ -1,7 +1,7 @@
 //! Errors at the start of the API.
 //!
 //! **Invariant:** every message names what was attempted, on what, and what to do next. Errors of a request are a
-//! [`crate::problem::Problem`].
+//! [`crate::web::problem::Problem`].
 
 use std::{io, net::SocketAddr, path::PathBuf};
 

@@ -14,11 +14,14 @@ use vitrine_model::locale::LocaleIndex;
 use crate::{
     app_state::AppState,
     hooks,
-    one_header::only,
-    policy::{Caller, Sender},
-    problem::{Code, Problem},
     request_context::RequestContext,
     row::{BodyRule, Row},
+    web::{
+        code::Code,
+        one_header::only,
+        policy::{Caller, Sender},
+        problem::Problem,
+    },
 };
 
 /// The header with the page's locale.

@@ -22,7 +22,7 @@ use vitrine_model::{
     locale::{Locale, LocaleIndex, Locales},
 };
 
-use crate::problem::cause_of;
+use crate::web::problem::cause_of;
 
 /// The pause after the first question that brought nothing; it doubles with each.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);

@@ -15,10 +15,9 @@ use utoipa::openapi::{
 };
 
 use crate::{
-    policy::Caller,
-    problem::ErrorResponse,
     routes::ROUTES,
     row::{AnswerKind, Row, Schema},
+    web::{policy::Caller, problem::ErrorResponse},
 };
 
 /// Most values of a repeated parameter (R-BACK-07: "array limit 20").

@@ -18,7 +18,7 @@ use vitrine_state::{Held, Lease, StateError, StateFolder, Taken};
 
 use crate::{
     limits::ServerLimits,
-    problem::{Code, Problem},
+    web::{code::Code, problem::Problem},
 };
 
 /// Pause before retrying a lease that another process holds.

@@ -17,8 +17,7 @@ use vitrine_state::{CounterKey, Counters, Quota};
 use crate::{
     email_spelling::canonical,
     limits::Rates,
-    policy::Action,
-    problem::{Code, Problem},
+    web::{code::Code, policy::Action, problem::Problem},
 };
 
 /// Withdrawals of one network for one e-mail address, so many at once and as many in each hour: nobody withdraws from more

@@ -15,7 +15,9 @@ use vitrine_backends::{
     shopware::{ShopwareClient, session::SessionCall},
 };
 
-use crate::{breaker::Breaker, languages::Languages, limits::ServerLimits, problem::cause_of, shop_setup::ShopSetup};
+use crate::{
+    breaker::Breaker, languages::Languages, limits::ServerLimits, shop_setup::ShopSetup, web::problem::cause_of,
+};
 
 /// The state of a backend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -5,8 +5,8 @@ use std::{slice, sync::Arc};
 use vitrine_backends::shopware::session::{Context, PaymentMethodId};
 
 use crate::{
-    problem::{Code, Problem},
     request_context::RequestContext,
+    web::{code::Code, problem::Problem},
 };
 
 /// Reads all methods of the channel, without a session.

@@ -30,9 +30,9 @@ use crate::{
     error::NoRelease,
     item_numbers::ItemNumbers,
     languages::Languages,
-    messages::ErrorTexts,
     search::Searches,
     static_files::{ASSETS, FileTable, FormerAssets, Guarded, Layouts, Listed},
+    web::messages::ErrorTexts,
 };
 
 /// Pause before a release that could not be read is tried again.

@@ -20,13 +20,16 @@ use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
 use crate::{
     app_state::{AppState, messages},
-    cookies::{Ended, Jar},
     hooks::Delivery,
-    messages::ErrorTexts,
     notice::{Notice, NoticeCode, NoticeLink},
-    problem::{Code, Problem},
     release::Release,
     sessions::Fate,
+    web::{
+        code::Code,
+        cookies::{Ended, Jar},
+        messages::ErrorTexts,
+        problem::Problem,
+    },
 };
 
 /// When to ask again while Shopware's language of a locale is not known.

@@ -7,9 +7,11 @@ use std::sync::LazyLock;
 
 use crate::{account, addresses, cart, checkout, hooks, offers, orders, search, session, system, withdrawals};
 pub use crate::{
-    policy::{Action, Auth, Caller, Policy, Sender},
-    queries::QueryRule,
     row::{AnswerKind, AnswerRule, BodyRule, Row, Schema},
+    web::{
+        policy::{Action, Auth, Caller, Policy, Sender},
+        queries::QueryRule,
+    },
 };
 
 /// The table: the rows of each resource.

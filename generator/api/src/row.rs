@@ -14,11 +14,14 @@ use utoipa::{
 };
 
 use crate::{
-    file_name::FileName,
-    policy::{Action, Auth, Caller, Policy},
-    problem::{Code, Problem},
-    queries::{Query, QueryRule},
     request_context::RequestContext,
+    web::{
+        code::Code,
+        file_name::FileName,
+        policy::{Action, Auth, Caller, Policy},
+        problem::Problem,
+        queries::{Query, QueryRule},
+    },
 };
 
 /// A type of the OpenAPI document.

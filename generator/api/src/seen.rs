@@ -11,8 +11,7 @@ use vitrine_backends::shopware::session::{Cart, LineItemKind};
 use vitrine_model::{ids::ProductId, money::Money};
 use vitrine_state::ClockCache;
 
-/// Length of a hash in a cookie, in characters.
-const LENGTH: usize = 32;
+use crate::web::cookies::CART_NAME_LENGTH;
 
 /// A line item that was shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,12 +64,7 @@ pub(crate) enum Difference {
 
 /// The short hash of a cart for the cookie.
 pub(crate) fn name_of(cart: &Cart) -> String {
-    cart.shown_hash().chars().take(LENGTH).collect()
-}
-
-/// Whether a text has the form of such a hash.
-pub(crate) fn is_name(text: &str) -> bool {
-    text.len() == LENGTH && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
+    cart.shown_hash().chars().take(CART_NAME_LENGTH).collect()
 }
 
 impl Seen {

@@ -6,9 +6,9 @@
 use std::{sync::Arc, time::Duration};
 
 use crate::{
-    problem::{Code, Problem},
     request_context::RequestContext,
     shop_setup::best_for,
+    web::{code::Code, problem::Problem},
 };
 
 /// How old the known domains may be: Shopware refuses what is sent with one that was taken away.

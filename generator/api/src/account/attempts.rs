@@ -1,5 +1,5 @@
 //! How often a password may be guessed, and a recovery mail asked for (rule 16): per account and network as a pair, and
-//! per account. The limit per network is that of the row's [`crate::policy::Action`].
+//! per account. The limit per network is that of the row's [`crate::web::policy::Action`].
 //!
 //! **Invariant:** e-mail addresses are kept only as hashes of their canonical spelling, and unknown ones are counted like known ones. What
 //! strangers do never refuses a network from which the account was logged in to, or one that has just set a new

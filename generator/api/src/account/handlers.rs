@@ -20,10 +20,13 @@ use super::{
 };
 use crate::{
     account_rules,
-    fields::{FieldFault, Form, tidy_vat_id},
-    problem::{Code, Problem},
     request_context::RequestContext,
     session::types::SessionChangedResponse,
+    web::{
+        code::Code,
+        fields::{FieldFault, Form, tidy_vat_id},
+        problem::Problem,
+    },
 };
 
 /// R-ACCT-01: the cart of the visitor goes along (Shopware §3.4).

@@ -12,9 +12,9 @@ use super::{
     patience,
 };
 use crate::{
-    problem::{Code, Problem},
     request_context::RequestContext,
     session::{self, types::SessionResponse},
+    web::{code::Code, problem::Problem},
 };
 
 /// Counts an attempt; an error with the time to wait if there were too many.

@@ -19,9 +19,9 @@ use self::types::{
     RegisteredResponse, ResetPasswordRequest,
 };
 use crate::{
-    policy::{Action, Policy},
     row::Row,
     session::types::SessionChangedResponse,
+    web::policy::{Action, Policy},
 };
 
 /// Maximum body size in bytes of requests with passwords, each at its maximum length, fully escaped.

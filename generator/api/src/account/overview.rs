@@ -5,9 +5,9 @@
 use super::types::AccountOverviewResponse;
 use crate::{
     addresses, orders,
-    problem::{Code, Problem},
     request_context::RequestContext,
     session,
+    web::{code::Code, problem::Problem},
 };
 
 pub(super) async fn read(context: &mut RequestContext) -> Result<AccountOverviewResponse, Problem> {

@@ -15,10 +15,9 @@ use super::{
     },
 };
 use crate::{
-    fields::Form,
-    problem::{Code, Problem},
     request_context::RequestContext,
     storefront,
+    web::{code::Code, fields::Form, problem::Problem},
 };
 
 /// Shopware sends the mail while the visitor waits, and 6.6 refuses addresses that it does not know: so the call goes

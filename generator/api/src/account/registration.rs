@@ -23,10 +23,9 @@ use crate::{
         view::{MAX_FIRST_NAME, MAX_LAST_NAME, pointer_of_registration},
     },
     customer,
-    fields::Form,
-    problem::{Code, Problem},
     request_context::RequestContext,
     storefront,
+    web::{code::Code, fields::Form, problem::Problem},
 };
 
 /// R-ACCT-01: registers a private or business customer; the cart goes along.

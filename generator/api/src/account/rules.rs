@@ -3,7 +3,7 @@
 //! **Invariant:** as in [`account_rules`].
 
 use super::types::AccountRulesResponse;
-use crate::{account_rules, problem::Problem, request_context::RequestContext};
+use crate::{account_rules, request_context::RequestContext, web::problem::Problem};
 
 pub(super) async fn read(context: &mut RequestContext) -> Result<AccountRulesResponse, Problem> {
     let rules = account_rules::learn(context).await;

@@ -8,8 +8,8 @@ use crate::{
     customer::{AccountType, Salutation},
     orders::OrderSummary,
     row::{Answer, Body},
-    secret::Password,
     session::types::{SessionResponse, Visitor},
+    web::secret::Password,
 };
 
 /// E-mail address and password of an account.

@@ -10,7 +10,10 @@ use super::{
     types::{AddressInput, AddressUse, AddressesResponse, DefaultAddressRequest},
     view,
 };
-use crate::{fields::Form, problem::Problem, request_context::RequestContext};
+use crate::{
+    request_context::RequestContext,
+    web::{fields::Form, problem::Problem},
+};
 
 pub(super) async fn list(context: &mut RequestContext) -> Result<AddressesResponse, Problem> {
     context.settled().await?;

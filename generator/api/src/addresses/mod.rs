@@ -7,8 +7,8 @@ pub(crate) mod view;
 
 use self::types::{AddressInput, AddressesResponse, DefaultAddressRequest};
 use crate::{
-    policy::{Action, Policy},
     row::Row,
+    web::policy::{Action, Policy},
 };
 
 /// Maximum body size in bytes: every text at its maximum length, fully escaped.

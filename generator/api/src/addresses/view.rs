@@ -7,7 +7,7 @@ use vitrine_backends::shopware::session::{
 };
 
 use super::types::{Address, AddressInput, BookAddress};
-use crate::{fields::Form, problem::Problem};
+use crate::web::{fields::Form, problem::Problem};
 
 /// Maximum length of the first name of an address in characters (Shopware §25.3).
 pub(crate) const MAX_FIRST_NAME: usize = 50;

@@ -13,10 +13,9 @@ use super::{
     view,
 };
 use crate::{
-    fields::Form,
-    problem::{Code, Problem},
     release::Release,
     request_context::RequestContext,
+    web::{code::Code, fields::Form, problem::Problem},
 };
 
 /// The maximum quantity of a request; `types` documents the same number.

@@ -12,8 +12,8 @@ use self::types::{
     CartResponse, ChangeLineItemRequest, ChangeLineItemsRequest,
 };
 use crate::{
-    policy::{Action, Policy},
     row::Row,
+    web::policy::{Action, Policy},
 };
 
 /// Maximum body size in bytes: a promotion code at its maximum length, fully escaped.

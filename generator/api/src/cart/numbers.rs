@@ -13,9 +13,8 @@ use super::{
     types::{AddByNumberRequest, AddedByNumberResponse, NumberLine, NumberOutcome, NumberResult},
 };
 use crate::{
-    fields::Form,
-    problem::{Code, Problem},
     request_context::RequestContext,
+    web::{code::Code, fields::Form, problem::Problem},
 };
 
 /// Maximum number of lines of a request; `types` documents the same number.

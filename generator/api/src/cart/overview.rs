@@ -12,11 +12,11 @@ use super::{
     view,
 };
 use crate::{
-    problem::Problem,
     release::Release,
     request_context::RequestContext,
     session::{handlers as session, types::Visitor},
     sessions::Anonymous,
+    web::problem::Problem,
 };
 
 /// Who the visitor is, as far as it is known.

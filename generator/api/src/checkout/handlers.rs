@@ -25,14 +25,17 @@ use crate::{
     addresses::{self, salutations},
     cart::answer,
     customer::Salutation,
-    fields::{Form, Sent},
     payment_method::PaymentMethod,
-    problem::{Code, Problem},
     queue::SessionLock,
     refused_methods,
     release::Release,
     request_context::RequestContext,
     storefront,
+    web::{
+        code::Code,
+        fields::{Form, Sent},
+        problem::Problem,
+    },
 };
 
 /// R-CHK-04: the cart is read with `taxed=1`.

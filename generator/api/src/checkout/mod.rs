@@ -9,8 +9,8 @@ use self::types::{
     WaitingGuestRequest,
 };
 use crate::{
-    policy::{Action, Policy},
     row::Row,
+    web::policy::{Action, Policy},
 };
 
 /// Maximum body size in bytes: a guest's contact and two addresses, each text at its maximum length, fully escaped.

@@ -8,10 +8,10 @@ use crate::{
     addresses::types::{Address, AddressInput},
     cart::types::CartResponse,
     customer::{AccountType, Salutation},
-    fields::{Sent, sent},
     money::Money,
     payment_method::PaymentMethod,
     row::{Answer, Body},
+    web::fields::{Sent, sent},
 };
 
 /// The customer who orders.

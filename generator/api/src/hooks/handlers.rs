@@ -15,9 +15,8 @@ use super::{
     types::{CONFIRMATION, ConfirmationResponse, HookOutcome, HookResponse, RegistrationResponse},
 };
 use crate::{
-    policy::Sender,
-    problem::{Code, Problem},
     request_context::RequestContext,
+    web::{code::Code, policy::Sender, problem::Problem},
 };
 
 /// Kinds of events that change no page, by how their names begin: orders, customers and mails of the shop, and the

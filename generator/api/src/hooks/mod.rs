@@ -27,9 +27,11 @@ pub use self::{
     report::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal},
 };
 use crate::{
-    policy::{Action, Policy, Sender},
-    queries::QueryRule,
     row::Row,
+    web::{
+        policy::{Action, Policy, Sender},
+        queries::QueryRule,
+    },
 };
 
 /// What a shop says of itself when it registers the app.

@@ -16,7 +16,10 @@ use super::{
     app::{Asked, ShopApp},
     signed::{fresh, mac},
 };
-use crate::{config::HookSecrets, one_header::only, policy::Sender};
+use crate::{
+    config::HookSecrets,
+    web::{one_header::only, policy::Sender},
+};
 
 /// Standard Webhooks: what the written form of a secret in base64 begins with.
 const BASE64_SECRET: &str = "whsec_";

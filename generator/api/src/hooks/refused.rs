@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::report::Refusal;
-use crate::policy::Sender;
+use crate::web::policy::Sender;
 
 /// Seconds between two warnings of the same refusal in the log.
 const BETWEEN_WARNINGS: u64 = 60;

@@ -9,9 +9,11 @@ use vitrine_model::{ids::ProductId, money::TaxStatus};
 use super::types::{Offer, OffersResponse};
 use crate::{
     known_numbers::numbers_of,
-    problem::Problem,
-    queries::{Parameter, query},
     request_context::RequestContext,
+    web::{
+        problem::Problem,
+        queries::{Parameter, query},
+    },
 };
 
 /// Maximum number of products of a request: a row of cards and the page's own product.
@@ -108,7 +110,7 @@ impl Parameter for Ids {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::queries::Query;
+    use crate::web::queries::Query;
 
     fn ids(query: Option<&str>) -> Result<Vec<ProductId>, Problem> {
         OffersQuery::parse(query).map(|asked| asked.ids.0)

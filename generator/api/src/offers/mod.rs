@@ -5,8 +5,8 @@ mod types;
 
 use self::{handlers::OffersQuery, types::OffersResponse};
 use crate::{
-    policy::{Action, Policy},
     row::Row,
+    web::policy::{Action, Policy},
 };
 
 pub(crate) fn rows() -> Vec<Row> {

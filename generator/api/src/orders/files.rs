@@ -11,10 +11,9 @@ use vitrine_backends::shopware::session::{DocumentId, Order, OrderDownloadId, Or
 
 use super::handlers;
 use crate::{
-    file_name::FileName,
-    problem::{Code, Problem},
     request_context::RequestContext,
     row::FileAnswer,
+    web::{code::Code, file_name::FileName, problem::Problem},
 };
 
 /// A file with its place among those in memory.

@@ -17,11 +17,10 @@ use super::{
     view,
 };
 use crate::{
-    fields::Form,
     payment_method::PaymentMethod,
-    problem::{Code, Problem},
     refused_methods,
     request_context::RequestContext,
+    web::{code::Code, fields::Form, problem::Problem},
 };
 
 /// The order and its payment methods, read in parallel.

@@ -11,9 +11,11 @@ use super::{
 };
 use crate::{
     cart,
-    problem::Problem,
-    queries::{PageNumber, Parameter, once, query},
     request_context::{Page, RequestContext},
+    web::{
+        problem::Problem,
+        queries::{PageNumber, Parameter, once, query},
+    },
 };
 
 /// Number of orders of a page.
@@ -129,7 +131,7 @@ fn summary(order: &shopware::Order, thumbnails: bool, page: &Page<'_>) -> OrderS
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::queries::Query;
+    use crate::web::queries::Query;
 
     #[test]
     fn only_a_page_and_a_year_are_read() {

@@ -23,8 +23,8 @@ use self::types::{
 };
 pub(crate) use self::{list::newest, types::OrderSummary};
 use crate::{
-    policy::{Action, Policy},
     row::Row,
+    web::policy::{Action, Policy},
 };
 
 /// Maximum body size in bytes: an order's comment at its maximum length, fully escaped.

@@ -10,10 +10,10 @@ use super::{
     types::{PaymentOutcome, PaymentStart},
 };
 use crate::{
-    problem::{Code, Problem},
     queue::SessionLock,
     refused_methods,
     request_context::RequestContext,
+    web::{code::Code, problem::Problem},
 };
 
 /// Starts the payment of an order of the session's customer that has just been read in the order's own queue, with this

@@ -17,12 +17,11 @@ use super::{
 use crate::{
     addresses::salutations,
     cart::answer,
-    fields::Form,
     order_keys::{Known, OrderKeys, Progress, Record},
-    problem::{Code, Problem},
     queue::SessionLock,
     refused_methods,
     request_context::RequestContext,
+    web::{code::Code, fields::Form, problem::Problem},
 };
 
 /// Maximum length of the customer's comment, in characters.

@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     cart::answer,
-    problem::{Code, Problem},
     request_context::RequestContext,
+    web::{code::Code, problem::Problem},
 };
 
 /// Maximum number of different products in one call (rule 13).

@@ -9,8 +9,8 @@ use crate::{
     item_numbers::ItemNumbers,
     money::{Money, TaxStatus},
     payment_method::{PaymentMethod, PaymentWay},
-    problem::ApiErrorDetail,
     row::{Answer, Body},
+    web::problem::ApiErrorDetail,
 };
 
 /// The outcome of starting the payment.

@@ -20,8 +20,8 @@ use super::RequestContext;
 use crate::{
     app_state::AppState,
     breaker::Found,
-    problem::{Code, Problem},
     queue::SessionLock,
+    web::{code::Code, problem::Problem},
 };
 
 /// A running backend call.

@@ -5,10 +5,7 @@
 use vitrine_backends::shopware::session::Customer;
 
 use super::RequestContext;
-use crate::{
-    policy::Auth,
-    problem::{Code, Problem},
-};
+use crate::web::{code::Code, policy::Auth, problem::Problem};
 
 impl RequestContext {
     /// Checks that the visitor is who the row's policy requires.

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use super::RequestContext;
 use crate::{
-    problem::{Code, Problem},
     queue::SessionLock,
     sessions::Fate,
+    web::{code::Code, problem::Problem},
 };
 
 impl RequestContext {

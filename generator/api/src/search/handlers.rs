@@ -13,8 +13,8 @@ use super::{
     view,
 };
 use crate::{
-    problem::{Code, Problem},
     request_context::RequestContext,
+    web::{code::Code, problem::Problem},
 };
 
 pub(super) async fn search(context: &mut RequestContext, query: SearchParameters) -> Result<SearchResponse, Problem> {

@@ -24,7 +24,7 @@ use vitrine_model::{
 use vitrine_search::{Index, SynonymsFile};
 
 use super::labels::Labels;
-use crate::problem::{Code, Problem};
+use crate::web::{code::Code, problem::Problem};
 
 /// When who finds no index is told to ask again.
 const ASK_AGAIN: Duration = Duration::from_secs(5);

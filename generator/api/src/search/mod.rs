@@ -19,8 +19,8 @@ use self::{
     types::{SearchResponse, SuggestResponse},
 };
 use crate::{
-    policy::{Action, Policy},
     row::Row,
+    web::policy::{Action, Policy},
 };
 
 pub(crate) fn rows() -> Vec<Row> {

@@ -11,7 +11,7 @@ use super::{
     types::{CardEnergy, CardImage, SearchCard, SearchFacet, SearchHits, SearchResponse},
     view,
 };
-use crate::filling::Filling;
+use crate::web::filling::Filling;
 
 /// Products whose pictures come with the page; the others come with the island, and without a script at once too.
 const PICTURES_AT_ONCE: usize = 2;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use vitrine_search::{CATEGORY, Order};
 
-use crate::queries::{PageNumber, Parameter, Query, once, query};
+use crate::web::queries::{PageNumber, Parameter, Query, once, query};
 
 /// Most characters of what is looked for.
 const MAX_QUERY: usize = 200;

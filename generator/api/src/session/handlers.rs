@@ -6,7 +6,11 @@ use vitrine_backends::shopware::session::{Context, Customer};
 use vitrine_model::money::{Currency, TaxStatus};
 
 use super::types::{self, ChangeSessionRequest, SessionChangedResponse, SessionResponse, Visitor};
-use crate::{fields::Sent, problem::Problem, queue::SessionLock, request_context::RequestContext};
+use crate::{
+    queue::SessionLock,
+    request_context::RequestContext,
+    web::{fields::Sent, problem::Problem},
+};
 
 /// As [`read`]; a visitor who has no session gets one, so that two first changes at once have the same.
 pub(super) async fn begin(context: &mut RequestContext) -> Result<SessionResponse, Problem> {

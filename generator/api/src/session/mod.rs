@@ -5,8 +5,8 @@ pub(crate) mod types;
 
 use self::types::{ChangeSessionRequest, SessionChangedResponse, SessionResponse};
 use crate::{
-    policy::{Action, Policy},
     row::Row,
+    web::policy::{Action, Policy},
 };
 
 pub(crate) fn rows() -> Vec<Row> {

@@ -6,10 +6,10 @@ use vitrine_backends::shopware::session as shopware;
 
 use crate::{
     customer::AccountType,
-    fields::{Sent, sent},
     money::TaxStatus,
     notice::Notice,
     row::{Answer, Body},
+    web::fields::{Sent, sent},
 };
 
 /// The customer of a session.

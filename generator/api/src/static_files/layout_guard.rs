@@ -16,7 +16,12 @@ use vitrine_backends::shopware::session::{
 use vitrine_model::path::{LocalPath, SitePath};
 
 use super::guarded::{Guarded, Layout, OrderScreen, Screen};
-use crate::{app_state::AppState, breaker::Found, cookies::Jar, policy::Action, sessions::Fate};
+use crate::{
+    app_state::AppState,
+    breaker::Found,
+    sessions::Fate,
+    web::{cookies::Jar, policy::Action},
+};
 
 /// The parameter with the path that a login leads back to; islands use the same (`islands/src/auth/way-back.ts`).
 const WAY_BACK: &str = "redirect";

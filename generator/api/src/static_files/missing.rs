@@ -9,7 +9,7 @@ use http::{Response, StatusCode};
 use vitrine_model::path::SitePath;
 
 use super::{path::FilePath, text::plain, visit::Visit};
-use crate::{app_state::messages, html::escape};
+use crate::{app_state::messages, web::html::escape};
 
 /// The place of the text in the page (`templates/pages/not_found.html`).
 const PLACE: &[u8] =

@@ -44,7 +44,7 @@ use self::{
     path::FilePath,
     visit::Visit,
 };
-use crate::{app_state::AppState, observe::Noted};
+use crate::{app_state::AppState, web::observe::Noted};
 
 /// Handles a request that is not for the API.
 pub(crate) async fn serve(

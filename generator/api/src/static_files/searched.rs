@@ -10,7 +10,7 @@ use tokio::{task::spawn_blocking, time::Instant};
 use vitrine_model::path::SitePath;
 
 use super::{path::FilePath, visit::Visit};
-use crate::{policy::Action, search};
+use crate::{search, web::policy::Action};
 
 /// The name of the screen among the release's routes.
 const SCREEN: &str = "bor.search";

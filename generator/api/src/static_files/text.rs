@@ -5,7 +5,7 @@
 use axum::body::Body;
 use http::{HeaderValue, Response, StatusCode, header};
 
-use crate::observe::Noted;
+use crate::web::observe::Noted;
 
 /// A response with a short text.
 pub(crate) fn plain(status: StatusCode, route: &'static str, text: &str) -> Response<Body> {

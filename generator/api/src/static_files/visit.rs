@@ -14,7 +14,7 @@ use super::{
     headers::Kind,
     text::plain,
 };
-use crate::{app_state::AppState, observe::Noted, release::Release};
+use crate::{app_state::AppState, release::Release, web::observe::Noted};
 
 pub(super) struct Visit<'a> {
     pub(super) state: &'a AppState,

@@ -6,11 +6,11 @@ use serde_json::value::RawValue;
 
 use super::types::{BackendStates, OpenApiDocument, ReadyResponse, ReadyStatus, StatusResponse};
 use crate::{
-    problem::{Code, Problem},
     readiness::BackendState,
     request_context::RequestContext,
     search::SearchState,
     shop_setup::{SetupCode, SetupFinding},
+    web::{code::Code, problem::Problem},
 };
 
 /// The process is running.

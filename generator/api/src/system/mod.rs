@@ -5,8 +5,8 @@ mod types;
 
 use self::types::{OpenApiDocument, ReadyResponse, StatusResponse};
 use crate::{
-    policy::{Action, Policy},
     row::Row,
+    web::policy::{Action, Policy},
 };
 
 pub(crate) fn rows() -> Vec<Row> {

@@ -6,7 +6,7 @@ use super::{
     statement::Statement,
     types::{WithdrawRequest, WithdrawalForm},
 };
-use crate::{fields::Form, problem::Problem};
+use crate::web::{fields::Form, problem::Problem};
 
 impl Statement {
     /// Reads what an island sent.

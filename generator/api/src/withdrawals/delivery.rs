@@ -17,7 +17,7 @@ use crate::{
     breaker::Found,
     mail::Unsent,
     outbox::{self, Deliver, DeliveryState, Missed, Outbox, Pace, Sent},
-    problem::cause_of,
+    web::problem::cause_of,
 };
 
 /// Delivers the withdrawals of a server.

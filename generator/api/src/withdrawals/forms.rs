@@ -10,11 +10,9 @@ use http::StatusCode;
 use super::{content, handlers, statement::Statement, types::WithdrawalForm};
 use crate::{
     answer_page::template,
-    fields::key_of_missing,
-    filling::Filling,
-    problem::{Code, Problem},
     request_context::RequestContext,
     row::{HtmlPage, Reply, page},
+    web::{code::Code, fields::key_of_missing, filling::Filling, problem::Problem},
 };
 
 /// The pages, as the generator names them.

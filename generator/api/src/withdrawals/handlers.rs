@@ -15,8 +15,8 @@ use super::{
     types::{WithdrawRequest, WithdrawResponse},
 };
 use crate::{
-    problem::{Code, Problem},
     request_context::RequestContext,
+    web::{code::Code, problem::Problem},
 };
 
 pub(super) async fn withdraw(

@@ -8,7 +8,7 @@ use jiff::{Timestamp, Zoned};
 use super::record::Recorded;
 use crate::{
     mail::{Letter, Recipient},
-    messages::ErrorTexts,
+    web::messages::ErrorTexts,
 };
 
 /// A mail with its parts.

@@ -21,8 +21,8 @@ pub use self::{
     statement::Statement,
 };
 use crate::{
-    policy::{Action, Policy},
     row::Row,
+    web::policy::{Action, Policy},
 };
 
 /// Maximum body size in bytes: all fields at their maximum length, fully escaped.

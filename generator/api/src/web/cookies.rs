@@ -8,8 +8,6 @@
 use http::{HeaderMap, HeaderValue, header};
 use vitrine_backends::shopware::session::ContextToken;
 
-use crate::seen;
-
 const YEAR: u32 = 365 * 24 * 60 * 60;
 
 /// The cookies of one request and their new values.
@@ -44,6 +42,13 @@ const SEEN_COOKIE: &str = "vitrine-seen";
 const CUSTOMER_COOKIE: &str = "vitrine-customer";
 const ENDED_COOKIE: &str = "vitrine-ended";
 
+/// Length of a cart's name, a hash in hex, in characters.
+pub(crate) const CART_NAME_LENGTH: usize = 32;
+
+fn is_cart_name(text: &str) -> bool {
+    text.len() == CART_NAME_LENGTH && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 /// Whose session has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ended {
@@ -73,7 +78,7 @@ impl Jar {
             count_sent: cookie(headers, COUNT_COOKIE).and_then(|text| text.parse().ok()),
             count: None,
             seen_sent: cookie(headers, SEEN_COOKIE)
-                .filter(|text| seen::is_name(text))
+                .filter(|text| is_cart_name(text))
                 .map(str::to_owned),
             seen: None,
             customer_sent: cookie(headers, CUSTOMER_COOKIE) == Some("1"),
@@ -162,7 +167,7 @@ impl Jar {
         self.token = Some(token);
     }
 
-    /// The cart that this browser was shown last ([`seen::name_of`]).
+    /// The cart that this browser was shown last by its name, a hash of [`CART_NAME_LENGTH`] characters.
     pub(crate) fn seen(&self) -> Option<&str> {
         self.seen_sent.as_deref()
     }

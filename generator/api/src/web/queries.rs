@@ -6,7 +6,7 @@
 use serde_json::{Map, Value};
 use vitrine_backends::query::{ARRAY_LIMIT, parse_query};
 
-use crate::{fields::FieldFault, problem::Problem};
+use crate::web::{fields::FieldFault, problem::Problem};
 
 /// Most characters of an unknown parameter's name that an error repeats.
 const MAX_NAME: usize = 40;
@@ -109,22 +109,22 @@ macro_rules! query {
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub(super) struct $name { $(#[doc = $doc] pub(super) $field: $type,)+ }
 
-        impl $crate::queries::Query for $name {
-            const RULES: &'static [$crate::queries::QueryRule] = &[$($crate::queries::QueryRule {
+        impl $crate::web::queries::Query for $name {
+            const RULES: &'static [$crate::web::queries::QueryRule] = &[$($crate::web::queries::QueryRule {
                 name: stringify!($field),
-                description: $crate::queries::words($doc),
-                pattern: <$type as $crate::queries::Parameter>::PATTERN,
-                required: <$type as $crate::queries::Parameter>::REQUIRED,
-                repeated: <$type as $crate::queries::Parameter>::REPEATED,
+                description: $crate::web::queries::words($doc),
+                pattern: <$type as $crate::web::queries::Parameter>::PATTERN,
+                required: <$type as $crate::web::queries::Parameter>::REQUIRED,
+                repeated: <$type as $crate::web::queries::Parameter>::REPEATED,
                 example: $example,
             },)+];
 
             fn take(
                 parameters: &mut serde_json::Map<String, serde_json::Value>,
                 query: &str,
-                faults: &mut Vec<$crate::fields::FieldFault>,
+                faults: &mut Vec<$crate::web::fields::FieldFault>,
             ) -> Self {
-                Self { $($field: $crate::queries::read_or_fault(stringify!($field), parameters, query, faults),)+ }
+                Self { $($field: $crate::web::queries::read_or_fault(stringify!($field), parameters, query, faults),)+ }
             }
         }
     };

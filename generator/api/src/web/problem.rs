@@ -12,8 +12,7 @@ use vitrine_backends::{
     shopware::session::{Failure, FieldError, FieldName, FieldProblem, Refusal},
 };
 
-pub(crate) use crate::code::Code;
-use crate::{fields::FieldFault, messages::ErrorTexts};
+use crate::web::{code::Code, fields::FieldFault, messages::ErrorTexts};
 
 /// Parts that few errors have.
 #[derive(Debug, Default)]

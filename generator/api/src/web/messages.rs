@@ -9,8 +9,8 @@ use serde::Deserialize;
 
 static ENGLISH: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     let files = [
-        include_str!("../../../locales/en/errors.json"),
-        include_str!("../../../locales/en/mails.json"),
+        include_str!("../../../../locales/en/errors.json"),
+        include_str!("../../../../locales/en/mails.json"),
     ];
     let read = |text| serde_json::from_str::<HashMap<String, String>>(text).unwrap_or_default();
     files.into_iter().flat_map(read).collect()
@@ -71,7 +71,7 @@ fn fill(text: &str, parameters: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Code;
+    use crate::web::code::Code;
 
     #[test]
     fn parameters_are_filled_in_once() {
@@ -93,10 +93,10 @@ mod tests {
         let catalogue = |text: &str| {
             serde_json::from_str::<std::collections::BTreeMap<String, String>>(text).expect("a flat catalogue")
         };
-        let english = catalogue(include_str!("../../../locales/en/errors.json"));
+        let english = catalogue(include_str!("../../../../locales/en/errors.json"));
         for other in [
-            include_str!("../../../locales/nl/errors.json"),
-            include_str!("../../../locales/de/errors.json"),
+            include_str!("../../../../locales/nl/errors.json"),
+            include_str!("../../../../locales/de/errors.json"),
         ] {
             let other = catalogue(other);
             assert!(

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::html::escape;
+use crate::web::html::escape;
 
 /// What goes into a page.
 #[derive(Debug, Default)]
