@@ -10,6 +10,7 @@ pub mod classes;
 pub mod dates;
 pub mod definition;
 pub mod formats;
+pub mod handed;
 pub mod laravel;
 pub mod message;
 pub mod pattern;
@@ -19,6 +20,7 @@ pub mod spec;
 pub mod value;
 
 pub use check::{Fault, check};
+pub use handed::{FormWords, HandedForm, HandedForms};
 pub use rule::Rule;
 pub use shown::shown;
 pub use spec::{FieldSpec, FormSpec};

@@ -366,6 +366,7 @@ fn write_rest(
     for (file, value) in json {
         staging.write_with_folder(file, &json_line(&value))?;
     }
+    staging.write_with_folder("server/forms.json", &json_line(&form_words::handed(catalog, site)))?;
     let written = staging.count() - before;
     progress.step(Stage::Write, written, written);
     Ok(())

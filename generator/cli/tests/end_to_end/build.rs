@@ -107,6 +107,7 @@ fn r_gen_01_every_kind_of_file_is_written() {
         "server/rewrites.json",
         "server/products.json",
         "server/numbers.json",
+        "server/forms.json",
         "server/messages.json",
         "hosts/nginx.conf",
         "hosts/Caddyfile",
@@ -118,6 +119,9 @@ fn r_gen_01_every_kind_of_file_is_written() {
     }
     assert!(shop.file("site/_redirects").contains("/klantenservice /service 301"));
     assert!(shop.file("site/sitemap.xml").contains("/de-DE-sitemap.xml"));
+    let forms: Value = serde_json::from_str(&shop.file("server/forms.json")).unwrap();
+    assert_eq!(forms["contact"]["spec"]["honeypot"], "fax");
+    assert_eq!(forms["contact"]["words"]["de"]["fields"]["email"], "E-Mail-Adresse");
     let release: Value = serde_json::from_str(&shop.file("release.json")).unwrap();
     let written = tree(&shop.path("dist/current")).len() - 1;
     assert_eq!(

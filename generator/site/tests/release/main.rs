@@ -57,6 +57,7 @@ fn r_gen_01_the_same_input_gives_the_same_bytes() {
         "server/redirects.json",
         "server/rewrites.json",
         "server/products.json",
+        "server/forms.json",
         "server/messages.json",
         "server/search/nl.json",
         "server/search/en.json",

@@ -1,0 +1,76 @@
+//! What a release hands to the API of a form: its spec, and its words in each locale (`server/forms.json`).
+//!
+//! **Invariant:** a field, or an option, without a word of its own has its handle or key: a message always has a name.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use vitrine_model::form::Form;
+
+use crate::spec::FormSpec;
+
+/// The forms of a release by their handle.
+pub type HandedForms = BTreeMap<String, HandedForm>;
+
+/// A form.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HandedForm {
+    /// What its submissions are judged by.
+    pub spec: FormSpec,
+    /// Its words by the code of the locale.
+    pub words: BTreeMap<String, FormWords>,
+}
+
+/// The words of a form in one locale.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FormWords {
+    /// What it is called.
+    pub title: String,
+    /// Labels by the handle of their field.
+    pub fields: BTreeMap<String, String>,
+    /// Labels of options by the handle of their field and their key.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+impl FormWords {
+    /// The words of a form; `word` gives the text of a label, which may be a key of a text.
+    pub fn of(form: &Form, word: impl Fn(&str) -> String) -> Self {
+        let options = form.fields.iter().filter(|field| !field.options.is_empty());
+        Self {
+            title: word(&form.title),
+            fields: form
+                .fields
+                .iter()
+                .map(|field| (field.handle.clone(), word(&field.label)))
+                .collect(),
+            options: options
+                .map(|field| {
+                    let labels = field.options.iter();
+                    let labels = labels.map(|option| (option.key.clone(), word(&option.label)));
+                    (field.handle.clone(), labels.collect())
+                })
+                .collect(),
+        }
+    }
+
+    /// The label of a field.
+    pub fn field<'a>(&'a self, handle: &'a str) -> &'a str {
+        self.fields.get(handle).map_or(handle, String::as_str)
+    }
+
+    /// The label of an option.
+    pub fn option<'a>(&'a self, handle: &str, key: &'a str) -> &'a str {
+        let label = self.options.get(handle).and_then(|labels| labels.get(key));
+        label.map_or(key, String::as_str)
+    }
+}
+
+impl HandedForm {
+    /// The words in a locale; none of it has words of its own if the release has none for it.
+    pub fn words(&self, locale: &str) -> FormWords {
+        self.words.get(locale).cloned().unwrap_or_default()
+    }
+}
