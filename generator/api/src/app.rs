@@ -21,7 +21,7 @@ use crate::{
     app_state::{AppState, messages},
     guard,
     overlay::PREFIX,
-    rate::client_address,
+    rates::client_address,
     release::Release,
     request_context::RequestContext,
     routes::ROUTES,

@@ -15,27 +15,21 @@ use vitrine_model::locale::LocaleIndex;
 use vitrine_state::Log;
 
 use crate::{
-    account::Attempts,
-    breaker::Breaker,
     config::ApiConfig,
-    hidden_methods::HiddenMethods,
     hooks::{Builder, EventQueue, RefusedEvents, ShopApp},
-    languages::Languages,
-    learnt_rules::LearntRules,
-    logged_out::LoggedOut,
     mail::Mailer,
-    order_keys::OrderKeys,
     overlay::Overlay,
-    queue::WriteQueue,
-    rate::RateLimits,
-    readiness::Readiness,
+    rates::{RateLimits, attempts::Attempts},
     release::{Release, Releases},
-    seen::SeenCarts,
-    sessions::Sessions,
-    shop_setup::ShopSetup,
-    state_probe::StateProbe,
+    shop::{
+        breaker::Breaker, hidden_methods::HiddenMethods, languages::Languages, learnt_rules::LearntRules,
+        readiness::Readiness, setup::ShopSetup, state_probe::StateProbe,
+    },
     static_files::Bodies,
-    waiting_guests::WaitingGuests,
+    visitors::{
+        logged_out::LoggedOut, order_keys::OrderKeys, queue::WriteQueue, seen::SeenCarts, sessions::Sessions,
+        waiting_guests::WaitingGuests,
+    },
     web::messages::ErrorTexts,
     withdrawals::{DeliveryBounds, Withdrawals},
 };

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use vitrine_backends::shopware::session as shopware;
 
-use crate::cart::{self, types::Cover};
+use crate::cover::Cover;
 
 /// Where the money is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -49,7 +49,7 @@ impl From<&shopware::PaymentMethod> for PaymentMethod {
             id: method.id.as_str().to_owned(),
             name: method.name.clone(),
             description: method.description.clone(),
-            icon: method.picture.as_ref().map(|icon| cart::view::cover(icon, false)),
+            icon: method.picture.as_ref().map(|icon| Cover::of(icon, false)),
             way: PaymentWay::of(method),
             after_order: method.after_order,
         }

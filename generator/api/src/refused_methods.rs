@@ -1,4 +1,4 @@
-//! Refuses payment methods that are hidden ([`crate::hidden_methods`]).
+//! Refuses payment methods that are hidden ([`crate::shop::hidden_methods`]).
 
 use std::{slice, sync::Arc};
 

@@ -29,8 +29,8 @@ use vitrine_model::{
 use crate::{
     error::NoRelease,
     item_numbers::ItemNumbers,
-    languages::Languages,
     search::Searches,
+    shop::languages::Languages,
     static_files::{ASSETS, FileTable, FormerAssets, Guarded, Layouts, Listed},
     web::messages::ErrorTexts,
 };

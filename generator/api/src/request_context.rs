@@ -23,7 +23,7 @@ use crate::{
     hooks::Delivery,
     notice::{Notice, NoticeCode, NoticeLink},
     release::Release,
-    sessions::Fate,
+    visitors::sessions::Fate,
     web::{
         code::Code,
         cookies::{Ended, Jar},

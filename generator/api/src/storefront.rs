@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 
 use crate::{
     request_context::RequestContext,
-    shop_setup::best_for,
+    shop::setup::best_for,
     web::{code::Code, problem::Problem},
 };
 

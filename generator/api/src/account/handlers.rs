@@ -10,7 +10,6 @@ use vitrine_backends::shopware::session::{
 };
 
 use super::{
-    attempts::Purpose,
     identity,
     types::{
         AccountResponse, ChangeEmailRequest, ChangePasswordRequest, ChangeProfileRequest, DeleteAccountRequest,
@@ -20,6 +19,7 @@ use super::{
 };
 use crate::{
     account_rules,
+    rates::attempts::Purpose,
     request_context::RequestContext,
     session::types::SessionChangedResponse,
     web::{

@@ -7,11 +7,9 @@ use std::time::Duration;
 
 use vitrine_backends::shopware::session::{ContextToken, Refusal};
 
-use super::{
-    attempts::{Attempt, Purpose},
-    patience,
-};
+use super::patience;
 use crate::{
+    rates::attempts::{Attempt, Purpose},
     request_context::RequestContext,
     session::{self, types::SessionResponse},
     web::{code::Code, problem::Problem},

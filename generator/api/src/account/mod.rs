@@ -1,6 +1,5 @@
 //! `/api/account`: login, logout, registration, passwords and the customer's own data (R-ACCT-01, -04, -06, -07).
 
-mod attempts;
 mod handlers;
 mod identity;
 mod overview;
@@ -11,7 +10,6 @@ mod rules;
 mod types;
 mod view;
 
-pub(crate) use self::attempts::Attempts;
 use self::types::{
     AccountOverviewResponse, AccountResponse, AccountRulesResponse, ChangeEmailRequest, ChangePasswordRequest,
     ChangeProfileRequest, CheckRecoveryRequest, ConfirmRegistrationRequest, ConfirmedResponse, DeleteAccountRequest,

@@ -8,13 +8,13 @@ use tokio::time::{sleep_until, timeout_at};
 use vitrine_backends::shopware::session::{MailHash, Refusal};
 
 use super::{
-    attempts::Purpose,
     identity,
     types::{
         CheckRecoveryRequest, DoneResponse, RecoverPasswordRequest, RecoveryCheckedResponse, ResetPasswordRequest,
     },
 };
 use crate::{
+    rates::attempts::Purpose,
     request_context::RequestContext,
     storefront,
     web::{code::Code, fields::Form, problem::Problem},

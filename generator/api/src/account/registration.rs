@@ -10,7 +10,6 @@ use vitrine_backends::shopware::session::{
 };
 
 use super::{
-    attempts::Purpose,
     handlers, identity,
     types::{
         ConfirmRegistrationRequest, ConfirmationOutcome, ConfirmedResponse, DoneResponse, RegisterRequest,
@@ -23,6 +22,7 @@ use crate::{
         view::{MAX_FIRST_NAME, MAX_LAST_NAME, pointer_of_registration},
     },
     customer,
+    rates::attempts::Purpose,
     request_context::RequestContext,
     storefront,
     web::{code::Code, fields::Form, problem::Problem},

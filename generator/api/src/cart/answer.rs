@@ -15,7 +15,7 @@ use crate::{
     money::Money,
     notice::NoticeCode,
     request_context::{Page, RequestContext},
-    seen::{self, Difference},
+    visitors::seen::{self, Difference},
 };
 
 /// How many removed products are asked about.

@@ -15,7 +15,7 @@ use crate::{
     release::Release,
     request_context::RequestContext,
     session::{handlers as session, types::Visitor},
-    sessions::Anonymous,
+    visitors::sessions::Anonymous,
     web::problem::Problem,
 };
 

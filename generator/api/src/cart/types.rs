@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
+    cover::Cover,
     item_numbers::ItemNumbers,
     money::{Money, TaxStatus},
     notice::Notice,
@@ -48,15 +49,6 @@ pub(crate) struct LineItemOption {
     pub(crate) group: String,
     /// The name of the chosen option, localized: `Hale 146`.
     pub(crate) option: String,
-}
-
-/// The image of a line item.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub(crate) struct Cover {
-    /// The absolute URL of the original image.
-    pub(crate) url: String,
-    /// The alternative text, localized; empty if there is none.
-    pub(crate) alt: String,
 }
 
 /// The quantities that can be bought.

@@ -10,6 +10,7 @@ use vitrine_model::{
 
 use super::types;
 use crate::{
+    cover::Cover,
     known_numbers::numbers_of,
     money::{Money, TaxStatus},
     request_context::Page,
@@ -95,7 +96,7 @@ fn line_item(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
         product_number: item.product_number.as_ref().map(|number| number.as_str().to_owned()),
         label: label(&item.label, page),
         options: item.options.iter().map(option).collect(),
-        cover: item.cover.as_ref().map(|own| cover(own, page.thumbnails)),
+        cover: item.cover.as_ref().map(|own| Cover::of(own, page.thumbnails)),
         quantity: item.quantity,
         limits,
         stackable: item.stackable,
@@ -140,15 +141,6 @@ pub(crate) fn option(chosen: &shopware::ChosenOption) -> types::LineItemOption {
     types::LineItemOption {
         group: chosen.group.clone(),
         option: chosen.option.clone(),
-    }
-}
-
-/// A picture: the original, which the image CDN resizes, or the backend's thumbnail.
-pub(crate) fn cover(cover: &shopware::Cover, thumbnails: bool) -> types::Cover {
-    let small = cover.small.as_ref().filter(|_| thumbnails);
-    types::Cover {
-        url: small.unwrap_or(&cover.url).clone(),
-        alt: cover.alt.clone(),
     }
 }
 

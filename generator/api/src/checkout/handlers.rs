@@ -26,11 +26,11 @@ use crate::{
     cart::answer,
     customer::Salutation,
     payment_method::PaymentMethod,
-    queue::SessionLock,
     refused_methods,
     release::Release,
     request_context::RequestContext,
     storefront,
+    visitors::queue::SessionLock,
     web::{
         code::Code,
         fields::{Form, Sent},

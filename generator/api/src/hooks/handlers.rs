@@ -10,12 +10,12 @@ use vitrine_state::{EventSource, NewEvent};
 
 use super::{
     app::Asked,
-    cms_zone,
     report::{BuilderReport, Event},
     types::{CONFIRMATION, ConfirmationResponse, HookOutcome, HookResponse, RegistrationResponse},
 };
 use crate::{
     request_context::RequestContext,
+    shop::cms_zone,
     web::{code::Code, policy::Sender, problem::Problem},
 };
 

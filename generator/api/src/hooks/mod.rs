@@ -4,7 +4,6 @@
 //! (rules 19 and 20). Nothing of a payload is used but the kind of event, its id and the time zone of the CMS.
 
 mod app;
-mod cms_zone;
 mod event_queue;
 mod handlers;
 mod proof;
@@ -15,16 +14,13 @@ mod types;
 
 use http::Method;
 
+pub use self::report::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal};
 use self::types::{CONFIRMATION, ConfirmationResponse, HookResponse, RegistrationResponse};
 pub(crate) use self::{
     app::ShopApp,
     event_queue::EventQueue,
     proof::{Delivery, Proof, verify},
     refused::RefusedEvents,
-};
-pub use self::{
-    cms_zone::cms_time_zone,
-    report::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal},
 };
 use crate::{
     row::Row,

@@ -185,7 +185,7 @@ Rates {
     /// Times that an order is looked up by the code of its link, by one address.
     order_lookups: u32 = 10, Number(1..=1_000_000, "a minute") in "rates.order_lookups";
     /// Times that one address logs in, registers, or asks for or sets a password. How often one account's password
-    /// may be tried has limits of its own, `generator/api/src/account/attempts.rs`.
+    /// may be tried has limits of its own, `generator/api/src/rates/attempts.rs`.
     accounts: u32 = 30, Number(1..=1_000_000, "a minute") in "rates.accounts";
     /// Steps of a withdrawal from a contract, by one address.
     withdrawals: u32 = 30, Number(1..=1_000_000, "a minute") in "rates.withdrawals";

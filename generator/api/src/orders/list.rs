@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     cart,
+    cover::Cover,
     request_context::{Page, RequestContext},
     web::{
         problem::Problem,
@@ -121,7 +122,7 @@ fn summary(order: &shopware::Order, thumbnails: bool, page: &Page<'_>) -> OrderS
             .map(|line| SummaryItem {
                 label: cart::view::label(&line.label, page),
                 quantity: line.quantity,
-                cover: line.cover.as_ref().map(|own| cart::view::cover(own, thumbnails)),
+                cover: line.cover.as_ref().map(|own| Cover::of(own, thumbnails)),
             })
             .collect(),
         item_count: products().fold(0, |sum, line| sum.saturating_add(line.quantity)),

@@ -10,9 +10,9 @@ use super::{
     types::{PaymentOutcome, PaymentStart},
 };
 use crate::{
-    queue::SessionLock,
     refused_methods,
     request_context::RequestContext,
+    visitors::queue::SessionLock,
     web::{code::Code, problem::Problem},
 };
 

@@ -17,10 +17,12 @@ use super::{
 use crate::{
     addresses::salutations,
     cart::answer,
-    order_keys::{Known, OrderKeys, Progress, Record},
-    queue::SessionLock,
     refused_methods,
     request_context::RequestContext,
+    visitors::{
+        order_keys::{Known, OrderKeys, Progress, Record},
+        queue::SessionLock,
+    },
     web::{code::Code, fields::Form, problem::Problem},
 };
 

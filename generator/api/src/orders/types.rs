@@ -5,7 +5,8 @@ use utoipa::ToSchema;
 
 use crate::{
     addresses::types::Address,
-    cart::types::{CartResponse, Cover, LineItemKind, LineItemOption, Shipping, Tax},
+    cart::types::{CartResponse, LineItemKind, LineItemOption, Shipping, Tax},
+    cover::Cover,
     item_numbers::ItemNumbers,
     money::{Money, TaxStatus},
     payment_method::{PaymentMethod, PaymentWay},

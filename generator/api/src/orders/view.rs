@@ -23,6 +23,7 @@ use crate::{
         types::{Shipping, Tax},
     },
     config::BankAccount,
+    cover::Cover,
     known_numbers::numbers_of,
     payment_method::PaymentWay,
     request_context::{Page, RequestContext},
@@ -104,7 +105,7 @@ fn line_item(line: &shopware::OrderLine, order: &shopware::Order, page: &Page<'_
             .and_then(|id| page.release?.product_path(id.as_str(), page.locale))
             .map(str::to_owned),
         options: line.options.iter().map(cart::view::option).collect(),
-        cover: line.cover.as_ref().map(|own| cart::view::cover(own, page.thumbnails)),
+        cover: line.cover.as_ref().map(|own| Cover::of(own, page.thumbnails)),
         downloads: line.downloads.iter().map(|file| download(&order.id, file)).collect(),
         label: cart::view::label(&line.label, page),
         product_number: line.product_number.as_ref().map(|number| number.as_str().to_owned()),

@@ -19,8 +19,8 @@ use vitrine_backends::shopware::{
 use super::RequestContext;
 use crate::{
     app_state::AppState,
-    breaker::Found,
-    queue::SessionLock,
+    shop::breaker::Found,
+    visitors::queue::SessionLock,
     web::{code::Code, problem::Problem},
 };
 

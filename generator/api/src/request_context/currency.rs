@@ -7,7 +7,10 @@ use tokio::time::timeout_at;
 use vitrine_backends::shopware::session::{Answer, Cart, Context, Failure, SessionCall};
 
 use super::RequestContext;
-use crate::{queue::SessionLock, seen, sessions::Anonymous, web::problem::Problem};
+use crate::{
+    visitors::{queue::SessionLock, seen, sessions::Anonymous},
+    web::problem::Problem,
+};
 
 impl RequestContext {
     /// Whether a session must be brought back to the shop's currency; one that need not be is known from then on, for

@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use super::RequestContext;
 use crate::{
-    queue::SessionLock,
-    sessions::Fate,
+    visitors::{queue::SessionLock, sessions::Fate},
     web::{code::Code, problem::Problem},
 };
 

@@ -24,7 +24,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::rate::{is_listed, network};
+use crate::rates::{is_listed, network};
 
 /// How long a connection may wait for its client before it can be closed for a new one.
 const PATIENCE: Duration = Duration::from_millis(250);

@@ -7,8 +7,8 @@ use vitrine_model::money::{Currency, TaxStatus};
 
 use super::types::{self, ChangeSessionRequest, SessionChangedResponse, SessionResponse, Visitor};
 use crate::{
-    queue::SessionLock,
     request_context::RequestContext,
+    visitors::queue::SessionLock,
     web::{fields::Sent, problem::Problem},
 };
 

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     app_state::{AppState, messages},
-    readiness::BackendState,
+    shop::readiness::BackendState,
 };
 
 /// An error that has a page.

@@ -18,8 +18,8 @@ use vitrine_model::path::{LocalPath, SitePath};
 use super::guarded::{Guarded, Layout, OrderScreen, Screen};
 use crate::{
     app_state::AppState,
-    breaker::Found,
-    sessions::Fate,
+    shop::breaker::Found,
+    visitors::sessions::Fate,
     web::{cookies::Jar, policy::Action},
 };
 

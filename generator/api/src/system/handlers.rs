@@ -6,10 +6,12 @@ use serde_json::value::RawValue;
 
 use super::types::{BackendStates, OpenApiDocument, ReadyResponse, ReadyStatus, StatusResponse};
 use crate::{
-    readiness::BackendState,
     request_context::RequestContext,
     search::SearchState,
-    shop_setup::{SetupCode, SetupFinding},
+    shop::{
+        readiness::BackendState,
+        setup::{SetupCode, SetupFinding},
+    },
     web::{code::Code, problem::Problem},
 };
 

@@ -5,7 +5,11 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::{readiness::BackendState, row::Answer, search::SearchState, shop_setup::SetupFinding};
+use crate::{
+    row::Answer,
+    search::SearchState,
+    shop::{readiness::BackendState, setup::SetupFinding},
+};
 
 /// The state of the process.
 #[derive(Debug, Clone, Serialize, ToSchema)]

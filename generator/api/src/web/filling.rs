@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::web::html::escape;
+use super::html::escape;
 
 /// What goes into a page.
 #[derive(Debug, Default)]

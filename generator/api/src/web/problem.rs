@@ -12,7 +12,7 @@ use vitrine_backends::{
     shopware::session::{Failure, FieldError, FieldName, FieldProblem, Refusal},
 };
 
-use crate::web::{code::Code, fields::FieldFault, messages::ErrorTexts};
+use super::{code::Code, fields::FieldFault, messages::ErrorTexts};
 
 /// Parts that few errors have.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@
 use serde_json::{Map, Value};
 use vitrine_backends::query::{ARRAY_LIMIT, parse_query};
 
-use crate::web::{fields::FieldFault, problem::Problem};
+use super::{fields::FieldFault, problem::Problem};
 
 /// Most characters of an unknown parameter's name that an error repeats.
 const MAX_NAME: usize = 40;

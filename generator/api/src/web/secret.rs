@@ -7,7 +7,7 @@ use std::fmt;
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Deserializer};
 
-use crate::web::fields::Form;
+use super::fields::Form;
 
 /// Maximum length of a password in characters. Shopware takes more, but hashes no more than 72 bytes.
 const MAX_PASSWORD: usize = 256;

@@ -8,7 +8,7 @@ use std::{num::NonZeroU32, sync::Arc, time::Duration};
 use vitrine_state::{Counters, Quota};
 
 use super::{channel::Channel, record::Recorded};
-use crate::email_spelling::canonical;
+use crate::rates::email_spelling::canonical;
 
 /// Mails to one address, and about one order, in an hour on each channel: so many at once, and then as many in each hour.
 pub(super) const AN_HOUR: NonZeroU32 = NonZeroU32::new(6).unwrap();

@@ -14,9 +14,9 @@ use vitrine_model::locale::LocaleIndex;
 use super::{channel::Channel, letters, record::Recorded};
 use crate::{
     app_state::{AppState, messages},
-    breaker::Found,
     mail::Unsent,
     outbox::{self, Deliver, DeliveryState, Missed, Outbox, Pace, Sent},
+    shop::breaker::Found,
     web::problem::cause_of,
 };
 

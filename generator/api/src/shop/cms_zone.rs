@@ -17,12 +17,12 @@ pub fn cms_time_zone(state: &StateFolder) -> Option<String> {
 }
 
 /// Keeps it.
-pub(super) fn keep(state: &StateFolder, name: &str) -> io::Result<()> {
+pub(crate) fn keep(state: &StateFolder, name: &str) -> io::Result<()> {
     records(state).put(RECORD, name.as_bytes())
 }
 
 /// Whether a text may be the name of a zone (rule 20).
-pub(super) fn is_zone(name: &str) -> bool {
+pub(crate) fn is_zone(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'_' | b'-' | b'+');
     (1..=LONGEST).contains(&name.len()) && name.bytes().all(is_plain)
 }

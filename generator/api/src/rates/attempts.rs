@@ -13,7 +13,7 @@ use std::{
 
 use vitrine_state::{CounterKey, Counters, Tally};
 
-use crate::{email_spelling::canonical, rate::network};
+use super::{email_spelling::canonical, network};
 
 /// Attempts of a pair without a wait.
 const FREE: u32 = 5;

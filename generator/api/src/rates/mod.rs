@@ -3,6 +3,9 @@
 //! **Invariant:** the address is that of the connection unless it is a listed proxy; only hashes of addresses are counted,
 //! and their number is bounded.
 
+pub(crate) mod attempts;
+pub(crate) mod email_spelling;
+
 use std::{
     net::{IpAddr, Ipv6Addr},
     num::NonZeroU32,
@@ -14,8 +17,8 @@ use http::HeaderMap;
 use ipnet::IpNet;
 use vitrine_state::{CounterKey, Counters, Quota};
 
+use self::email_spelling::canonical;
 use crate::{
-    email_spelling::canonical,
     limits::Rates,
     web::{code::Code, policy::Action, problem::Problem},
 };

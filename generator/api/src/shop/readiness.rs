@@ -15,9 +15,8 @@ use vitrine_backends::{
     shopware::{ShopwareClient, session::SessionCall},
 };
 
-use crate::{
-    breaker::Breaker, languages::Languages, limits::ServerLimits, shop_setup::ShopSetup, web::problem::cause_of,
-};
+use super::{breaker::Breaker, languages::Languages, setup::ShopSetup};
+use crate::{limits::ServerLimits, web::problem::cause_of};
 
 /// The state of a backend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -29,7 +29,8 @@ pub use self::{
     finding::{SetupCode, SetupFinding},
     time_zone::of_time_zone,
 };
-use crate::{config::ApiConfig, hooks::cms_time_zone, languages::Languages};
+use super::{cms_zone::cms_time_zone, languages::Languages};
+use crate::config::ApiConfig;
 
 /// What this process knows of Shopware's settings.
 pub(crate) struct ShopSetup {

@@ -7,7 +7,7 @@ use std::{io, time::Duration};
 use tokio::{sync::Mutex, task::spawn_blocking, time::Instant};
 use vitrine_state::StateFolder;
 
-use crate::{limits::ServerLimits, shop_setup::SetupFinding};
+use crate::{limits::ServerLimits, shop::setup::SetupFinding};
 
 /// The folder, and what was found last.
 pub(crate) struct StateProbe {

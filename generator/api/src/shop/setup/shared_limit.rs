@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::finding::{SetupCode, SetupFinding};
-use crate::rate::network;
+use crate::rates::network;
 
 /// So many different visitors are refused at their first attempt before it is told: one may have tried at another
 /// process of this server.

@@ -1,0 +1,9 @@
+//! What is known of visitors from one request to the next: their sessions, the queue of a session's changes, the cart
+//! that they were shown, and the keys of their orders.
+
+pub(crate) mod logged_out;
+pub(crate) mod order_keys;
+pub(crate) mod queue;
+pub(crate) mod seen;
+pub(crate) mod sessions;
+pub(crate) mod waiting_guests;
