@@ -16,8 +16,9 @@ use vitrine_state::Log;
 
 use crate::{
     config::ApiConfig,
-    hooks::{Builder, EventQueue, RefusedEvents, ShopApp},
+    events::{app::ShopApp, event_queue::EventQueue, refused::RefusedEvents, report::Builder},
     mail::Mailer,
+    outbox::withdrawals::{bounds::DeliveryBounds, record::Withdrawals},
     overlay::Overlay,
     rates::{RateLimits, attempts::Attempts},
     release::{Release, Releases},
@@ -31,7 +32,6 @@ use crate::{
         waiting_guests::WaitingGuests,
     },
     web::messages::ErrorTexts,
-    withdrawals::{DeliveryBounds, Withdrawals},
 };
 
 /// State that all requests of a process share.

@@ -13,7 +13,7 @@ use vitrine_model::locale::LocaleIndex;
 
 use crate::{
     app_state::AppState,
-    hooks,
+    events::proof::{Proof, verify},
     request_context::RequestContext,
     row::{BodyRule, Row},
     web::{
@@ -77,12 +77,12 @@ async fn signed(context: &mut RequestContext, sender: Sender, headers: &HeaderMa
     context.body = read(context, headers, body, cap).await?;
     let state = &context.state;
     let now = (state.clock)();
-    let proof = hooks::Proof {
+    let proof = Proof {
         headers,
         query: context.query.as_deref().unwrap_or_default(),
         body: &context.body,
     };
-    let proven = hooks::verify(&state.config.hooks, &state.shop_app, sender, &proof, now);
+    let proven = verify(&state.config.hooks, &state.shop_app, sender, &proof, now);
     let refuse = |cause: &'static str| {
         let at = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         state.refused_events.note(sender, cause, at);

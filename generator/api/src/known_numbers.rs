@@ -2,7 +2,7 @@
 
 use vitrine_model::ids::{ProductId, ProductNumber};
 
-use crate::{item_numbers::ItemNumbers, release::Release};
+use crate::{release::Release, types::item_numbers::ItemNumbers};
 
 /// The numbers of a product: its own, and for a bundle those of its contents. A product that the release does not know
 /// has only the number that Shopware says.

@@ -13,23 +13,18 @@ mod app_state;
 mod cart;
 mod checkout;
 mod config;
-mod cover;
-mod customer;
 mod error;
+mod events;
 mod guard;
 mod hooks;
-mod item_numbers;
 mod known_numbers;
 mod limits;
 mod mail;
-mod money;
-mod notice;
 mod offers;
 mod openapi;
 mod orders;
 mod outbox;
 mod overlay;
-mod payment_method;
 mod rates;
 mod refused_methods;
 mod release;
@@ -43,20 +38,26 @@ mod shop;
 mod static_files;
 mod storefront;
 mod system;
+mod types;
 mod visitors;
 mod web;
 mod withdrawals;
 
 pub use config::{ApiConfig, BankAccount, HookSecrets, Ordering, PaymentRules};
 pub use error::{ApiError, NoRelease};
-pub use hooks::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal};
+pub use events::report::{
+    BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal,
+};
 pub use limits::{BuildLimits, LimitRow, Limits, OutOfRange, Rates, ServerLimits};
 pub use mail::{MailConfig, MailTls};
 pub use openapi::openapi;
+pub use outbox::withdrawals::{
+    record::{Recorded, Withdrawals},
+    statement::Statement,
+};
 pub use outbox::{Delivery, DeliveryState, Entry, KINDS, Kind, Outbox, Retention, WITHDRAWALS};
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
 pub use server::{Running, serve, serve_with_builder, serve_with_overlay};
 pub use shop::cms_zone::cms_time_zone;
 pub use shop::setup::{SetupCode, SetupFinding, of_domains, of_endpoint, of_time_zone};
 pub use web::code::Code;
-pub use withdrawals::{Recorded, Statement, Withdrawals};

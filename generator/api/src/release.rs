@@ -28,10 +28,10 @@ use vitrine_model::{
 
 use crate::{
     error::NoRelease,
-    item_numbers::ItemNumbers,
     search::Searches,
     shop::languages::Languages,
     static_files::{ASSETS, FileTable, FormerAssets, Guarded, Layouts, Listed},
+    types::item_numbers::ItemNumbers,
     web::messages::ErrorTexts,
 };
 

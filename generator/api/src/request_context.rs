@@ -20,9 +20,9 @@ use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
 use crate::{
     app_state::{AppState, messages},
-    hooks::Delivery,
-    notice::{Notice, NoticeCode, NoticeLink},
+    events::proof::Delivery,
     release::Release,
+    types::notice::{Notice, NoticeCode, NoticeLink},
     visitors::sessions::Fate,
     web::{
         code::Code,

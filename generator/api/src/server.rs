@@ -35,10 +35,16 @@ use crate::{
     app_state::AppState,
     config::ApiConfig,
     error::{ApiError, NoRelease},
-    hooks::{Builder, EventQueue, NoBuilder, RefusedEvents, ShopApp},
+    events::{
+        app::ShopApp,
+        event_queue::EventQueue,
+        refused::RefusedEvents,
+        report::{Builder, NoBuilder},
+    },
     limits::{Limits, OutOfRange},
     mail::Mailer,
     openapi::openapi,
+    outbox::withdrawals::{bounds::DeliveryBounds, record::Withdrawals},
     overlay::Overlay,
     rates::{RateLimits, attempts::Attempts},
     release::Releases,
@@ -56,7 +62,7 @@ use crate::{
         logged_out::LoggedOut, order_keys::OrderKeys, queue::WriteQueue, seen::SeenCarts, sessions::Sessions,
         waiting_guests::WaitingGuests,
     },
-    withdrawals::{self, DeliveryBounds, Withdrawals},
+    withdrawals,
 };
 
 /// Maximum number of connections that wait in the kernel to be accepted; the kernel may have a lower limit.

@@ -21,10 +21,10 @@ use crate::{
         self, salutations,
         view::{MAX_FIRST_NAME, MAX_LAST_NAME, pointer_of_registration},
     },
-    customer,
     rates::attempts::Purpose,
     request_context::RequestContext,
     storefront,
+    types::customer,
     web::{code::Code, fields::Form, problem::Problem},
 };
 

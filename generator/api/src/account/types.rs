@@ -5,10 +5,10 @@ use utoipa::ToSchema;
 
 use crate::{
     addresses::types::{AddressInput, BookAddress},
-    customer::{AccountType, Salutation},
     orders::OrderSummary,
     row::{Answer, Body},
     session::types::{SessionResponse, Visitor},
+    types::customer::{AccountType, Salutation},
     web::secret::Password,
 };
 

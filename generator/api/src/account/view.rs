@@ -5,7 +5,7 @@
 use vitrine_backends::shopware::session::{self as shopware, AddressId};
 
 use super::types::{AccountResponse, Profile};
-use crate::customer::Salutation;
+use crate::types::customer::Salutation;
 
 pub(super) fn account(
     account: &shopware::Account,

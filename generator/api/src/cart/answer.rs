@@ -12,9 +12,8 @@ use super::{
     view,
 };
 use crate::{
-    money::Money,
-    notice::NoticeCode,
     request_context::{Page, RequestContext},
+    types::{money::Money, notice::NoticeCode},
     visitors::seen::{self, Difference},
 };
 

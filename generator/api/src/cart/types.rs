@@ -4,12 +4,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    cover::Cover,
-    item_numbers::ItemNumbers,
-    money::{Money, TaxStatus},
-    notice::Notice,
     row::{Answer, Body},
     session::types::Visitor,
+    types::{
+        cover::Cover,
+        item_numbers::ItemNumbers,
+        money::{Money, TaxStatus},
+        notice::Notice,
+    },
 };
 
 /// The shipping of a cart.

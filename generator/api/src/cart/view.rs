@@ -10,10 +10,12 @@ use vitrine_model::{
 
 use super::types;
 use crate::{
-    cover::Cover,
     known_numbers::numbers_of,
-    money::{Money, TaxStatus},
     request_context::Page,
+    types::{
+        cover::Cover,
+        money::{Money, TaxStatus},
+    },
 };
 
 /// The cart of a visitor without a session.

@@ -24,12 +24,11 @@ use crate::{
     account_rules::{self, RequiredField},
     addresses::{self, salutations},
     cart::answer,
-    customer::Salutation,
-    payment_method::PaymentMethod,
     refused_methods,
     release::Release,
     request_context::RequestContext,
     storefront,
+    types::{customer::Salutation, payment_method::PaymentMethod},
     visitors::queue::SessionLock,
     web::{
         code::Code,

@@ -7,10 +7,12 @@ use crate::{
     account_rules::RequiredField,
     addresses::types::{Address, AddressInput},
     cart::types::CartResponse,
-    customer::{AccountType, Salutation},
-    money::Money,
-    payment_method::PaymentMethod,
     row::{Answer, Body},
+    types::{
+        customer::{AccountType, Salutation},
+        money::Money,
+        payment_method::PaymentMethod,
+    },
     web::fields::{Sent, sent},
 };
 

@@ -8,12 +8,12 @@ use secrecy::ExposeSecret;
 use serde::Deserialize;
 use vitrine_state::{EventSource, NewEvent};
 
-use super::{
-    app::Asked,
-    report::{BuilderReport, Event},
-    types::{CONFIRMATION, ConfirmationResponse, HookOutcome, HookResponse, RegistrationResponse},
-};
+use super::types::{CONFIRMATION, ConfirmationResponse, HookOutcome, HookResponse, RegistrationResponse};
 use crate::{
+    events::{
+        app::Asked,
+        report::{BuilderReport, Event},
+    },
     request_context::RequestContext,
     shop::cms_zone,
     web::{code::Code, policy::Sender, problem::Problem},

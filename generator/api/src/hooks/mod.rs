@@ -3,26 +3,14 @@
 //! **Invariant:** an event counts only after its proof was verified over the raw bytes, and is on disk before the answer
 //! (rules 19 and 20). Nothing of a payload is used but the kind of event, its id and the time zone of the CMS.
 
-mod app;
-mod event_queue;
 mod handlers;
-mod proof;
-mod refused;
-mod report;
-mod signed;
 mod types;
 
 use http::Method;
 
-pub use self::report::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal};
 use self::types::{CONFIRMATION, ConfirmationResponse, HookResponse, RegistrationResponse};
-pub(crate) use self::{
-    app::ShopApp,
-    event_queue::EventQueue,
-    proof::{Delivery, Proof, verify},
-    refused::RefusedEvents,
-};
 use crate::{
+    events::report::BuilderReport,
     row::Row,
     web::{
         policy::{Action, Policy, Sender},

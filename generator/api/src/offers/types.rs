@@ -6,9 +6,11 @@ use vitrine_backends::convert::LiveProduct;
 use vitrine_model::product;
 
 use crate::{
-    item_numbers::ItemNumbers,
-    money::{Money, TaxStatus},
     row::Answer,
+    types::{
+        item_numbers::ItemNumbers,
+        money::{Money, TaxStatus},
+    },
 };
 
 /// Whether a product can be bought.

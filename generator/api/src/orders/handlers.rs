@@ -17,9 +17,9 @@ use super::{
     view,
 };
 use crate::{
-    payment_method::PaymentMethod,
     refused_methods,
     request_context::RequestContext,
+    types::payment_method::PaymentMethod,
     web::{code::Code, fields::Form, problem::Problem},
 };
 

@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{
     cart,
-    cover::Cover,
     request_context::{Page, RequestContext},
+    types::cover::Cover,
     web::{
         problem::Problem,
         queries::{PageNumber, Parameter, once, query},

@@ -6,11 +6,13 @@ use utoipa::ToSchema;
 use crate::{
     addresses::types::Address,
     cart::types::{CartResponse, LineItemKind, LineItemOption, Shipping, Tax},
-    cover::Cover,
-    item_numbers::ItemNumbers,
-    money::{Money, TaxStatus},
-    payment_method::{PaymentMethod, PaymentWay},
     row::{Answer, Body},
+    types::{
+        cover::Cover,
+        item_numbers::ItemNumbers,
+        money::{Money, TaxStatus},
+        payment_method::{PaymentMethod, PaymentWay},
+    },
     web::problem::ApiErrorDetail,
 };
 

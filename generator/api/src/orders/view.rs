@@ -23,10 +23,9 @@ use crate::{
         types::{Shipping, Tax},
     },
     config::BankAccount,
-    cover::Cover,
     known_numbers::numbers_of,
-    payment_method::PaymentWay,
     request_context::{Page, RequestContext},
+    types::{cover::Cover, payment_method::PaymentWay},
 };
 
 pub(super) fn order(order: &shopware::Order, context: &RequestContext) -> Order {

@@ -9,6 +9,7 @@ mod delivery;
 mod delivery_state;
 mod kinds;
 mod store;
+pub(crate) mod withdrawals;
 
 pub(crate) use self::delivery::{Deliver, Missed, Pace, Sent, deliver, deliver_in_background};
 pub(crate) use self::store::reference;

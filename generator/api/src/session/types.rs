@@ -5,10 +5,8 @@ use utoipa::ToSchema;
 use vitrine_backends::shopware::session as shopware;
 
 use crate::{
-    customer::AccountType,
-    money::TaxStatus,
-    notice::Notice,
     row::{Answer, Body},
+    types::{customer::AccountType, money::TaxStatus, notice::Notice},
     web::fields::{Sent, sent},
 };
 

@@ -2,11 +2,11 @@
 //!
 //! **Invariant:** lengths and characters are those of Shopware's route, so that what was recorded can be delivered.
 
-use super::{
-    statement::Statement,
-    types::{WithdrawRequest, WithdrawalForm},
+use super::types::{WithdrawRequest, WithdrawalForm};
+use crate::{
+    outbox::withdrawals::statement::Statement,
+    web::{fields::Form, problem::Problem},
 };
-use crate::web::{fields::Form, problem::Problem};
 
 impl Statement {
     /// Reads what an island sent.

@@ -11,11 +11,13 @@ use vitrine_backends::BackendError;
 use vitrine_backends::shopware::session::{Failure, Refusal, Revocation, RevocationRequest, SessionCall};
 use vitrine_model::locale::LocaleIndex;
 
-use super::{channel::Channel, letters, record::Recorded};
 use crate::{
     app_state::{AppState, messages},
     mail::Unsent,
-    outbox::{self, Deliver, DeliveryState, Missed, Outbox, Pace, Sent},
+    outbox::{
+        self, Deliver, DeliveryState, Missed, Outbox, Pace, Sent,
+        withdrawals::{channel::Channel, letters, record::Recorded},
+    },
     shop::breaker::Found,
     web::problem::cause_of,
 };

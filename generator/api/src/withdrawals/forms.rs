@@ -7,9 +7,10 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 use http::StatusCode;
 
-use super::{content, handlers, statement::Statement, types::WithdrawalForm};
+use super::{content, handlers, types::WithdrawalForm};
 use crate::{
     answer_page::template,
+    outbox::withdrawals::statement::Statement,
     request_context::RequestContext,
     row::{HtmlPage, Reply, page},
     web::{code::Code, fields::key_of_missing, filling::Filling, problem::Problem},

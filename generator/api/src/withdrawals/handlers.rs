@@ -8,13 +8,11 @@ use std::{io, sync::Arc};
 use tokio::task::spawn_blocking;
 
 use super::{
-    channel::Channel,
-    content, delivery, letters,
-    record::Recorded,
-    statement::Statement,
+    content, delivery,
     types::{WithdrawRequest, WithdrawResponse},
 };
 use crate::{
+    outbox::withdrawals::{channel::Channel, letters, record::Recorded, statement::Statement},
     request_context::RequestContext,
     web::{code::Code, problem::Problem},
 };

@@ -1,25 +1,17 @@
 //! `/api/withdrawals`: withdrawing from a contract (law §4a), by the island or by the form without JavaScript.
 //!
-//! A withdrawal is recorded in the outbox before anything else is done with it ([`record`]), then delivered to the
-//! customer, the shop and Shopware ([`delivery`]). Nobody is asked whether the order exists: the answer is the same for any number.
+//! A withdrawal is recorded in the outbox before anything else is done with it ([`crate::outbox::withdrawals`]), then
+//! delivered to the customer, the shop and Shopware ([`delivery`]). Nobody is asked whether the order exists: the answer is
+//! the same for any number.
 
-mod bounds;
-mod channel;
 mod content;
 mod delivery;
 mod forms;
 mod handlers;
-mod letters;
-mod record;
-mod statement;
 mod types;
 
 use self::types::{WithdrawRequest, WithdrawResponse, WithdrawalForm};
-pub(crate) use self::{bounds::DeliveryBounds, delivery::deliver_in_background, forms::page_of_problem};
-pub use self::{
-    record::{Recorded, Withdrawals},
-    statement::Statement,
-};
+pub(crate) use self::{delivery::deliver_in_background, forms::page_of_problem};
 use crate::{
     row::Row,
     web::policy::{Action, Policy},

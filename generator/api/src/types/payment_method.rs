@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use vitrine_backends::shopware::session as shopware;
 
-use crate::cover::Cover;
+use super::cover::Cover;
 
 /// Where the money is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -49,7 +49,7 @@ impl Withdrawals {
     }
 
     /// The outbox of the records.
-    pub(super) fn outbox(&self) -> &Arc<Outbox> {
+    pub(crate) fn outbox(&self) -> &Arc<Outbox> {
         &self.0
     }
 
@@ -59,7 +59,7 @@ impl Withdrawals {
     }
 
     /// Records a statement, synced to disk on return; `false` if it was recorded before.
-    pub(super) fn record(
+    pub(crate) fn record(
         &self,
         key: &str,
         statement: &Statement,
@@ -96,12 +96,12 @@ impl Withdrawals {
     }
 
     /// A record by its id.
-    pub(super) fn read(&self, id: &str) -> io::Result<Recorded> {
+    pub(crate) fn read(&self, id: &str) -> io::Result<Recorded> {
         self.0.read(id)
     }
 
     /// What was delivered of a record so far.
-    pub(super) fn delivery(&self, id: &str) -> io::Result<Delivery> {
+    pub(crate) fn delivery(&self, id: &str) -> io::Result<Delivery> {
         self.0.delivery(id)
     }
 }

@@ -11,7 +11,7 @@ use super::{channel::Channel, record::Recorded};
 use crate::rates::email_spelling::canonical;
 
 /// Mails to one address, and about one order, in an hour on each channel: so many at once, and then as many in each hour.
-pub(super) const AN_HOUR: NonZeroU32 = NonZeroU32::new(6).unwrap();
+pub(crate) const AN_HOUR: NonZeroU32 = NonZeroU32::new(6).unwrap();
 
 /// What was delivered lately, by recipient and by order number, of which only hashes are kept.
 pub(crate) struct DeliveryBounds(Arc<dyn Counters>);
@@ -22,7 +22,7 @@ impl DeliveryBounds {
     }
 
     /// Counts a delivery; the error is how long it has to wait. Shopware mails the customer too.
-    pub(super) fn admit(&self, channel: Channel, recorded: &Recorded) -> Result<(), Duration> {
+    pub(crate) fn admit(&self, channel: Channel, recorded: &Recorded) -> Result<(), Duration> {
         let statement = &recorded.statement;
         if channel != Channel::Shop {
             self.count(channel, "recipient", &canonical(&statement.email))?;

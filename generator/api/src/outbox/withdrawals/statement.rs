@@ -19,7 +19,7 @@ pub struct Statement {
 
 impl Statement {
     /// What the acknowledgement of receipt repeats (law §4a): who withdraws from what. A remark is for the shop alone.
-    pub(super) fn as_acknowledged(&self) -> Self {
+    pub(crate) fn as_acknowledged(&self) -> Self {
         Self {
             name: unlinked(&self.name),
             email: self.email.clone(),

@@ -2,7 +2,7 @@
 
 /// Where a withdrawal is delivered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Channel {
+pub(crate) enum Channel {
     /// The acknowledgement of receipt, by mail to the customer.
     Customer,
     /// A mail to the shop.
@@ -13,7 +13,7 @@ pub(super) enum Channel {
 
 impl Channel {
     /// The name in the outbox.
-    pub(super) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Customer => "customer",
             Self::Shop => "shop",
@@ -22,7 +22,7 @@ impl Channel {
     }
 
     /// The channel of a name in the outbox.
-    pub(super) fn of(name: &str) -> Option<Self> {
+    pub(crate) fn of(name: &str) -> Option<Self> {
         [Self::Customer, Self::Shop, Self::Shopware]
             .into_iter()
             .find(|channel| channel.name() == name)

@@ -55,13 +55,13 @@ pub(crate) struct ShopApp {
 }
 
 /// The answer to a registration.
-pub(super) struct Registration {
-    pub(super) proof: String,
-    pub(super) secret: SecretString,
+pub(crate) struct Registration {
+    pub(crate) proof: String,
+    pub(crate) secret: SecretString,
 }
 
 /// A registration that was signed with the app's secret.
-pub(super) struct Asked {
+pub(crate) struct Asked {
     shop_id: String,
     shop_url: String,
     timestamp: u64,
@@ -69,7 +69,7 @@ pub(super) struct Asked {
 
 impl Asked {
     /// Reads the signed query.
-    pub(super) fn parse(query: &str) -> Result<Self, &'static str> {
+    pub(crate) fn parse(query: &str) -> Result<Self, &'static str> {
         let (mut shop_id, mut shop_url, mut timestamp) = (None, None, None);
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             let place = match &*name {
@@ -99,7 +99,7 @@ impl Asked {
     }
 
     /// How far its time is from ours.
-    pub(super) fn is_fresh(&self, now: Duration) -> Result<(), &'static str> {
+    pub(crate) fn is_fresh(&self, now: Duration) -> Result<(), &'static str> {
         signed::fresh(Some(self.timestamp), now)
     }
 }
@@ -136,7 +136,7 @@ impl ShopApp {
     }
 
     /// Gives a shop its secret. `None` if this registration, or a later one, was answered before.
-    pub(super) fn register(&self, asked: Asked, app_secret: &SecretString) -> io::Result<Option<Registration>> {
+    pub(crate) fn register(&self, asked: Asked, app_secret: &SecretString) -> io::Result<Option<Registration>> {
         let _turn = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = self.kept();
         if asked.timestamp <= kept.last {
@@ -164,7 +164,7 @@ impl ShopApp {
     }
 
     /// The shop that waits has signed with its secret: its events are taken from now on. The URL of the shop, for the log.
-    pub(super) fn confirm(&self) -> io::Result<Option<String>> {
+    pub(crate) fn confirm(&self) -> io::Result<Option<String>> {
         let _turn = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = self.kept();
         let Some(shop) = kept.pending else { return Ok(None) };

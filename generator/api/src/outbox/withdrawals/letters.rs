@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A mail with its parts.
-pub(super) struct Written {
+pub(crate) struct Written {
     id: String,
     subject: String,
     text: String,
@@ -22,7 +22,7 @@ pub(super) struct Written {
 }
 
 impl Written {
-    pub(super) fn as_letter<'a>(&'a self, recorded: &'a Recorded) -> Letter<'a> {
+    pub(crate) fn as_letter<'a>(&'a self, recorded: &'a Recorded) -> Letter<'a> {
         let statement = &recorded.statement;
         Letter {
             id: &self.id,
@@ -43,7 +43,7 @@ impl Written {
 }
 
 /// The acknowledgement of receipt, in the language of the page.
-pub(super) fn to_customer(recorded: &Recorded, texts: &ErrorTexts, shop: &str) -> Written {
+pub(crate) fn to_customer(recorded: &Recorded, texts: &ErrorTexts, shop: &str) -> Written {
     let code = recorded.locale.as_str();
     let repeated = Recorded {
         statement: recorded.statement.as_acknowledged(),
@@ -63,7 +63,7 @@ pub(super) fn to_customer(recorded: &Recorded, texts: &ErrorTexts, shop: &str) -
 }
 
 /// The notice to the shop, in the shop's language.
-pub(super) fn to_shop(recorded: &Recorded, texts: &ErrorTexts, code: &str) -> Written {
+pub(crate) fn to_shop(recorded: &Recorded, texts: &ErrorTexts, code: &str) -> Written {
     Written {
         id: format!("{}.notice", recorded.id),
         to_shop: true,
@@ -119,7 +119,7 @@ fn facts(recorded: &Recorded, texts: &ErrorTexts, code: &str, received: &str) ->
 }
 
 /// Date and time of receipt, in the shop's time zone.
-pub(super) fn received_on(recorded: &Recorded, texts: &ErrorTexts, code: &str) -> String {
+pub(crate) fn received_on(recorded: &Recorded, texts: &ErrorTexts, code: &str) -> String {
     let local = recorded.received_local.parse::<Zoned>();
     let local = local.unwrap_or_else(|_| Timestamp::to_zoned(recorded.received_at, jiff::tz::TimeZone::UTC));
     let month = texts.text(code, &format!("mails.month_{}", local.month()), &[]);

@@ -47,7 +47,7 @@ impl RefusedEvents {
     }
 
     /// All of them, the newest first.
-    pub(super) fn told(&self) -> Vec<Refusal> {
+    pub(crate) fn told(&self) -> Vec<Refusal> {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let row = |((from, why), times): (&(&'static str, &'static str), &Times)| Refusal {
             from: (*from).to_owned(),

@@ -1,0 +1,11 @@
+//! Events of the backends: what proves them, the queue in which they are written down, and what the builder says of them
+//! (R-GEN-03, rule 20).
+//!
+//! **Invariant:** an event counts only after its proof was verified over the raw bytes.
+
+pub(crate) mod app;
+pub(crate) mod event_queue;
+pub(crate) mod proof;
+pub(crate) mod refused;
+pub(crate) mod report;
+pub(crate) mod signed;
