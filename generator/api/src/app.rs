@@ -35,7 +35,6 @@ use crate::{
         policy::{Action, Caller},
         problem::Problem,
     },
-    withdrawals,
 };
 
 /// The client of a request, stored in the request's extensions.
@@ -225,8 +224,7 @@ async fn run(
     request: Request<Body>,
 ) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    let is_form = row.policy.caller == Caller::Form;
-    let locale = if is_form {
+    let locale = if row.policy.caller == Caller::Form {
         guard::locale_of_form(&state, parts.uri.query())
     } else {
         guard::locale_of(&state, &parts.headers)
@@ -273,11 +271,13 @@ async fn run(
     });
     let mut response = match outcome {
         Ok(reply) => answer_with(&context.state, reply, row),
-        Err(problem) if is_form => {
-            let page = withdrawals::page_of_problem(&context, &problem).await;
-            noted(answer_with(&context.state, page, row), row.name, problem)
+        Err(problem) => {
+            let page = row.page_of(&context, &problem).await;
+            match page {
+                Some(page) => noted(answer_with(&context.state, page, row), row.name, problem),
+                None => refuse(&context.state, context.release.as_deref(), locale, row.name, problem),
+            }
         }
-        Err(problem) => refuse(&context.state, context.release.as_deref(), locale, row.name, problem),
     };
     for line in context.jar.set_cookies() {
         response.headers_mut().append(header::SET_COOKIE, line);

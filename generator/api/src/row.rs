@@ -137,6 +137,8 @@ pub(crate) struct FileAnswer {
 
 /// The future of a handler.
 pub(crate) type Answering<'a, T> = BoxFuture<'a, Result<T, Problem>>;
+/// Makes the page that tells what is wrong with a form that was sent.
+pub(crate) type ProblemPage = for<'a> fn(&'a RequestContext, &'a Problem) -> BoxFuture<'a, Reply>;
 type Handler = Box<dyn for<'a> Fn(&'a mut RequestContext) -> Answering<'a, Reply> + Send + Sync>;
 
 /// One endpoint.
@@ -164,6 +166,7 @@ pub struct Row {
     /// The response.
     pub answer: AnswerRule,
     handler: Handler,
+    problem_page: Option<ProblemPage>,
 }
 
 /// How a form names the language of its pages.
@@ -321,12 +324,14 @@ impl Row {
         }
     }
 
-    /// A form that works without JavaScript: the response is a page, in the language that the query names.
+    /// A form that works without JavaScript: the response is a page, in the language that the query names, and so is what
+    /// tells a problem.
     pub(crate) fn form<B: Body>(
         name: &'static str,
         path: &'static str,
         policy: Policy,
         handler: for<'a> fn(&'a mut RequestContext, B) -> Answering<'a, HtmlPage>,
+        problem_page: ProblemPage,
     ) -> Self {
         let handler: Handler = Box::new(move |context| {
             Box::pin(async move {
@@ -334,26 +339,20 @@ impl Row {
                 Ok(page(handler(context, body).await?))
             })
         });
+        let rule = AnswerRule {
+            kind: AnswerKind::Page,
+            unavailable: None,
+            conflict: None,
+        };
         Self {
-            method: Method::POST,
-            path,
-            name,
-            summary: "",
-            policy,
             queries: &[LOCALE_QUERY],
             body: Some(BodyRule {
                 schema: Schema::of::<B>(),
                 cap: MAX_BODY,
             }),
             locale: false,
-            begins_session: false,
-            logs_in: false,
-            answer: AnswerRule {
-                kind: AnswerKind::Page,
-                unavailable: None,
-                conflict: None,
-            },
-            handler,
+            problem_page: Some(problem_page),
+            ..Self::new(Method::POST, name, path, policy, rule, handler)
         }
     }
 
@@ -378,6 +377,7 @@ impl Row {
             logs_in: false,
             answer,
             handler,
+            problem_page: None,
         }
     }
 
@@ -438,6 +438,12 @@ impl Row {
     /// Runs the handler for a request that passed the checks.
     pub(crate) fn handle<'a>(&self, context: &'a mut RequestContext) -> Answering<'a, Reply> {
         (self.handler)(context)
+    }
+
+    /// The page that tells a problem, for rows whose responses are pages.
+    pub(crate) async fn page_of(&self, context: &RequestContext, problem: &Problem) -> Option<Reply> {
+        let page = self.problem_page?;
+        Some(page(context, problem).await)
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) async fn confirm(context: &mut RequestContext, sent: WithdrawalForm) 
 }
 
 /// The form again, with what was typed and what is wrong; a text if the release has no such page.
-pub(crate) async fn page_of_problem(context: &RequestContext, problem: &Problem) -> Reply {
+pub(super) async fn page_of_problem(context: &RequestContext, problem: &Problem) -> Reply {
     let told = context.page();
     let mut filling = context
         .urlencoded::<WithdrawalForm>()

@@ -10,10 +10,10 @@ mod forms;
 mod handlers;
 mod types;
 
+pub(crate) use self::delivery::deliver_in_background;
 use self::types::{WithdrawRequest, WithdrawResponse, WithdrawalForm};
-pub(crate) use self::{delivery::deliver_in_background, forms::page_of_problem};
 use crate::{
-    row::Row,
+    row::{ProblemPage, Row},
     web::policy::{Action, Policy},
 };
 
@@ -22,6 +22,7 @@ const MAX_BODY: usize = 48 * 1024;
 
 pub(crate) fn rows() -> Vec<Row> {
     let form = Policy::form(Action::Withdrawal);
+    let problem: ProblemPage = |context, problem| Box::pin(forms::page_of_problem(context, problem));
     vec![
         Row::post::<WithdrawRequest, WithdrawResponse>(
             "withdraw",
@@ -31,14 +32,22 @@ pub(crate) fn rows() -> Vec<Row> {
         )
         .summary("Records a withdrawal from a contract, once for each key, and acknowledges its receipt.")
         .max_body(MAX_BODY),
-        Row::form::<WithdrawalForm>("reviewWithdrawal", "/api/withdrawals/review", form, |context, body| {
-            Box::pin(forms::review(context, body))
-        })
+        Row::form::<WithdrawalForm>(
+            "reviewWithdrawal",
+            "/api/withdrawals/review",
+            form,
+            |context, body| Box::pin(forms::review(context, body)),
+            problem,
+        )
         .summary("Returns the page that shows what will be withdrawn from; records nothing.")
         .max_body(MAX_BODY),
-        Row::form::<WithdrawalForm>("changeWithdrawal", "/api/withdrawals/change", form, |context, body| {
-            Box::pin(forms::change(context, body))
-        })
+        Row::form::<WithdrawalForm>(
+            "changeWithdrawal",
+            "/api/withdrawals/change",
+            form,
+            |context, body| Box::pin(forms::change(context, body)),
+            problem,
+        )
         .summary("Returns the form with what was typed; records nothing.")
         .max_body(MAX_BODY),
         Row::form::<WithdrawalForm>(
@@ -46,6 +55,7 @@ pub(crate) fn rows() -> Vec<Row> {
             "/api/withdrawals/confirm",
             form,
             |context, body| Box::pin(forms::confirm(context, body)),
+            problem,
         )
         .summary("Records a withdrawal from a contract, once for each key, and returns its receipt as a page.")
         .max_body(MAX_BODY),
