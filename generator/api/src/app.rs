@@ -22,7 +22,7 @@ use crate::{
     guard,
     overlay::PREFIX,
     rates::client_address,
-    release::Release,
+    release::{Release, files::headers::HSTS},
     request_context::RequestContext,
     routes::ROUTES,
     row::{Reply, Row},
@@ -121,7 +121,7 @@ impl App {
             headers.insert(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
         }
         if self.state.config.https {
-            headers.insert(header::STRICT_TRANSPORT_SECURITY, static_files::HSTS);
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, HSTS);
         }
         headers.extend(HeaderValue::from_str(&asking.id.to_string()).map(|id| (REQUEST_ID, id)));
         let noted = response

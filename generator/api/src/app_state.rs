@@ -21,12 +21,11 @@ use crate::{
     outbox::withdrawals::{bounds::DeliveryBounds, record::Withdrawals},
     overlay::Overlay,
     rates::{RateLimits, attempts::Attempts},
-    release::{Release, Releases},
+    release::{Release, Releases, files::bodies::Bodies},
     shop::{
         breaker::Breaker, hidden_methods::HiddenMethods, languages::Languages, learnt_rules::LearntRules,
         readiness::Readiness, setup::ShopSetup, state_probe::StateProbe,
     },
-    static_files::Bodies,
     visitors::{
         logged_out::LoggedOut, order_keys::OrderKeys, queue::WriteQueue, seen::SeenCarts, sessions::Sessions,
         waiting_guests::WaitingGuests,

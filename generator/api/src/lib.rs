@@ -17,7 +17,6 @@ mod error;
 mod events;
 mod guard;
 mod hooks;
-mod known_numbers;
 mod limits;
 mod mail;
 mod offers;

@@ -3,6 +3,11 @@
 //! **Invariant:** a request uses one release from start to end; a release that cannot be read never becomes live, the
 //! previous one stays.
 
+pub(crate) mod files;
+pub(crate) mod guarded;
+pub(crate) mod known_numbers;
+pub(crate) mod search;
+
 use std::{
     collections::HashMap,
     fs, io,
@@ -26,13 +31,16 @@ use vitrine_model::{
     path::{LocalPath, SitePath},
 };
 
+use self::{
+    files::{
+        former::{ASSETS, FormerAssets},
+        table::{FileTable, Listed},
+    },
+    guarded::{Guarded, Layouts},
+    search::indexes::Searches,
+};
 use crate::{
-    error::NoRelease,
-    search::Searches,
-    shop::languages::Languages,
-    static_files::{ASSETS, FileTable, FormerAssets, Guarded, Layouts, Listed},
-    types::item_numbers::ItemNumbers,
-    web::messages::ErrorTexts,
+    error::NoRelease, shop::languages::Languages, types::item_numbers::ItemNumbers, web::messages::ErrorTexts,
 };
 
 /// Pause before a release that could not be read is tried again.

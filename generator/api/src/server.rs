@@ -47,7 +47,10 @@ use crate::{
     outbox::withdrawals::{bounds::DeliveryBounds, record::Withdrawals},
     overlay::Overlay,
     rates::{RateLimits, attempts::Attempts},
-    release::Releases,
+    release::{
+        Releases,
+        files::{bodies::Bodies, headers},
+    },
     shop::{
         breaker::Breaker,
         hidden_methods::HiddenMethods,
@@ -57,7 +60,6 @@ use crate::{
         setup::ShopSetup,
         state_probe::StateProbe,
     },
-    static_files::{self, Bodies},
     visitors::{
         logged_out::LoggedOut, order_keys::OrderKeys, queue::WriteQueue, seen::SeenCarts, sessions::Sessions,
         waiting_guests::WaitingGuests,
@@ -207,7 +209,7 @@ fn not_bound(address: SocketAddr, source: io::Error) -> ApiError {
 fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketAddr) -> Result<AppState, ApiError> {
     name_hosts(&mut config, addr.port())?;
     let languages = Arc::new(Languages::new(config.locales.clone()));
-    let page_headers = static_files::of_pages(&config).map_err(|_| ApiError::Setting {
+    let page_headers = headers::of_pages(&config).map_err(|_| ApiError::Setting {
         key: "images.hosts",
         reason: "a host holds a character that no header may".to_owned(),
     })?;

@@ -10,7 +10,7 @@ use vitrine_model::{
 
 use super::types;
 use crate::{
-    known_numbers::numbers_of,
+    release::known_numbers::numbers_of,
     request_context::Page,
     types::{
         cover::Cover,

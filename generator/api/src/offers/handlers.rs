@@ -8,7 +8,7 @@ use vitrine_model::{ids::ProductId, money::TaxStatus};
 
 use super::types::{Offer, OffersResponse};
 use crate::{
-    known_numbers::numbers_of,
+    release::known_numbers::numbers_of,
     request_context::RequestContext,
     web::{
         problem::Problem,

@@ -23,7 +23,7 @@ use crate::{
         types::{Shipping, Tax},
     },
     config::BankAccount,
-    known_numbers::numbers_of,
+    release::known_numbers::numbers_of,
     request_context::{Page, RequestContext},
     types::{cover::Cover, payment_method::PaymentWay},
 };

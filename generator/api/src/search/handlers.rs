@@ -7,12 +7,12 @@ use std::sync::Arc;
 use tokio::task::spawn_blocking;
 
 use super::{
-    indexes::LocaleSearch,
     query::{Phrase, SearchParameters, SearchQuery, SuggestParameters},
     types::{SearchResponse, SuggestResponse},
     view,
 };
 use crate::{
+    release::search::indexes::LocaleSearch,
     request_context::RequestContext,
     web::{code::Code, problem::Problem},
 };

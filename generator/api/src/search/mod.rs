@@ -2,18 +2,12 @@
 //! the release alone, without a session and without a backend.
 
 mod handlers;
-mod indexes;
-mod labels;
 mod page;
 mod query;
 mod types;
 mod view;
 
-pub(crate) use self::{
-    indexes::{SearchState, Searches},
-    page::fill,
-    query::of_page,
-};
+pub(crate) use self::{page::fill, query::of_page};
 use self::{
     query::{SearchParameters, SuggestParameters},
     types::{SearchResponse, SuggestResponse},

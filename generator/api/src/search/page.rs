@@ -6,12 +6,11 @@ use url::form_urlencoded;
 use vitrine_search::{CATEGORY, Order, PRICE, SearchError};
 
 use super::{
-    indexes::LocaleSearch,
     query::{PriceChoice, SearchQuery},
     types::{CardEnergy, CardImage, SearchCard, SearchFacet, SearchHits, SearchResponse},
     view,
 };
-use crate::web::filling::Filling;
+use crate::{release::search::indexes::LocaleSearch, web::filling::Filling};
 
 /// Products whose pictures come with the page; the others come with the island, and without a script at once too.
 const PICTURES_AT_ONCE: usize = 2;

@@ -7,13 +7,15 @@ use std::collections::BTreeMap;
 use vitrine_search::{CATEGORY, Document, Found, PRICE, PriceRange, Request, SearchError};
 
 use super::{
-    indexes::LocaleSearch,
-    labels::{FacetLabels, ValueLabel},
     query::{PriceChoice, SearchQuery},
     types::{
         ExactProduct, SearchCard, SearchFacet, SearchFacetValue, SearchHit, SearchHits, SearchPrices, SearchResponse,
         SuggestResponse, SuggestedGroup, SuggestedPage, SuggestedProduct, SuggestedQuery,
     },
+};
+use crate::release::search::{
+    indexes::LocaleSearch,
+    labels::{FacetLabels, ValueLabel},
 };
 
 /// Products of a page.

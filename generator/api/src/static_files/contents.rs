@@ -14,15 +14,22 @@ use http::{Response, StatusCode};
 use tokio::task::spawn_blocking;
 
 use super::{
-    coding::{self, Coding},
-    hash,
-    headers::{self, Kind},
-    path::FilePath,
     pieces,
-    table::Listed,
     visit::{Sent, Visit},
 };
-use crate::{overlay::Overlay, release::Release};
+use crate::{
+    overlay::Overlay,
+    release::{
+        Release,
+        files::{
+            coding::{self, Coding},
+            hash,
+            headers::{self, Kind},
+            path::FilePath,
+            table::Listed,
+        },
+    },
+};
 
 /// Minimum size of a file to be compressed, in bytes.
 const WORTH_COMPRESSING: u64 = 256;

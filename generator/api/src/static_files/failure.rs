@@ -11,13 +11,10 @@ use http::{HeaderValue, Method, Response, StatusCode, header};
 use tokio::time::timeout;
 use vitrine_model::path::SitePath;
 
-use super::{
-    path::{FilePath, link_path},
-    text::plain,
-    visit::Visit,
-};
+use super::{text::plain, visit::Visit};
 use crate::{
     app_state::{AppState, messages},
+    release::files::path::{FilePath, link_path},
     shop::readiness::BackendState,
 };
 

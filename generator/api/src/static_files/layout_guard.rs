@@ -15,9 +15,9 @@ use vitrine_backends::shopware::session::{
 };
 use vitrine_model::path::{LocalPath, SitePath};
 
-use super::guarded::{Guarded, Layout, OrderScreen, Screen};
 use crate::{
     app_state::AppState,
+    release::guarded::{Guarded, Layout, OrderScreen, Screen},
     shop::breaker::Found,
     visitors::sessions::Fate,
     web::{cookies::Jar, policy::Action},

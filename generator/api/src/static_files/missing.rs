@@ -8,8 +8,8 @@ use axum::body::Body;
 use http::{Response, StatusCode};
 use vitrine_model::path::SitePath;
 
-use super::{path::FilePath, text::plain, visit::Visit};
-use crate::{app_state::messages, web::html::escape};
+use super::{text::plain, visit::Visit};
+use crate::{app_state::messages, release::files::path::FilePath, web::html::escape};
 
 /// The place of the text in the page (`templates/pages/not_found.html`).
 const PLACE: &[u8] =

@@ -3,23 +3,14 @@
 //! **Invariant:** only `GET` and `HEAD`; a `Location` is built from parsed paths, never from raw request text (rule 4);
 //! one URL has one content type.
 
-mod bodies;
-mod bodies_on_disk;
-mod coding;
 mod contents;
 mod failure;
-mod former;
-mod guarded;
-mod hash;
-mod headers;
 mod layout_guard;
 mod missing;
 mod no_release;
-mod path;
 mod pieces;
 mod resolve;
 mod searched;
-mod table;
 mod text;
 mod visit;
 
@@ -30,21 +21,15 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
 use vitrine_model::path::SitePath;
 
-pub(crate) use bodies::Bodies;
-pub(crate) use former::{ASSETS, FormerAssets};
-pub(crate) use guarded::{Guarded, Layouts};
-pub(crate) use headers::{HSTS, of_pages};
-pub(crate) use table::{FileTable, Listed};
 pub(crate) use text::plain;
 
 use self::{
     failure::Failure,
     layout_guard::{Asked, Verdict, verdict},
     no_release::no_release,
-    path::FilePath,
     visit::Visit,
 };
-use crate::{app_state::AppState, web::observe::Noted};
+use crate::{app_state::AppState, release::files::path::FilePath, web::observe::Noted};
 
 /// Handles a request that is not for the API.
 pub(crate) async fn serve(

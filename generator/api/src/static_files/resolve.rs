@@ -8,11 +8,11 @@ use axum::body::Body;
 use http::{Response, StatusCode};
 use vitrine_model::path::{LocalPath, SitePath};
 
-use super::{
-    path::{FilePath, Wanted, link_path},
-    visit::Visit,
+use super::visit::Visit;
+use crate::release::{
+    Moved,
+    files::path::{FilePath, Wanted, link_path},
 };
-use crate::release::Moved;
 
 impl Visit<'_> {
     pub(super) async fn answer(&self) -> io::Result<Response<Body>> {

@@ -9,8 +9,8 @@ use http::{Response, StatusCode};
 use tokio::{task::spawn_blocking, time::Instant};
 use vitrine_model::path::SitePath;
 
-use super::{path::FilePath, visit::Visit};
-use crate::{search, web::policy::Action};
+use super::visit::Visit;
+use crate::{release::files::path::FilePath, search, web::policy::Action};
 
 /// The name of the screen among the release's routes.
 const SCREEN: &str = "bor.search";

@@ -8,13 +8,19 @@ use axum::body::Body;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
 
-use super::{
-    coding::{self, Coding},
-    hash::{self, Hash},
-    headers::Kind,
-    text::plain,
+use super::text::plain;
+use crate::{
+    app_state::AppState,
+    release::{
+        Release,
+        files::{
+            coding::{self, Coding},
+            hash::{self, Hash},
+            headers::Kind,
+        },
+    },
+    web::observe::Noted,
 };
-use crate::{app_state::AppState, release::Release, web::observe::Noted};
 
 pub(super) struct Visit<'a> {
     pub(super) state: &'a AppState,

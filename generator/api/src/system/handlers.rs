@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 
 use super::types::{BackendStates, OpenApiDocument, ReadyResponse, ReadyStatus, StatusResponse};
 use crate::{
+    release::search::indexes::SearchState,
     request_context::RequestContext,
-    search::SearchState,
     shop::{
         readiness::BackendState,
         setup::{SetupCode, SetupFinding},

@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use crate::{
+    release::search::indexes::SearchState,
     row::Answer,
-    search::SearchState,
     shop::{readiness::BackendState, setup::SetupFinding},
 };
 

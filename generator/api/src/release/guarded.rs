@@ -8,26 +8,26 @@ use vitrine_model::path::SitePath;
 
 /// The kind of a guarded screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Layout {
+pub(crate) enum Layout {
     Account,
     Auth,
 }
 
 /// A guarded screen in one locale, with where a login is and the home of the account.
 #[derive(Debug)]
-pub(super) struct Screen {
-    pub(super) layout: Layout,
-    pub(super) login: SitePath,
-    pub(super) account: SitePath,
+pub(crate) struct Screen {
+    pub(crate) layout: Layout,
+    pub(crate) login: SitePath,
+    pub(crate) account: SitePath,
 }
 
 /// A screen of one order in one locale.
 #[derive(Debug)]
-pub(super) struct OrderScreen {
+pub(crate) struct OrderScreen {
     /// The segments of its path; one of them is `:order` or `:id`.
     pattern: Vec<String>,
     /// Where a login is, for an order of the account; one of the checkout is shown without a login.
-    pub(super) account: Option<Screen>,
+    pub(crate) account: Option<Screen>,
 }
 
 impl OrderScreen {
@@ -96,12 +96,12 @@ impl Guarded {
     }
 
     /// The guarded screen at a path.
-    pub(super) fn screen(&self, path: &SitePath) -> Option<&Screen> {
+    pub(crate) fn screen(&self, path: &SitePath) -> Option<&Screen> {
         self.screens.get(path.as_str())
     }
 
     /// The screen of one order at a path, and the segment that names the order.
-    pub(super) fn order<'a>(&'a self, path: &'a SitePath) -> Option<(&'a OrderScreen, &'a str)> {
+    pub(crate) fn order<'a>(&'a self, path: &'a SitePath) -> Option<(&'a OrderScreen, &'a str)> {
         self.orders
             .iter()
             .find_map(|screen| Some((screen, screen.named(path)?)))

@@ -4,7 +4,7 @@
 pub(crate) type Hash = [u8; 16];
 
 /// Parses a hash of the manifest: hex digits, of which the first half is used. `None` if there are too few.
-pub(super) fn parse(hex: &str) -> Option<Hash> {
+pub(crate) fn parse(hex: &str) -> Option<Hash> {
     let mut hash = Hash::default();
     for (place, byte) in hash.iter_mut().enumerate() {
         *byte = u8::from_str_radix(hex.get(2 * place..2 * place + 2)?, 16).ok()?;
@@ -13,7 +13,7 @@ pub(super) fn parse(hex: &str) -> Option<Hash> {
 }
 
 /// The hash of content that no manifest lists.
-pub(super) fn hash_of(content: &[u8]) -> Hash {
+pub(crate) fn hash_of(content: &[u8]) -> Hash {
     let mut hash = Hash::default();
     hash.iter_mut()
         .zip(blake3::hash(content).as_bytes())
@@ -22,7 +22,7 @@ pub(super) fn hash_of(content: &[u8]) -> Hash {
 }
 
 /// The hash in hex, for ETags.
-pub(super) fn hex(hash: &Hash) -> String {
+pub(crate) fn hex(hash: &Hash) -> String {
     const DIGITS: [char; 16] = [
         '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
     ];

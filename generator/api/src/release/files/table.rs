@@ -52,7 +52,7 @@ impl Listed {
 
 impl Listed {
     /// An asset of another release, whose manifest was not read.
-    pub(super) fn asset(path: &str, content: &[u8]) -> Self {
+    pub(crate) fn asset(path: &str, content: &[u8]) -> Self {
         let (media_type, compressible) = media_type(path);
         Self {
             hash: hash_of(content),

@@ -44,7 +44,7 @@ struct Files {
 }
 
 /// Compressed bodies in two files.
-pub(super) struct BodiesOnDisk {
+pub(crate) struct BodiesOnDisk {
     state: StateFolder,
     /// Maximum size of one file, in bytes.
     most: u64,
@@ -52,14 +52,14 @@ pub(super) struct BodiesOnDisk {
 }
 
 /// A body that can be read.
-pub(super) struct Found {
+pub(crate) struct Found {
     file: Arc<File>,
     place: Place,
 }
 
 impl BodiesOnDisk {
     /// Files of this state that take at most `most` bytes; with 0 there are none.
-    pub(super) fn new(state: StateFolder, most: u64) -> Self {
+    pub(crate) fn new(state: StateFolder, most: u64) -> Self {
         Self {
             state,
             most: most / 2,
@@ -67,7 +67,7 @@ impl BodiesOnDisk {
         }
     }
 
-    pub(super) fn find(&self, key: &Key) -> Option<Found> {
+    pub(crate) fn find(&self, key: &Key) -> Option<Found> {
         let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let mut both = files.newer.iter().chain(&files.older);
         both.find_map(|written| {
@@ -79,7 +79,7 @@ impl BodiesOnDisk {
     }
 
     /// Keeps a body; an error is logged once.
-    pub(super) fn put(&self, key: Key, body: &[u8]) {
+    pub(crate) fn put(&self, key: Key, body: &[u8]) {
         if body.is_empty() || (body.len() as u64).next_multiple_of(BLOCK) > self.most {
             return;
         }
@@ -138,7 +138,7 @@ impl BodiesOnDisk {
 impl Found {
     /// The body if the kernel has it in memory, which it nearly always has; never waits for the disk.
     #[cfg(target_os = "linux")]
-    pub(super) fn read_at_once(&self) -> Option<Bytes> {
+    pub(crate) fn read_at_once(&self) -> Option<Bytes> {
         use rustix::io::{ReadWriteFlags, preadv2};
 
         let mut bytes = vec![0; self.place.length];
@@ -149,12 +149,12 @@ impl Found {
 
     /// Other systems cannot tell.
     #[cfg(not(target_os = "linux"))]
-    pub(super) fn read_at_once(&self) -> Option<Bytes> {
+    pub(crate) fn read_at_once(&self) -> Option<Bytes> {
         None
     }
 
     /// Reads the body; takes as long as the disk does.
-    pub(super) fn read(&self) -> io::Result<Bytes> {
+    pub(crate) fn read(&self) -> io::Result<Bytes> {
         let mut bytes = vec![0; self.place.length];
         self.file.read_exact_at(&mut bytes, self.place.at)?;
         Ok(bytes.into())

@@ -46,10 +46,10 @@ pub(crate) enum SearchState {
 /// What answers the searches of a locale.
 #[derive(Debug)]
 pub(crate) struct LocaleSearch {
-    pub(super) index: Index,
-    pub(super) labels: Labels,
+    pub(crate) index: Index,
+    pub(crate) labels: Labels,
     /// Minor units of a whole unit of the shop's currency.
-    pub(super) unit: i64,
+    pub(crate) unit: i64,
     /// Of the files that it was made of.
     hash: blake3::Hash,
 }
