@@ -19,13 +19,14 @@ use vitrine_model::locale::LocaleIndex;
 
 use crate::{
     app_state::{AppState, messages},
-    guard,
     overlay::PREFIX,
     rates::client_address,
     release::{Release, files::headers::HSTS},
-    request_context::RequestContext,
+    request::{
+        RequestContext, guard,
+        row::{Reply, Row},
+    },
     routes::ROUTES,
-    row::{Reply, Row},
     static_files,
     web::{
         code::Code,

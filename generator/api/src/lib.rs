@@ -5,9 +5,7 @@
 //! visitor. Start at [`serve`].
 
 mod account;
-mod account_rules;
 mod addresses;
-mod answer_page;
 mod app;
 mod app_state;
 mod cart;
@@ -15,7 +13,6 @@ mod checkout;
 mod config;
 mod error;
 mod events;
-mod guard;
 mod hooks;
 mod limits;
 mod mail;
@@ -25,17 +22,14 @@ mod orders;
 mod outbox;
 mod overlay;
 mod rates;
-mod refused_methods;
 mod release;
-mod request_context;
+mod request;
 pub mod routes;
-mod row;
 mod search;
 mod server;
 mod session;
 mod shop;
 mod static_files;
-mod storefront;
 mod system;
 mod types;
 mod visitors;

@@ -15,8 +15,8 @@ use utoipa::openapi::{
 };
 
 use crate::{
+    request::row::{AnswerKind, Row, Schema},
     routes::ROUTES,
-    row::{AnswerKind, Row, Schema},
     web::{policy::Caller, problem::ErrorResponse},
 };
 

@@ -5,14 +5,12 @@
 
 use std::sync::LazyLock;
 
-use crate::{account, addresses, cart, checkout, hooks, offers, orders, search, session, system, withdrawals};
-pub use crate::{
-    row::{AnswerKind, AnswerRule, BodyRule, Row, Schema},
-    web::{
-        policy::{Action, Auth, Caller, Policy, Sender},
-        queries::QueryRule,
-    },
+pub use crate::request::row::{AnswerKind, AnswerRule, BodyRule, Row, Schema};
+pub use crate::web::{
+    policy::{Action, Auth, Caller, Policy, Sender},
+    queries::QueryRule,
 };
+use crate::{account, addresses, cart, checkout, hooks, offers, orders, search, session, system, withdrawals};
 
 /// The table: the rows of each resource.
 pub static ROUTES: LazyLock<Vec<Row>> = LazyLock::new(|| {

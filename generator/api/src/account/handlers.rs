@@ -18,9 +18,8 @@ use super::{
     view,
 };
 use crate::{
-    account_rules,
     rates::attempts::Purpose,
-    request_context::RequestContext,
+    request::{RequestContext, account_rules},
     session::types::SessionChangedResponse,
     web::{
         code::Code,

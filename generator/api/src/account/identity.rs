@@ -10,7 +10,7 @@ use vitrine_backends::shopware::session::{ContextToken, Refusal};
 use super::patience;
 use crate::{
     rates::attempts::{Attempt, Purpose},
-    request_context::RequestContext,
+    request::RequestContext,
     session::{self, types::SessionResponse},
     web::{code::Code, problem::Problem},
 };

@@ -17,7 +17,7 @@ use self::types::{
     RegisteredResponse, ResetPasswordRequest,
 };
 use crate::{
-    row::Row,
+    request::row::Row,
     session::types::SessionChangedResponse,
     web::policy::{Action, Policy},
 };

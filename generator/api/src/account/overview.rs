@@ -5,7 +5,7 @@
 use super::types::AccountOverviewResponse;
 use crate::{
     addresses, orders,
-    request_context::RequestContext,
+    request::RequestContext,
     session,
     web::{code::Code, problem::Problem},
 };

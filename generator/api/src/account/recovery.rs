@@ -15,8 +15,7 @@ use super::{
 };
 use crate::{
     rates::attempts::Purpose,
-    request_context::RequestContext,
-    storefront,
+    request::{RequestContext, storefront},
     web::{code::Code, fields::Form, problem::Problem},
 };
 

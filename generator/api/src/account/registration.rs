@@ -22,8 +22,7 @@ use crate::{
         view::{MAX_FIRST_NAME, MAX_LAST_NAME, pointer_of_registration},
     },
     rates::attempts::Purpose,
-    request_context::RequestContext,
-    storefront,
+    request::{RequestContext, storefront},
     types::customer,
     web::{code::Code, fields::Form, problem::Problem},
 };

@@ -3,7 +3,10 @@
 //! **Invariant:** as in [`account_rules`].
 
 use super::types::AccountRulesResponse;
-use crate::{account_rules, request_context::RequestContext, web::problem::Problem};
+use crate::{
+    request::{RequestContext, account_rules},
+    web::problem::Problem,
+};
 
 pub(super) async fn read(context: &mut RequestContext) -> Result<AccountRulesResponse, Problem> {
     let rules = account_rules::learn(context).await;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::{
     addresses::types::{AddressInput, BookAddress},
     orders::OrderSummary,
-    row::{Answer, Body},
+    request::row::{Answer, Body},
     session::types::{SessionResponse, Visitor},
     types::customer::{AccountType, Salutation},
     web::secret::Password,

@@ -11,7 +11,7 @@ use super::{
     view,
 };
 use crate::{
-    request_context::RequestContext,
+    request::RequestContext,
     web::{fields::Form, problem::Problem},
 };
 

@@ -7,7 +7,7 @@ pub(crate) mod view;
 
 use self::types::{AddressInput, AddressesResponse, DefaultAddressRequest};
 use crate::{
-    row::Row,
+    request::row::Row,
     web::policy::{Action, Policy},
 };
 

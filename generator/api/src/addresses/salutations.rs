@@ -6,7 +6,7 @@
 
 use vitrine_backends::shopware::session::{Address, Context, NewAddress, Salutation, SalutationId};
 
-use crate::{request_context::RequestContext, visitors::queue::SessionLock, web::problem::Problem};
+use crate::{request::RequestContext, visitors::queue::SessionLock, web::problem::Problem};
 
 /// Gives a salutation to each of these addresses that has none. Where the shop's own cannot be read, the order mends
 /// them.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::row::{Answer, Body};
+use crate::request::row::{Answer, Body};
 
 /// An address of a customer, or of an order.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -12,7 +12,7 @@ use super::{
     view,
 };
 use crate::{
-    request_context::{Page, RequestContext},
+    request::{Page, RequestContext},
     types::{money::Money, notice::NoticeCode},
     visitors::seen::{self, Difference},
 };

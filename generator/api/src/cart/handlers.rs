@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     release::Release,
-    request_context::RequestContext,
+    request::RequestContext,
     web::{code::Code, fields::Form, problem::Problem},
 };
 

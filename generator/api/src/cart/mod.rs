@@ -12,7 +12,7 @@ use self::types::{
     CartResponse, ChangeLineItemRequest, ChangeLineItemsRequest,
 };
 use crate::{
-    row::Row,
+    request::row::Row,
     web::policy::{Action, Policy},
 };
 

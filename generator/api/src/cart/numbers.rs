@@ -13,7 +13,7 @@ use super::{
     types::{AddByNumberRequest, AddedByNumberResponse, NumberLine, NumberOutcome, NumberResult},
 };
 use crate::{
-    request_context::RequestContext,
+    request::RequestContext,
     web::{code::Code, fields::Form, problem::Problem},
 };
 

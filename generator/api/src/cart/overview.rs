@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     release::Release,
-    request_context::RequestContext,
+    request::RequestContext,
     session::{handlers as session, types::Visitor},
     visitors::sessions::Anonymous,
     web::problem::Problem,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    row::{Answer, Body},
+    request::row::{Answer, Body},
     session::types::Visitor,
     types::{
         cover::Cover,

@@ -11,7 +11,7 @@ use vitrine_model::{
 use super::types;
 use crate::{
     release::known_numbers::numbers_of,
-    request_context::Page,
+    request::Page,
     types::{
         cover::Cover,
         money::{Money, TaxStatus},

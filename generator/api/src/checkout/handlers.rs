@@ -21,13 +21,14 @@ use super::{
     view,
 };
 use crate::{
-    account_rules::{self, RequiredField},
     addresses::{self, salutations},
     cart::answer,
-    refused_methods,
     release::Release,
-    request_context::RequestContext,
-    storefront,
+    request::{
+        RequestContext,
+        account_rules::{self, RequiredField},
+        refused_methods, storefront,
+    },
     types::{customer::Salutation, payment_method::PaymentMethod},
     visitors::queue::SessionLock,
     web::{

@@ -9,7 +9,7 @@ use self::types::{
     WaitingGuestRequest,
 };
 use crate::{
-    row::Row,
+    request::row::Row,
     web::policy::{Action, Policy},
 };
 

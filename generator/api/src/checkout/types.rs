@@ -4,10 +4,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    account_rules::RequiredField,
     addresses::types::{Address, AddressInput},
     cart::types::CartResponse,
-    row::{Answer, Body},
+    request::{
+        account_rules::RequiredField,
+        row::{Answer, Body},
+    },
     types::{
         customer::{AccountType, Salutation},
         money::Money,

@@ -6,7 +6,7 @@ use vitrine_backends::shopware::session as shopware;
 use vitrine_model::money::TaxStatus;
 
 use super::types::{Blocker, BlockerCode, CheckoutCustomer, CheckoutResponse, Country, ShippingMethod};
-use crate::{request_context::Page, types::money::Money};
+use crate::{request::Page, types::money::Money};
 
 pub(super) fn customer(customer: &shopware::Customer) -> CheckoutCustomer {
     CheckoutCustomer {

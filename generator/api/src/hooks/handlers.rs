@@ -14,7 +14,7 @@ use crate::{
         app::Asked,
         report::{BuilderReport, Event},
     },
-    request_context::RequestContext,
+    request::RequestContext,
     shop::cms_zone,
     web::{code::Code, policy::Sender, problem::Problem},
 };

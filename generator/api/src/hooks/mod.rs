@@ -11,7 +11,7 @@ use http::Method;
 use self::types::{CONFIRMATION, ConfirmationResponse, HookResponse, RegistrationResponse};
 use crate::{
     events::report::BuilderReport,
-    row::Row,
+    request::row::Row,
     web::{
         policy::{Action, Policy, Sender},
         queries::QueryRule,

@@ -4,7 +4,7 @@ use http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{events::report::BuilderReport, row::Answer};
+use crate::{events::report::BuilderReport, request::row::Answer};
 
 /// Where a shop confirms its registration, below the shop window's own origin.
 pub(super) const CONFIRMATION: &str = "/api/hooks/commerce/confirmation";

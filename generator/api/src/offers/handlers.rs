@@ -9,7 +9,7 @@ use vitrine_model::{ids::ProductId, money::TaxStatus};
 use super::types::{Offer, OffersResponse};
 use crate::{
     release::known_numbers::numbers_of,
-    request_context::RequestContext,
+    request::RequestContext,
     web::{
         problem::Problem,
         queries::{Parameter, query},

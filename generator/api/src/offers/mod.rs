@@ -5,7 +5,7 @@ mod types;
 
 use self::{handlers::OffersQuery, types::OffersResponse};
 use crate::{
-    row::Row,
+    request::row::Row,
     web::policy::{Action, Policy},
 };
 

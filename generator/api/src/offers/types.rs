@@ -6,7 +6,7 @@ use vitrine_backends::convert::LiveProduct;
 use vitrine_model::product;
 
 use crate::{
-    row::Answer,
+    request::row::Answer,
     types::{
         item_numbers::ItemNumbers,
         money::{Money, TaxStatus},

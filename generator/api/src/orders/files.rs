@@ -11,8 +11,7 @@ use vitrine_backends::shopware::session::{DocumentId, Order, OrderDownloadId, Or
 
 use super::handlers;
 use crate::{
-    request_context::RequestContext,
-    row::FileAnswer,
+    request::{RequestContext, row::FileAnswer},
     web::{code::Code, file_name::FileName, problem::Problem},
 };
 

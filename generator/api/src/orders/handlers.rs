@@ -17,8 +17,7 @@ use super::{
     view,
 };
 use crate::{
-    refused_methods,
-    request_context::RequestContext,
+    request::{RequestContext, refused_methods},
     types::payment_method::PaymentMethod,
     web::{code::Code, fields::Form, problem::Problem},
 };

@@ -5,7 +5,7 @@
 use vitrine_backends::shopware::session::Order;
 
 use super::standing::Standing;
-use crate::request_context::RequestContext;
+use crate::request::RequestContext;
 
 /// The technical name of the method.
 const METHOD: &str = "swag_paypal_pui";

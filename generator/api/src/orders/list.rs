@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     cart,
-    request_context::{Page, RequestContext},
+    request::{Page, RequestContext},
     types::cover::Cover,
     web::{
         problem::Problem,

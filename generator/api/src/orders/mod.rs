@@ -23,7 +23,7 @@ use self::types::{
 };
 pub(crate) use self::{list::newest, types::OrderSummary};
 use crate::{
-    row::Row,
+    request::row::Row,
     web::policy::{Action, Policy},
 };
 

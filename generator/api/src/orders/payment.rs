@@ -10,8 +10,7 @@ use super::{
     types::{PaymentOutcome, PaymentStart},
 };
 use crate::{
-    refused_methods,
-    request_context::RequestContext,
+    request::{RequestContext, refused_methods},
     visitors::queue::SessionLock,
     web::{code::Code, problem::Problem},
 };

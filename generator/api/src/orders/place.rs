@@ -17,8 +17,7 @@ use super::{
 use crate::{
     addresses::salutations,
     cart::answer,
-    refused_methods,
-    request_context::RequestContext,
+    request::{RequestContext, refused_methods},
     visitors::{
         order_keys::{Known, OrderKeys, Progress, Record},
         queue::SessionLock,

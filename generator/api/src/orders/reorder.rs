@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     cart::answer,
-    request_context::RequestContext,
+    request::RequestContext,
     web::{code::Code, problem::Problem},
 };
 

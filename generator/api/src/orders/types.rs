@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::{
     addresses::types::Address,
     cart::types::{CartResponse, LineItemKind, LineItemOption, Shipping, Tax},
-    row::{Answer, Body},
+    request::row::{Answer, Body},
     types::{
         cover::Cover,
         item_numbers::ItemNumbers,

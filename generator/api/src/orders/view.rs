@@ -24,7 +24,7 @@ use crate::{
     },
     config::BankAccount,
     release::known_numbers::numbers_of,
-    request_context::{Page, RequestContext},
+    request::{Page, RequestContext},
     types::{cover::Cover, payment_method::PaymentWay},
 };
 

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     release::search::indexes::LocaleSearch,
-    request_context::RequestContext,
+    request::RequestContext,
     web::{code::Code, problem::Problem},
 };
 

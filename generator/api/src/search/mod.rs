@@ -13,7 +13,7 @@ use self::{
     types::{SearchResponse, SuggestResponse},
 };
 use crate::{
-    row::Row,
+    request::row::Row,
     web::policy::{Action, Policy},
 };
 

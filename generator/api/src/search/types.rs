@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::row::Answer;
+use crate::request::row::Answer;
 
 /// A picture, as the generator made its attributes.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]

@@ -7,7 +7,7 @@ use vitrine_model::money::{Currency, TaxStatus};
 
 use super::types::{self, ChangeSessionRequest, SessionChangedResponse, SessionResponse, Visitor};
 use crate::{
-    request_context::RequestContext,
+    request::RequestContext,
     visitors::queue::SessionLock,
     web::{fields::Sent, problem::Problem},
 };

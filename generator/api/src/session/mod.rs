@@ -5,7 +5,7 @@ pub(crate) mod types;
 
 use self::types::{ChangeSessionRequest, SessionChangedResponse, SessionResponse};
 use crate::{
-    row::Row,
+    request::row::Row,
     web::policy::{Action, Policy},
 };
 

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 use vitrine_backends::shopware::session as shopware;
 
 use crate::{
-    row::{Answer, Body},
+    request::row::{Answer, Body},
     types::{customer::AccountType, money::TaxStatus, notice::Notice},
     web::fields::{Sent, sent},
 };

@@ -3,6 +3,7 @@
 //! **Invariant:** only `GET` and `HEAD`; a `Location` is built from parsed paths, never from raw request text (rule 4);
 //! one URL has one content type.
 
+pub(crate) mod answer_page;
 mod contents;
 mod failure;
 mod layout_guard;

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::types::{BackendStates, OpenApiDocument, ReadyResponse, ReadyStatus, StatusResponse};
 use crate::{
     release::search::indexes::SearchState,
-    request_context::RequestContext,
+    request::RequestContext,
     shop::{
         readiness::BackendState,
         setup::{SetupCode, SetupFinding},

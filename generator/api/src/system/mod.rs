@@ -5,7 +5,7 @@ mod types;
 
 use self::types::{OpenApiDocument, ReadyResponse, StatusResponse};
 use crate::{
-    row::Row,
+    request::row::Row,
     web::policy::{Action, Policy},
 };
 

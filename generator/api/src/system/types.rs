@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::{
     release::search::indexes::SearchState,
-    row::Answer,
+    request::row::Answer,
     shop::{readiness::BackendState, setup::SetupFinding},
 };
 

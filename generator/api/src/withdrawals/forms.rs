@@ -9,10 +9,12 @@ use http::StatusCode;
 
 use super::{content, handlers, types::WithdrawalForm};
 use crate::{
-    answer_page::template,
     outbox::withdrawals::statement::Statement,
-    request_context::RequestContext,
-    row::{HtmlPage, Reply, page},
+    request::{
+        RequestContext,
+        row::{HtmlPage, Reply, page},
+    },
+    static_files::answer_page::template,
     web::{code::Code, fields::key_of_missing, filling::Filling, problem::Problem},
 };
 

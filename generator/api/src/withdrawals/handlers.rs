@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     outbox::withdrawals::{channel::Channel, letters, record::Recorded, statement::Statement},
-    request_context::RequestContext,
+    request::RequestContext,
     web::{code::Code, problem::Problem},
 };
 

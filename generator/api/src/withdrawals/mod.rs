@@ -13,7 +13,7 @@ mod types;
 pub(crate) use self::delivery::deliver_in_background;
 use self::types::{WithdrawRequest, WithdrawResponse, WithdrawalForm};
 use crate::{
-    row::{ProblemPage, Row},
+    request::row::{ProblemPage, Row},
     web::policy::{Action, Policy},
 };
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::row::{Answer, Body};
+use crate::request::row::{Answer, Body};
 
 /// A statement by which somebody withdraws from a contract.
 #[derive(Clone, Deserialize, ToSchema)]

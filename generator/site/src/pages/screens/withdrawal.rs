@@ -1,7 +1,7 @@
 //! The withdrawal from a contract (law §4a): a form, the review of what is sent, and the receipt.
 //!
 //! The form works without JavaScript: the API fills the two other pages, and on errors the form, at the places that
-//! their templates mark with `data-fill`, `data-value`, `data-shown` and `data-invalid` (`api/src/answer_page.rs`).
+//! their templates mark with `data-fill`, `data-value`, `data-shown` and `data-invalid` (`api/src/static_files/answer_page.rs`).
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -13,15 +13,13 @@ use utoipa::{
     openapi::{RefOr, schema},
 };
 
-use crate::{
-    request_context::RequestContext,
-    web::{
-        code::Code,
-        file_name::FileName,
-        policy::{Action, Auth, Caller, Policy},
-        problem::Problem,
-        queries::{Query, QueryRule},
-    },
+use super::RequestContext;
+use crate::web::{
+    code::Code,
+    file_name::FileName,
+    policy::{Action, Auth, Caller, Policy},
+    problem::Problem,
+    queries::{Query, QueryRule},
 };
 
 /// A type of the OpenAPI document.

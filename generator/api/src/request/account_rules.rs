@@ -7,7 +7,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use vitrine_backends::shopware::session::RequiredFields;
 
-use crate::{request_context::RequestContext, shop::learnt_rules::AccountRules};
+use super::RequestContext;
+use crate::shop::learnt_rules::AccountRules;
 
 /// A field of an address that only some shops require.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -4,7 +4,7 @@ use std::io;
 
 use bytes::Bytes;
 
-use crate::{app_state::AppState, request_context::RequestContext, static_files};
+use crate::{app_state::AppState, request::RequestContext, static_files};
 
 /// A page of the live release that is to be filled: `name` is that of a screen or of one of its later steps.
 pub(crate) async fn template(context: &RequestContext, name: &str) -> Option<Bytes> {

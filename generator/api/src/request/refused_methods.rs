@@ -4,10 +4,8 @@ use std::{slice, sync::Arc};
 
 use vitrine_backends::shopware::session::{Context, PaymentMethodId};
 
-use crate::{
-    request_context::RequestContext,
-    web::{code::Code, problem::Problem},
-};
+use super::RequestContext;
+use crate::web::{code::Code, problem::Problem};
 
 /// Reads all methods of the channel, without a session.
 async fn learn_all(context: &RequestContext) -> Result<(), Problem> {

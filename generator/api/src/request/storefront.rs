@@ -5,8 +5,8 @@
 
 use std::{sync::Arc, time::Duration};
 
+use super::RequestContext;
 use crate::{
-    request_context::RequestContext,
     shop::setup::best_for,
     web::{code::Code, problem::Problem},
 };

@@ -11,11 +11,13 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::time::timeout;
 use vitrine_model::locale::LocaleIndex;
 
+use super::{
+    RequestContext,
+    row::{BodyRule, Row},
+};
 use crate::{
     app_state::AppState,
     events::proof::{Proof, verify},
-    request_context::RequestContext,
-    row::{BodyRule, Row},
     web::{
         code::Code,
         one_header::only,

@@ -1,12 +1,18 @@
-//! A request as its handler sees it: checked, parsed, with the visitor's session and the page's locale.
+//! A request as its handler sees it: checked, parsed, with the visitor's session and the page's locale. Beside it, the row
+//! that declares an endpoint, the checks before the handler, and what handlers of several resources ask of the shop.
 //!
 //! **Invariant:** the backend is called only through [`RequestContext::call_backend`] and [`RequestContext::change`].
 //! All waits share the one deadline that is set when the request is admitted, and the token of every response and
 //! failure is kept (rules 13 and 14, R-SESS-02).
 
+pub(crate) mod account_rules;
 mod calls;
 mod currency;
+pub(crate) mod guard;
+pub(crate) mod refused_methods;
 mod rights;
+pub(crate) mod row;
+pub(crate) mod storefront;
 mod turns;
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
