@@ -204,20 +204,9 @@ fn no_two_modules_of_a_crate_need_each_other() {
     refuse(crates.iter().map(|(name, sources)| (name, sources.cycle())));
 }
 
-/// Crates whose folders still need each other. A crate that is put into layers leaves this list; none may join it.
-const WITHOUT_LAYERS: [&str; 1] = ["api"];
-
 #[test]
 fn no_two_folders_of_a_crate_need_each_other() {
-    let crates = crates();
-    let (open, layered): (Vec<_>, Vec<_>) = crates
-        .iter()
-        .map(|(name, sources)| (name, sources.folder_cycle()))
-        .partition(|(name, _)| WITHOUT_LAYERS.contains(&name.as_str()));
-    refuse(layered.into_iter());
-    for (name, cycle) in open {
-        assert!(!cycle.is_empty(), "{name} is in layers now: take it off the list");
-    }
+    refuse(crates().iter().map(|(name, sources)| (name, sources.folder_cycle())));
 }
 
 fn refuse<'a>(cycles: impl Iterator<Item = (&'a String, Vec<String>)>) {
