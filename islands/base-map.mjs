@@ -11,9 +11,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { feature, mesh } from "topojson-client";
 
-/** West, south, east, north. What lies outside is cut off. */
+/** West, south, east, north. Everything outside is clipped. */
 const BOX = [-1.5, 46.2, 17.5, 56.2];
-/** Degrees by which a shore may be drawn beside where it is. */
+/** Maximum deviation of a simplified outline, in degrees. */
 const TOLERANCE = 0.006;
 const OWN = ["Netherlands", "Belgium", "Germany"];
 
@@ -58,7 +58,10 @@ const map = {
 };
 writeFileSync(new URL("src/store-locator/base-map.json", import.meta.url), `${JSON.stringify(map)}\n`);
 
-/** Douglas and Peucker, on arcs, so that neighbours keep a common border. @param {any} topology */
+/**
+ * Simplifies the shared arcs (Douglas–Peucker), so that neighbouring countries keep a common border. @param {any}
+ * topology
+ */
 function simplifyArcs(topology) {
   const { scale, translate } = topology.transform;
   topology.arcs = topology.arcs.map((/** @type {Point[]} */ arc) => {
@@ -93,7 +96,10 @@ function same(one, other) {
   return one[0] === other[0] && one[1] === other[1];
 }
 
-/** Distance of a point from a line, with degrees of longitude as short as they are here. @param {Point} p @param {Point} a @param {Point} b */
+/**
+ * Distance of a point from a line; degrees of longitude are scaled to the latitude. @param {Point} p @param {Point} a
+ * @param {Point} b
+ */
 function away(p, a, b) {
   const k = 0.62;
   const [px, py, ax, ay, bx, by] = [p[0] * k, p[1], a[0] * k, a[1], b[0] * k, b[1]];
@@ -102,7 +108,7 @@ function away(p, a, b) {
   return Math.hypot(px - ax - t * (bx - ax), py - ay - t * (by - ay));
 }
 
-/** A ring within the box (Sutherland and Hodgman). @param {Point[]} ring @returns {Point[]} */
+/** Clips a ring to the box (Sutherland–Hodgman). @param {Point[]} ring @returns {Point[]} */
 function clipped(ring) {
   const sides = /** @type {[0 | 1, number, 1 | -1][]} */ ([
     [0, BOX[0], 1],
@@ -125,7 +131,7 @@ function clipped(ring) {
   }, ring);
 }
 
-/** The parts of a line within the box. @param {Point[]} line @returns {Point[][]} */
+/** Clips a line to the box; it may fall into several parts. @param {Point[]} line @returns {Point[][]} */
 function inside(line) {
   /** @type {Point[][]} */
   const parts = [[]];

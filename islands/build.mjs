@@ -59,7 +59,7 @@ const SCRIPTS = /** @type {const} */ ({
   define: { "process.env.NODE_ENV": '"production"', __DEVELOPMENT__: "false" },
 });
 
-/** What islands may import from React: the API of version 18, so that the runtime can be replaced. */
+/** The parts of React that islands may import: the API of version 18, so that the runtime can be replaced. */
 const REACT_API = {
   react: [
     "Component",
@@ -86,7 +86,7 @@ const REACT_API = {
   "react-dom/client": ["createRoot"],
 };
 
-/** Our modules that every React tree needs, with what they export: they are in the file of React. */
+/** Our modules that every React tree needs, with their exports. They are bundled with React. */
 const WITH_REACT = {
   "src/ui/mount-react": ["mountReact"],
   "src/ui/use-on-demand": ["useOnDemand"],
@@ -136,8 +136,9 @@ const SHOP = [...REACT, "product", "search"];
 const PLACES = ["open-now", "store-locator"];
 const ISLANDS = [...SHOP, ...PLACES, "cart-count", "not-found"];
 /**
- * The islands that share one chunk, narrow families before wide ones: what no narrower family holds is in the next.
- * Each is a request of its members' pages, and each part of it a load in vain for members that do not need it.
+ * Islands that share a chunk. Narrow families come before wide ones: a module goes to the first family that covers all
+ * its importers. Each chunk is one more request on the pages of its family, and each module in it is loaded in vain by
+ * members that do not use it.
  */
 const FAMILIES = [
   PLACES,
@@ -219,9 +220,8 @@ function besideReact(reactFile) {
 }
 
 /**
- * Leaflet, as modules. Its one look at the browser that is made of HTML would be an error on pages with Trusted Types, which
- * the map of stores is on; what else it makes of HTML is not used there.
- * @returns {import("esbuild").Plugin}
+ * Leaflet as ES modules. Its feature test with `innerHTML` would throw on pages with Trusted Types, which the store map
+ * is on; its other uses of HTML are not called there.
  */
 function leafletWithoutHtml() {
   const file = path.join(HERE, "node_modules/leaflet/dist/leaflet-src.esm.js");
@@ -241,9 +241,9 @@ function leafletWithoutHtml() {
 }
 
 /**
- * Modules of which one importer has a copy of its own, since their family would be a wide one: as a part of both, the start
- * of a list and the search screen would have a file more, and a list has no request to spare; what the cart shares with
- * the account alone would be loaded in vain by every form, and the other way round (budgets.md).
+ * Modules of which each importer gets its own copy, because their family would be too wide. If the start of a list and
+ * the search screen shared them, a list page would exceed its request budget; if cart and account shared them, every
+ * form would load them in vain (budgets.md).
  */
 const OWN_COPIES = [
   { importer: /start-listing\.ts$/, module: "src/listing/tile.ts" },
@@ -285,9 +285,8 @@ function fromMemory(files) {
 }
 
 /**
- * What each entry imports in addition to what it needs: the other chunks of its families. A part that is loaded on
- * demand gets a family whole too.
- * @param {import("esbuild").Metafile} metafile @returns {[entry: string, chunk: string][]}
+ * The chunks that each entry imports in addition to its own imports: the other chunks of its families. A part that is
+ * loaded on demand loads a whole family too.
  */
 function familyImports({ outputs }) {
   const needs = (/** @type {string} */ output) =>
@@ -296,7 +295,7 @@ function familyImports({ outputs }) {
   const users = (/** @type {string} */ chunk) => entries.filter((entry) => needs(entry).includes(chunk));
   /** @type {Map<string, string[]>} */
   const familyOf = new Map();
-  // What a chunk imports comes first: all of its family load that too.
+  // Imported chunks come first: every member of the family loads them too.
   const chunks = Object.keys(outputs)
     .filter((output) => !entries.includes(output))
     .sort((one, other) => needs(one).length - needs(other).length || (one < other ? -1 : 1));
@@ -315,7 +314,7 @@ function familyImports({ outputs }) {
   return entries.flatMap((entry) => {
     const loaded = new Set(chunks.filter((chunk) => familyOf.get(chunk)?.includes(islandOf(entry))));
     for (const chunk of needs(entry).filter((one) => chunks.includes(one))) loaded.add(chunk);
-    // A set visits what is added to it meanwhile.
+    // A `for` loop over a set also visits items added during the loop.
     for (const chunk of loaded) {
       const family = familyOf.get(chunk);
       const same = chunks.filter((one) => family !== undefined && familyOf.get(one) === family);
@@ -359,7 +358,7 @@ async function bundleStyles(sheets, outDir) {
     legalComments: "none",
     charset: "utf8",
     logLevel: "warning",
-    // Icons in style sheets are smaller than a request for each would be.
+    // Inlined icons are smaller than a request per icon would be.
     loader: { ".woff2": "file", ".svg": "dataurl" },
   });
 }
@@ -390,7 +389,7 @@ function staticImports(metafile, output) {
   return found;
 }
 
-/** Files that compression makes no smaller, or hardly. */
+/** Files that do not get smaller by compression. */
 const COMPRESSED_ALREADY = /\.woff2$/;
 const WORTH_COMPRESSING = 256;
 

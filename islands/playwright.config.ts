@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 /**
- * What Playwright switches off, which a second `--disable-features` would switch on again, and pages of the browser's own: the lists below its address bar
- * are two more renderers for every context, a fifth of a journey's time.
+ * Features that Playwright disables (a second `--disable-features` would re-enable them), and the browser's own
+ * address-bar pages: they cost two renderers per context, a fifth of a test's time.
  */
 const FEATURES_OFF = [
   "AvoidCorsURLLoaderRestartOnRedirect",
@@ -38,10 +38,10 @@ const CHROMIUM_FLAGS = [
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/shared.ts",
-  // Bounds that only what never comes may reach: a slow machine, or one that compiles beside, takes many times as long as an idle one.
+  // Time limits that only a hanging test reaches: a slow or busy machine takes many times as long as an idle one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Journeys share nothing that they change: one file's may run on several workers.
+  // Tests share nothing that they change, so those of one file may run on several workers.
   fullyParallel: true,
   workers: availableParallelism(),
   retries: 0,
@@ -50,10 +50,11 @@ export default defineConfig({
   outputDir: "test-results",
   use: {
     browserName: "chromium",
-    // None of the shop's languages, so that it offers no other one to anybody who did not ask for it.
+    // Not one of the shop's languages, so that no language is suggested unless a test asks for it.
     locale: "fr-FR",
     launchOptions: { executablePath: "/usr/bin/chromium", args: CHROMIUM_FLAGS },
-    // A trace costs each journey a seventh of its time, and one that passes throws it away: `--trace on` records one that is looked into.
+    // Tracing costs a seventh of the time, and traces of passing tests are discarded. Use `--trace on` to investigate
+    // one.
     trace: "off",
   },
 });

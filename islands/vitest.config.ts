@@ -1,4 +1,4 @@
-// Unit tests: Node by default; a file that needs a document says so in its first line.
+// Unit tests run in Node by default; a file that needs a document says so in its first line.
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -8,7 +8,8 @@ export default defineConfig({
     environment: "node",
     restoreMocks: true,
     maxWorkers: 2,
-    // No test of a duration: on a busy machine of two cores a form of many fields takes more than the usual five seconds.
+    // Not a performance limit: on a busy two-core machine a form with many fields takes more than the default five
+    // seconds.
     testTimeout: 20_000,
   },
 });

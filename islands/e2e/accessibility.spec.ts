@@ -1,4 +1,4 @@
-// Every kind of page, in every locale, at the widths people have.
+// Axe checks of every kind of page, in every locale and at common widths.
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
@@ -12,7 +12,10 @@ const RAVEL = product("RAVEL-RU-OA");
 const BEUGEL = product("BEUGEL-BK");
 test.use({ shopOptions: { consumerLocales: ["nl", "en", "de"] } });
 
-/** Opens the cart empty, a product that was just added, and the cart with lines, and looks at each once its islands are there. */
+/**
+ * Visits the empty cart, a product that was just added, and the cart with lines; calls `look` for each once its islands
+ * are mounted.
+ */
 async function eachState(page: Page, locale: Locale, look: () => Promise<void>): Promise<void> {
   const shop = new Storefront(page, locale);
   await page.context().clearCookies();
@@ -32,7 +35,7 @@ async function open(page: Page, kind: PageKind, locale: Locale): Promise<void> {
   expect((await page.goto(path))?.status(), path).toBe(kind.status ?? 200);
 }
 
-// A page is the same in every locale but for its words: each is looked at once at a width.
+// Pages differ between locales only by their texts, so each is checked at one width per locale.
 const LOOKS = [
   ["nl", 390],
   ["en", 820],
@@ -41,7 +44,7 @@ const LOOKS = [
 
 for (const kind of PAGE_KINDS) {
   test(`${kind.name}: axe finds nothing, and the page is not wider than its window`, async ({ page }) => {
-    // Whoever asks for less motion gets none, and a still page is what can be measured.
+    // With reduced motion nothing is animated, so that axe measures the final state.
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const [locale, width] of LOOKS) {
       await page.setViewportSize({ width, height: 900 });

@@ -1,4 +1,4 @@
-// Login, registration, forgotten passwords: what a visitor does to become a customer of this browser, and to be none again.
+// Login, registration and forgotten passwords, up to logging out again.
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
 import { AuthPage, linkOf, mailTo, PASSWORD, PERSON, stranger } from "./support/account";
 import { product } from "./support/catalogue";
@@ -16,7 +16,7 @@ const RAVEL = product("RAVEL-RU-OA");
 const GLIDES = product("GLIJDER");
 const INVOICE = "Op rekening";
 const NOBODY = "niemand@example.test";
-/** What is typed into a registration, with a password that is not the same twice. */
+/** Input of a registration whose two passwords differ. */
 const OWN = {
   "register-password": PASSWORD,
   "register-confirmation": "een andere zin dan die",
@@ -46,12 +46,12 @@ for (const locale of inTurn("nl")) {
     await page.getByRole("link", { name: auth.t("to_register") }).click();
     await expect(auth.heading(auth.t("auth_screen.register"))).toBeVisible();
 
-    // ADDR-12: the rule is said before anything is typed; what is typed can be shown.
+    // ADDR-12: the rule is shown before input; the password can be made visible.
     await expect(auth.field("register-password")).toHaveAccessibleDescription(auth.t("password_rule", { count: 8 }));
     await expect(auth.field("register-password")).toHaveAttribute("autocomplete", "new-password");
     await expect(auth.field("register-privacy")).not.toBeChecked();
 
-    // FORM-2, FORM-3: all that is missing, at the try.
+    // FORM-2, FORM-3: all errors on submit.
     await auth.send.click();
     await expect(auth.summary).toBeFocused();
     await expect(auth.summary.getByRole("link")).toHaveText([
@@ -69,17 +69,17 @@ for (const locale of inTurn("nl")) {
     await auth.field("register-confirmation").fill(PASSWORD);
     await auth.send.click();
 
-    // R-ACCT-07: the success message of a registration. R-ACCT-06: logged in is the customer's own word.
+    // R-ACCT-07: the success message of a registration. R-ACCT-06: the customer counts as logged in.
     await expect(auth.toast("registered")).toBeVisible();
     expect(await isCustomer(page)).toBe(true);
     const token = await sessionToken(context);
     await expect(auth.accountLink.locator(".account-link__customer")).toBeVisible();
     await expect(auth.accountLink).toHaveAttribute("href", route(locale, "bor.account.index"));
     await expect(auth.accountLink).toHaveAccessibleName(text(locale, "common.account"));
-    // Nothing has moved for it.
+    // No layout shift.
     expect((await auth.accountLink.boundingBox())?.width).toBe(place?.width);
 
-    // R-ACCT-01: logout. The session is another one, and no page of this browser knows the customer.
+    // R-ACCT-01: logout. The session is a new one, and no page shows the customer any more.
     expect((await callApi(page, "POST", "/api/account/logout", { everywhere: false })).status).toBe(200);
     expect(await isCustomer(page)).toBe(false);
 
@@ -107,13 +107,14 @@ for (const locale of inTurn("en")) {
   }) => {
     const auth = new AuthPage(page, locale);
     const email = stranger();
-    // Somebody whose attempts no other journey counts.
+    // An account with a rate limit of its own.
     const known = await becomeCustomer(page, "nl");
     expect((await callApi(page, "POST", "/api/account/logout", { everywhere: false })).status).toBe(200);
     await page.clock.install();
     await auth.open("login");
 
-    // ORDER-6: "one generic failure text; no user enumeration in … wording": known and unknown addresses alike.
+    // ORDER-6: "one generic failure text; no user enumeration in … wording": known and unknown addresses get the same
+    // text.
     const refused = text(locale, "errors.login_refused");
     await auth.fillLogin(known.email, "dit is het niet");
     await auth.send.click();
@@ -123,7 +124,7 @@ for (const locale of inTurn("en")) {
     await expect(auth.summary).toBeFocused();
     await expect(auth.summary.getByRole("listitem")).toHaveText([refused]);
     await expectNoFaults(page);
-    // FORM-6: nothing typed is cleared by it.
+    // FORM-6: the input is kept.
     await expect(auth.field("login-email")).toHaveValue(email);
     await expect(auth.field("login-password")).toHaveValue("dit is het niet");
 
@@ -133,7 +134,7 @@ for (const locale of inTurn("en")) {
       expect((await answer).status()).toBe(403);
       await expect(auth.send).not.toHaveAttribute("aria-disabled");
     }
-    // "rate limit message with time". The clock stands, so that the seconds are those of the answer however slow the machine is.
+    // "rate limit message with time". The clock is paused, so that the seconds are those of the answer on any machine.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     const answer = page.waitForResponse(/\/api\/account\/login$/);
     await auth.send.click();
@@ -148,7 +149,7 @@ for (const locale of inTurn("en")) {
     await expect(auth.summary).toContainText(auth.t("throttled", { time }));
     const timer = page.getByRole("timer");
     await expect(timer).toHaveText(/\d+/);
-    // Nothing is sent while it runs; it is counted down, and then it can be tried again.
+    // Nothing is sent during the countdown; after it the form works again.
     await auth.send.click({ force: true });
     await expect(auth.send).toHaveAttribute("aria-disabled", "true");
     await page.clock.runFor(10_000);
@@ -174,13 +175,13 @@ for (const locale of inTurn("de")) {
       await page.getByRole("link", { name: auth.t("forgot") }).click();
       await expect(auth.heading(auth.t("auth_screen.forgot_password"))).toBeVisible();
 
-      // "in recovery": the same answer, whether the address is known or not.
+      // "in recovery": the same answer for known and unknown addresses.
       await auth.field("forgot-email").fill(NOBODY);
       await auth.send.click();
       await expect(auth.heading(auth.t("look_in_mail"))).toBeFocused();
       await expect(page.getByText(auth.t("recovery_sent", { email: NOBODY }))).toBeVisible();
       await expectNoFaults(page);
-      // Who gets no mail asks for another one.
+      // A visitor without the mail can request another one.
       await page
         .getByRole("main")
         .getByRole("link", { name: auth.t("new_mail") })
@@ -219,7 +220,7 @@ for (const locale of inTurn("de")) {
       await auth.send.click();
       await expect(auth.toast("logged_in")).toBeVisible();
 
-      // A link that was used leads to a new mail.
+      // A used link offers a new mail.
       await callApi(page, "POST", "/api/account/logout", { everywhere: false });
       await page.goto(link);
       await expect(auth.heading(auth.t("link_over"))).toBeFocused();
@@ -243,7 +244,7 @@ for (const locale of inTurn("nl")) {
       await auth.send.click();
       await expect(auth.heading(auth.t("look_in_mail"))).toBeFocused();
       await expect(page.getByText(auth.t("confirm_mail_sent", { email }))).toBeVisible();
-      // Shopware sends this mail once: who does not get it is told to call, and has a way on.
+      // Shopware sends this mail only once: visitors without it see a telephone number and a link to continue.
       await expect(page.getByText(auth.t("confirm_mail_not_there"))).toBeVisible();
       await expect(
         page.getByRole("main").getByRole("link", { name: auth.t("back_to_login"), exact: true }),
@@ -321,7 +322,7 @@ for (const locale of inTurn("de")) {
     ] as const) {
       await auth.open(screen);
       await expect(auth.heading(auth.t(`auth_screen.${title}`))).toBeVisible();
-      // Not by its words: Playwright takes all that stands in <noscript> for something nobody sees.
+      // Not by text: Playwright treats the content of <noscript> as invisible.
       await expect(page.getByRole("main").locator("noscript p")).toHaveText(auth.t(`auth_screen.${why}`));
       const help = page.getByRole("complementary", { name: auth.t("auth_screen.question") });
       await expect(help.locator("a[href^='tel:']")).toBeVisible();
@@ -336,7 +337,7 @@ test.describe("in the checkout", () => {
     test(`R-CHK-01 ${locale}: login in place keeps cart and what was typed, and says what came along`, async ({
       page,
     }) => {
-      // A customer of this journey alone, whose cart of an earlier visit has a glide.
+      // A customer of this test only, with a glide in the cart of an earlier visit.
       const shop = new Storefront(page, locale);
       const auth = new AuthPage(page, locale);
       const email = stranger();
@@ -364,7 +365,7 @@ test.describe("in the checkout", () => {
       await form.getByRole("button", { name: auth.t("log_in"), exact: true }).click();
       await expect(page.getByText(checkout.t("welcome", { name: PERSON.first_name }))).toBeVisible();
       await expect(page.getByText(checkout.t("cart_merged", { products: GLIDES.name(locale) }))).toBeVisible();
-      // No page change; addresses come from the book; the cart has both.
+      // No navigation; the addresses come from the address book; the carts are merged.
       expect(page.url()).toBe(address);
       await expect(checkout.section("contact")).toContainText(email);
       await expect(checkout.section("address")).toContainText(PERSON.street);
@@ -387,7 +388,7 @@ test.describe("in the checkout", () => {
       await checkout.open();
       await checkout.fillDetails();
       await checkout.field("email").fill(email);
-      // CHK-3, CHK-5: guest is the default, and nothing is ticked.
+      // CHK-3, CHK-5: guest is the default, and no box is checked.
       await expect(checkout.field("account-too")).not.toBeChecked();
       await checkout.field("account-too").check();
       await expectNoViolations(page);
@@ -424,7 +425,7 @@ test("ORDER-6 rule 4 the login leads back to where the visitor was going, and ne
     ["/api/session", null],
     ["/x/..//boos.example", null],
   ] as const) {
-    // A page of the account would lead to the login by itself once nobody is logged in.
+    // A page of the account would redirect to the login by itself after the logout.
     await page.goto(home("nl"));
     await callApi(page, "POST", "/api/account/logout", { everywhere: false });
     await auth.open("login", `?redirect=${encodeURIComponent(redirect)}`);
@@ -448,7 +449,7 @@ test("R-HEAD-01 the header of another tab follows a login and a logout without a
   await other.open("register");
   await expect(other.field("register-email")).toBeVisible();
   await expect(other.accountLink).toHaveAttribute("href", other.path("login"));
-  // Only a page that is loaded anew would lose it: nothing here reloads.
+  // The attribute would be lost by a reload: nothing here reloads.
   await other.page.evaluate(() => document.documentElement.setAttribute("data-same-page", ""));
 
   await auth.logIn(email, PASSWORD);
@@ -492,7 +493,7 @@ test("by keyboard alone a company registers, and what is wrong is reached from t
   await page.getByRole("radio", { name: auth.t("private") }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("radio", { name: auth.t("business") })).toBeChecked();
-  // Each field is the next stop after the one before it; what is not asked for is passed.
+  // Tab order: each field follows the previous one; optional fields are skipped.
   const typed: Readonly<Record<string, string>> = { "register-email": email, "register-company": "De Wit BV", ...OWN };
   const fields = auth.send.locator("xpath=ancestor::form").locator("input:not([type=radio]), select");
   for (const field of await fields.all()) {

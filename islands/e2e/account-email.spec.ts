@@ -1,4 +1,4 @@
-// A customer's own e-mail address, where the shop lets customers change it themselves (`account.change_email`).
+// Changing the e-mail address, if the shop lets customers do that (`account.change_email`).
 import { expectNoFaults } from "./support/accessibility";
 import { PASSWORD, stranger } from "./support/account";
 import { AccountPage } from "./support/account-area";
@@ -8,7 +8,7 @@ import { callApi } from "./support/network";
 import { expect, test } from "./support/shop";
 import { home, LOCALES } from "./support/texts";
 
-// The shop of the journeys that has `change_email = true`.
+// The shared shop with `change_email = true`.
 test.use({ shopOptions: { consumerLocales: [...LOCALES] } });
 
 for (const locale of inTurn("de")) {
@@ -28,7 +28,7 @@ for (const locale of inTurn("de")) {
     const save = account.button("account_profile.save");
     const problem = page.getByRole("alert").filter({ hasText: account.t("account_area.problem") });
 
-    // Nothing is sent while something is missing or the two differ.
+    // Nothing is sent while a field is empty or the two addresses differ.
     await save.click();
     await expect(problem).toBeFocused();
     await expect(problem.getByRole("link")).toHaveText([
@@ -45,7 +45,7 @@ for (const locale of inTurn("de")) {
       new RegExp(account.t("account_profile.need_same_email")),
     );
 
-    // A wrong password is told at its field, and what was typed stays.
+    // A wrong password is reported at its field, and the input is kept.
     await account.field("email-email_confirmation").fill(next);
     await save.click();
     await expect(account.field("email-password")).toHaveAttribute("aria-invalid", "true");

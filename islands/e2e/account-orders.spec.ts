@@ -1,4 +1,5 @@
-// Orders of the account whose states the shop changes, and the account while the shop or the session is gone.
+// Orders of the account while the shop changes their states, and account screens without a reachable shop or a valid
+// session.
 import { readFile } from "node:fs/promises";
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
 import { PASSWORD } from "./support/account";
@@ -55,17 +56,17 @@ for (const locale of inTurn("en")) {
     await expect(told).toHaveText(account.t("account_orders.count_in", { count, year }));
     for (const head of await rows.getByRole("rowheader").allInnerTexts()) expect(head).toContain(year);
     await expectNoFaults(page);
-    // A part that does not exist says so and leads to all.
+    // A year without orders says so and links to all orders.
     await page.goto(`${route(locale, "bor.account.orders")}?year=1999`);
     await expect(account.main.getByText(account.t("account_orders.nothing_here"))).toBeVisible();
     await expectNoFaults(page);
-    // Neither does a page behind the last one, which is no page of so many, and leads back to the last.
+    // So does a page number after the last page; it links to the last one.
     await page.goto(`${route(locale, "bor.account.orders")}?page=9`);
     await expect(told).toHaveText(account.t("account_orders.count", { count: 16 }));
     const newer = account.main.getByRole("link", { name: account.t("account_orders.newer"), exact: true });
     await expect(newer).toHaveAttribute("href", `${route(locale, "bor.account.orders")}?page=2`);
 
-    // "each status of Shopware §12.3 in words in three languages": those of this customer's orders.
+    // "each status of Shopware §12.3 in words in three languages": the states of this customer's orders.
     const words = (await import(`../../locales/${locale}/account.json`, { with: { type: "json" } })) as {
       default: Readonly<Record<string, string>>;
     };
@@ -103,7 +104,7 @@ for (const locale of inTurn("de")) {
       await expect(account.main.getByRole("link", { name: account.t("account_order.withdraw") })).toBeVisible();
     };
     const day = new Intl.DateTimeFormat({ nl: "nl-NL", en: "en-GB", de: "de-DE" }[locale], { dateStyle: "long" });
-    // Nothing was shipped: the period has not begun.
+    // Nothing was shipped, so the withdrawal period has not started.
     await open("9874");
     await expect(account.main.getByText(account.t("account_order.withdrawal_period", { count: 14 }))).toBeVisible();
     const ends = (until: Date, left: number) =>
@@ -113,7 +114,7 @@ for (const locale of inTurn("de")) {
         const withdrawal = { period_days: 14, until: until.toISOString().slice(0, 10), days_left: left };
         await call.fulfill({ response: answer, json: { ...body, order: { ...body.order, withdrawal } } });
       });
-    // The day of the page is that of the answer, also where midnight comes meanwhile.
+    // The page shows the day of the answer, even if midnight passes in between.
     const now = Date.UTC(2026, 10, 24, 12);
     await page.clock.setFixedTime(now);
     for (const [key, until, left] of [
@@ -129,7 +130,7 @@ for (const locale of inTurn("de")) {
       await expect(account.main.getByText(words, { exact: true })).toBeVisible();
       await page.unroute(/\/api\/orders\/[0-9a-f]{32}$/);
     }
-    // As the shop itself tells it of an order of months ago.
+    // The dates as the shop reports them for an order of months ago.
     await open("9603", "?page=2");
     const [before = ""] = account.t("account_order.withdrawal_passed", { day: "|" }).split("|");
     await expect(account.main.getByText(before)).toBeVisible();
@@ -151,7 +152,7 @@ test("R-ACCT-03 an order of downloads alone tells no delivery: no line for one w
     await expect(delivery).toBeHidden();
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-  // In the table each value stands below its head.
+  // In the table each value is below its column heading.
   const heads = account.main.getByRole("columnheader");
   const cells = row.locator("th, td");
   await expect(cells).toHaveCount(await heads.count());
@@ -191,7 +192,8 @@ test("ORDER-4 a shipped order: parcel, invoice as a PDF, order again with what i
   await expect(timeline.first()).toContainText("Bestelling geplaatst");
   await expect(timeline.filter({ hasText: "Bezorging: Verzonden" })).toHaveCount(1);
   await expect(timeline.filter({ hasText: "Betaling: Betaald" })).toHaveCount(1);
-  // Documents have the page's words, whatever language Shopware names them in; what has no time is how it is now.
+  // Documents have labels in the page's language, whatever Shopware calls them; a state without a date is the current
+  // one.
   await expect(account.fact("Pakbon").getByRole("link")).toHaveText(/ downloaden \(pdf\)$/);
   await expect(timeline.filter({ hasText: /^.+ 20\d\dFactuur \S+ gemaakt$/ })).toHaveCount(1);
   await expect(timeline.filter({ hasText: /^.+ 20\d\dPakbon \S+ gemaakt$/ })).toHaveCount(1);
@@ -202,7 +204,7 @@ test("ORDER-4 a shipped order: parcel, invoice as a PDF, order again with what i
   expect((await readFile(file)).subarray(0, 5).toString()).toBe("%PDF-");
   await expectNoFaults(page);
 
-  // Reorder: reports what is in the cart, and what is not.
+  // Reorder: reports which items are in the cart and which are not.
   await account.button("account_order.reorder").click();
   const report = account.main.getByRole("status").filter({ hasText: "winkelwagen" });
   await expect(report).toContainText("1 artikel ligt in uw winkelwagen.");
@@ -214,7 +216,7 @@ test("ORDER-4 a shipped order: parcel, invoice as a PDF, order again with what i
   await expect(account.main.getByText(`${LAMP.name("nl")}: niet meer te koop`)).toBeVisible();
   await expectNoFaults(page);
 
-  // The print has what was ordered, and no buttons.
+  // The print version has the items and no buttons.
   await page.emulateMedia({ media: "print" });
   await expect(page.locator("[data-sum=total]")).toBeVisible();
   await expect(account.button("account_order.reorder")).toBeHidden();
@@ -249,7 +251,7 @@ test("ORDER-7 a session that expired while something was typed: it is said, and 
   await expect(account.field("address-city")).toHaveValue("Amsterdam");
   await account.button("account_profile.save").click();
   await expect(account.toast("account_profile.address_created")).toBeVisible();
-  // It is kept no longer than it is needed.
+  // It is removed when no longer needed.
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Herengracht");
 });
 
@@ -291,14 +293,14 @@ for (const [locale, width] of [
     const { order_id } = await orderAsCustomer(page, "nl", LAMP, IDEAL);
     const screens = ["index", "orders", "profile"].map((screen) => route(locale, `bor.account.${screen}`));
     for (const path of [...screens, account.orderPath(order_id)]) {
-      // It begins between the page and its island; a page that is asked for later says so itself.
+      // The shop enters maintenance after the page and before its island; later pages are maintenance pages themselves.
       const letGo = await hold(page, /\/api\/(session|account|orders|addresses)/);
       await page.goto(path);
       await shop.control("maintenance", { on: true });
       letGo();
       const closed = account.main.getByRole("alert").filter({ hasText: text(locale, "content.maintenance_title") });
       await expect(closed, path).toContainText(text(locale, "content.maintenance_text"));
-      // In place of the screen, whose title is gone too.
+      // It replaces the screen, including its title.
       await expect(account.main.getByRole("heading", { level: 1 }), path).toHaveText([
         text(locale, "content.maintenance_title"),
       ]);
@@ -330,7 +332,7 @@ test("R-SESS-03 `vitrine serve` answers those screens with the static 503 page, 
       const box = await page.getByRole("banner").getByRole("link", { name }).boundingBox();
       return box === null ? null : box.y + box.height / 2;
     };
-    // It links the styles of its layout: wordmark and telephone number stand in one line, and whom to ask is a small heading.
+    // It uses the styles of its layout: logo and telephone number are on one line, and the contact heading is small.
     expect(Math.abs(((await middle(/^\d/)) ?? 0) - ((await middle(/Lindhoven/)) ?? 99))).toBeLessThan(4);
     await expect(page.getByRole("main").getByRole("heading", { name: text("nl", "order.help") })).toHaveCSS(
       "font-size",
@@ -338,7 +340,7 @@ test("R-SESS-03 `vitrine serve` answers those screens with the static 503 page, 
     );
     await expectNoFaults(page);
   } finally {
-    // What the server knows of the shop lasts a moment longer than the maintenance.
+    // The server caches shop data slightly longer than the maintenance lasts.
     await shop.control("maintenance", { on: false });
     await expect.poll(status).toBe(200);
   }

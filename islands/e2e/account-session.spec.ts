@@ -1,4 +1,4 @@
-// The end of a customer's session on the screens of the account: it is warned of, put off, and logged in again from, in place.
+// The end of a customer's session on the account screens: warning, renewal, and login in place.
 import type { Page } from "@playwright/test";
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
 import { PASSWORD } from "./support/account";
@@ -11,12 +11,12 @@ import { expect, testOfOwnShop as test } from "./support/shop";
 
 const LAMP = product("ZWAM-KLEIN-RU");
 const MINUTE = 60_000;
-/** As long as Shopware keeps a session that nobody writes to. */
+/** Lifetime of a Shopware session without writes. */
 const DAY = 24 * 60 * MINUTE;
 
 test.afterEach(({ shop }) => shop.control("reset"));
 
-/** Lets this browser believe that it last wrote the session this long ago, as another tab would tell it. */
+/** Sets the time of the browser's last write to the session, as another tab would. */
 async function writtenBefore(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate((at) => {
     localStorage.setItem("vitrine-session-written", String(at));

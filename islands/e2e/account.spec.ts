@@ -1,4 +1,4 @@
-// The account: overview, orders, one order, profile with address book and password. What a customer finds there, changes, and takes away.
+// The account: overview, orders, one order, profile with address book and password.
 import { readFile } from "node:fs/promises";
 import type { OrderResponse } from "../src/api/schema.gen";
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
@@ -15,7 +15,7 @@ import { home, money, route } from "./support/texts";
 
 const LAMP = product("ZWAM-KLEIN-RU");
 const IDEAL = "iDEAL";
-/** A price of the lamp with standard shipping. */
+/** Price of the lamp with standard shipping. */
 const TOTAL = LAMP.price + 695;
 const ACCOUNT_SCREENS = ["bor.account.index", "bor.account.orders", "bor.account.profile"] as const;
 const AUTH_SCREENS = ["bor.auth.login", "bor.auth.register", "bor.auth.forgot-password"] as const;
@@ -95,7 +95,7 @@ for (const locale of inTurn("nl")) {
     await expect(account.main.getByRole("link", { name: account.t("account_order.withdraw") })).toBeVisible();
     await expectNoFaults(page);
 
-    // ORDER-4: "pay again"; what the gateway refused can be paid by the same method.
+    // ORDER-4: "pay again"; a payment that the gateway refused can be repeated with the same method.
     await account.button("account_order.pay", { amount: money(locale, TOTAL) }).click();
     await decide(page, "failed");
     await account.openOrder(placed.order_id);
@@ -197,7 +197,7 @@ for (const locale of inTurn("en")) {
     await expect(changed.getByRole("button", { name: account.t("account_profile.delete") })).toHaveCount(0);
     await account.expectNoToast();
     await expectNoFaults(page);
-    // The overview says the same.
+    // The overview shows the same.
     await account.open("index");
     await expect(account.part("account_overview.addresses")).toContainText("Herengracht 2");
     await expect(account.part("account_overview.addresses")).toContainText(
@@ -266,7 +266,7 @@ for (const locale of inTurn("de")) {
     await fill(PASSWORD, next, next);
     await expect(account.toast("account_profile.password_changed")).toBeVisible();
 
-    // It ended nothing here, and the new one holds: log out (everywhere), and in again.
+    // This session continues, and the new password works: log out (everywhere), and in again.
     await account.button("account_profile.log_out_everywhere").click();
     await expect(page).toHaveURL(home(locale));
     await expect(page.locator(".toasts").getByText(account.t("account_profile.logged_out"))).toBeVisible();
@@ -317,7 +317,7 @@ for (const locale of inTurn("en")) {
         "href",
         route(locale, "bor.account.orders"),
       );
-      // Its shell is one for all orders: on a bare CDN no index keeps it either.
+      // All orders share one shell page, which must not be indexed on a plain CDN either.
       await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
       await expectNoFaults(page);
     }
@@ -336,7 +336,7 @@ for (const locale of inTurn("de")) {
     const screens = ["index", "orders", "profile"].map((screen) => route(locale, `bor.account.${screen}`));
     for (const path of [...screens, account.orderPath(order_id)]) {
       const answer = await page.request.get(path);
-      // `vitrine serve` knows the cookie, a CDN does not: the same bytes for everybody.
+      // `vitrine serve` reads the cookie, a CDN does not: every visitor gets the same bytes.
       const html = await answer.text();
       for (const secret of [email, PERSON.last_name, PERSON.street, PERSON.zipcode, order_id])
         expect(html, path).not.toContain(secret);
@@ -463,7 +463,7 @@ test("G the account by the keyboard alone: tabs, list, order, and an address", a
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Adressen" })).toBeFocused();
 
-  // A question that cannot be undone keeps the focus, and gives it back.
+  // A confirmation dialog traps the focus and returns it.
   const remove = account.button("account_profile.delete_account");
   await remove.focus();
   await page.keyboard.press("Enter");
@@ -472,7 +472,7 @@ test("G the account by the keyboard alone: tabs, list, order, and an address", a
     await page.keyboard.press("Tab");
     const inside = await page.evaluate(() => {
       const { activeElement } = document;
-      // Past its last button the focus may rest on the browser itself.
+      // After its last button the focus may move to the browser itself.
       return activeElement === document.body || activeElement?.closest("dialog") !== null;
     });
     expect(inside).toBe(true);

@@ -1,4 +1,4 @@
-// An address of an account that the shop no longer takes: why is said at it, and it is changed where it stands.
+// An account address that the shop no longer accepts: the reason is shown next to it, and it can be changed in place.
 import type { Page } from "@playwright/test";
 import type { CheckoutResponse } from "../src/api/schema.gen";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
@@ -20,14 +20,14 @@ const IN_GERMANY = { first_name: "Noor", last_name: "Visser", street: "Markt 1",
 
 test.afterEach(({ shop }) => shop.control("reset"));
 
-// The server keeps a list of countries for a while: what it reads first has the states that are required later.
+// The server caches the countries, so that it first reads them with the states that are required later.
 test.beforeEach(async ({ shop }) => {
   for (const iso of ["NL", "DE"] as const) {
     await shop.control("countries", { iso, states: [STATES[iso]], state_shown: true, state_required: false });
   }
 });
 
-/** A customer who lives in the Netherlands, and has deliveries and bills sent where the test says. */
+/** Registers a customer in the Netherlands with the given billing and shipping countries. */
 async function become(page: Page, { billing = "NL", shipping }: { billing?: string; shipping?: string }) {
   await page.goto(home("nl"));
   const { countries } = (await callApi(page, "GET", "/api/checkout")).body as unknown as CheckoutResponse;
@@ -54,7 +54,7 @@ async function become(page: Page, { billing = "NL", shipping }: { billing?: stri
 
 const inAddress = (checkout: CheckoutPage) => checkout.section("address");
 
-/** Axe, and no width that scrolls sideways. */
+/** Runs axe and checks that nothing scrolls horizontally. */
 async function look(page: Page): Promise<void> {
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -69,7 +69,7 @@ test("R-CHK-02 an address that lacks its state is completed in place, under its 
   await new Storefront(page, "nl").add(GLIDES);
   await shop.control("countries", { iso: "NL", state_required: true });
   await checkout.open();
-  // Its section is open, since nothing can be ordered before.
+  // Its section is open, because it blocks the order.
   const edit = page.getByRole("group", { name: checkout.t("change_address") });
   await expect(edit).toBeVisible();
   await expect(edit.locator("[data-error], .field__error, .field-error").first()).toBeVisible();
@@ -77,7 +77,7 @@ test("R-CHK-02 an address that lacks its state is completed in place, under its 
   await expect(inAddress(checkout).getByRole("radio", { checked: true })).not.toHaveValue("other");
   await look(page);
   const state = checkout.field("delivery-country_state_id");
-  // What is sent as it was is still refused, and stays.
+  // Saved without changes, the address is still refused.
   const saved = page.waitForResponse("**/api/addresses/*");
   await checkout.button("to_delivery").click();
   await saved;
@@ -103,7 +103,7 @@ test("R-CHK-02 a delivery address of its own that is not delivered to is changed
   await checkout.open();
   const edit = page.getByRole("group", { name: checkout.t("change_address") });
   await expect(checkout.field("delivery-street")).toHaveValue(IN_GERMANY.street);
-  // The other address of the book can be delivered to.
+  // The other address of the address book can be delivered to.
   await inAddress(checkout).locator(".radio-card").filter({ hasText: PERSON.street }).click();
   await expect(edit).toHaveCount(0);
   await inAddress(checkout).locator(".radio-card").filter({ hasText: IN_GERMANY.street }).click();

@@ -1,4 +1,4 @@
-// Every block and component with its states, on the styleguide: built by the views and templates that pages use, and served beside the shop.
+// Every block and component in all its states, on the styleguide, which uses the same views and templates as pages.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -28,7 +28,7 @@ test("the styleguide is no part of a release", async ({ page, shop }) => {
   for (const file of sitemaps) expect(await readFile(file, "utf8")).not.toContain("styleguide");
 });
 
-// A block is the same in every locale but for its words: each is looked at once at a width.
+// Blocks differ between locales only by their texts, so each is checked at one width per locale.
 for (const [locale, width] of [
   ["nl", 390],
   ["de", 1440],
@@ -73,7 +73,7 @@ test("R-CMS-01 background and padding of every kind of block are those that the 
   }
   expect([...grounds.values()].map((seen) => seen.size)).toEqual([1, 1, 1, 1]);
   expect(new Set([...grounds.values()].flatMap((seen) => [...seen])).size).toBe(4);
-  // none above on the default ground, small on sand, large on dark; below it is the other way round.
+  // No space above on the default background, small on sand, large on dark; below it is the other way round.
   for (const set of new Set(blocks.map((block) => block.set))) {
     const of = (background: string) => blocks.find((block) => block.set === set && block.background === background);
     const [none, small, large] = ["default", "sand", "dark"].map((background) => of(background)?.top ?? Number.NaN);
@@ -104,7 +104,7 @@ test("WCAG 2.4.7 and 1.4.11: the ring of every control stands out from its groun
     return [...main.querySelectorAll<HTMLElement>("a, button, input, select, textarea, summary")]
       .filter((control) => {
         control.focus({ focusVisible: true } as FocusOptions);
-        // What lies on a picture has no one ground; a card has the ring in place of its link.
+        // On an image there is no single background colour; a card shows the focus ring of its link.
         const onPicture = control.closest(".hero, .slider") !== null;
         return document.activeElement === control && !onPicture && getComputedStyle(control).outlineStyle !== "none";
       })
@@ -200,7 +200,7 @@ test("R-CMS-05 every picture says its size, its words and its widths", async ({ 
     if (!vector) expect(height).toBeGreaterThan(0);
     expect(alt).not.toBeNull();
     const candidates = srcset.split(", ").map((candidate) => candidate.split(" ").at(-1));
-    // Where a list of densities does not name the first, it is that of src (HTML, "select an image source").
+    // If a list of densities lacks 1x, `src` is that candidate (HTML, "select an image source").
     if (candidates.every((density) => density?.endsWith("x")))
       expect([src && "1x", ...candidates]).toEqual(["1x", "2x"]);
     else for (const each of candidates) expect(["320w", "640w", "768w", "1024w", "1280w", "1536w"]).toContain(each);
@@ -260,7 +260,7 @@ test("a strip is moved by keyboard", async ({ page, styleguide }) => {
   await expect.poll(() => strip.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
 });
 
-/** Keeps count, from before the first byte of every page, of what begins to move. */
+/** Records every animation and transition that starts, from the first byte of every page. */
 async function watchMotion(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const begun: string[] = [];
@@ -270,7 +270,7 @@ async function watchMotion(page: Page): Promise<void> {
   });
 }
 
-/** What has begun to move since the page was asked for: what was heard, and what has begun but was not heard yet. */
+/** Animations since the page was requested: recorded events, and running ones that were not recorded yet. */
 function begunMotion(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const running = document.getAnimations().map((each) => {
@@ -312,7 +312,8 @@ test("R-UI-05 a page hands the browser one rule for fetching beforehand, which h
 }) => {
   await page.goto("/");
   const rules = JSON.parse((await page.locator('script[type="speculationrules"]').textContent()) ?? "");
-  // Browsers keep two speculations at `moderate`; `eager` and `immediate` keep fifty and ten, above the four of the requirement.
+  // At `moderate` browsers keep two speculations; `eager` and `immediate` keep fifty and ten, above the four of the
+  // requirement.
   expect(rules).toEqual({
     prefetch: [
       { where: { and: [{ href_matches: "/*" }, { not: { href_matches: "/api/*" } }] }, eagerness: "moderate" },
@@ -344,7 +345,7 @@ test("R-UI-05 at most four pages are fetched beforehand at a time, however many 
   };
   await withBareCdn(shop, walk, (request, response) => {
     if (request.headers["sec-purpose"] === undefined || request.url === undefined) return false;
-    // It is never answered: what is fetched stays under way until the browser gives it up.
+    // Never answered, so that prefetches stay pending until the browser cancels them.
     const path = request.url;
     asked.add(path);
     open.add(path);

@@ -1,11 +1,11 @@
-// Visitors who look for something and find it by the menu alone, without searching or typing.
+// Visitors who find something through the menu alone, without searching.
 import type { Locator, Page } from "@playwright/test";
 import { type Family, families, nameOfOption, product } from "./support/catalogue";
 import { type NavigationNode, navigation } from "./support/navigation";
 import { expect, test } from "./support/shop";
 import { home, LOCALES, type Locale, money, text } from "./support/texts";
 
-/** What the visitor may spend, in minor units. */
+/** The visitor's price limit, in minor units. */
 const MOST = 50_000;
 const OAK_CHAIR = product("HALM-OA");
 
@@ -14,7 +14,7 @@ const WINDOWS = [
   [1440, 900],
 ] as const;
 
-/** The word of the header that has the page in what opens below it, and the words of the link. */
+/** The header item whose panel contains the link to the entry, and the link's label. */
 function wayTo(entry: string, locale: Locale): { word: NavigationNode; link: NavigationNode } {
   for (const word of navigation("main", locale)) {
     for (const group of word.children ?? []) {
@@ -24,7 +24,7 @@ function wayTo(entry: string, locale: Locale): { word: NavigationNode; link: Nav
   throw new Error(`no menu leads to ${entry}`);
 }
 
-/** Opens a word of the header, in the menu of narrow windows where that is the header's; gives what opened. */
+/** Opens the panel of a header item, or the narrow menu; returns what opened. */
 async function open(page: Page, locale: Locale, { title }: NavigationNode): Promise<Locator> {
   const header = page.getByRole("banner");
   const menu = header.locator("summary:visible").filter({ hasText: text(locale, "common.menu") });
@@ -59,7 +59,7 @@ for (const locale of LOCALES) {
 
       test("an oak dining chair under 500 euro is found by the menu alone", async ({ page }) => {
         await go(page, locale, "pages/eetkamerstoelen");
-        // The list says which chairs are of oak, and what each of them costs.
+        // The list shows which chairs are of oak, and their prices.
         const oak = nameOfOption("material", "oak", locale).split(" ").at(-1) ?? "";
         const named = OAK_CHAIR.name(locale).split(" ")[0] ?? "";
         await expect(page.getByRole("main").getByText(new RegExp(`${named}[^,]* ${oak}`))).toBeVisible();
@@ -90,7 +90,7 @@ for (const locale of LOCALES) {
   }
 }
 
-/** Every family has a card on the page or on one that the page's list goes on with, or leads to as the whole list. */
+/** Every family has a card on the page, on one of its further pages, or in the full list that it links to. */
 async function seesAll(page: Page, locale: Locale, wanted: readonly Family[]): Promise<void> {
   for (const family of wanted) await expect(card(page, family.name(locale))).toBeVisible();
 }

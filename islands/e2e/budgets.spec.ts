@@ -1,6 +1,6 @@
-// What a first visit may cost (budgets.md): bytes as gzip makes them, requests, pictures and shifts of a page on a small telephone.
+// The cost of a first visit (budgets.md): gzipped bytes, requests, images and layout shifts on a small phone.
 //
-// **Invariant:** counts bytes and requests, never time; what is measured is the release as `vitrine serve` gives it.
+// **Invariant:** counts bytes and requests, never time. The measured release is served by `vitrine serve`.
 import { gzipSync } from "node:zlib";
 import type { Page, Request, Response } from "@playwright/test";
 import { product } from "./support/catalogue";
@@ -15,7 +15,7 @@ import { route } from "./support/texts";
 const KB = 1024;
 const RAVEL = product("RAVEL-RU-OA");
 
-/** Upper bounds, bytes in KB of gzip. */
+/** Upper bounds; bytes in KB of gzip. */
 type Budget = {
   readonly html: number;
   readonly css: number;
@@ -31,9 +31,9 @@ type Screen = {
   readonly name: string;
   readonly path: string;
   readonly budget: Budget;
-  /** What must have happened before the page is opened. */
+  /** Setup before the page is opened. */
   readonly before?: (page: Page) => Promise<void>;
-  /** Touches the islands of the page, and waits until each is there. */
+  /** Interacts with the islands of the page and waits until each is mounted. */
   readonly use?: (page: Page) => Promise<void>;
 };
 
@@ -102,13 +102,13 @@ const SCREENS: readonly Screen[] = [
   },
   ...(["index", "orders", "order", "profile"] as const).map((screen) => ({
     name: `account, ${screen}`,
-    // An order that is not there: its island has all that it is made of, and no picture of a product.
+    // An order that does not exist: its island loads all its modules, but no product image.
     path: route("nl", `bor.account.${screen}`).replace("{order}", "0".repeat(32)),
     budget: { html: 14, css: 14, eager: 90, used: 100, requests: 16, images: 40 },
     before: becomeNewCustomer,
     async use(page: Page) {
       await expect(page.locator("[data-island^=account] .account-area, .account-area__state").first()).toBeVisible();
-      // What warns of the session's end comes after the screen, and counts.
+      // The warning about the session's end is loaded after the screen, and counts.
       await expect(page.locator("[data-island^=account] dialog").first()).toBeAttached();
     },
   })),
@@ -116,12 +116,12 @@ const SCREENS: readonly Screen[] = [
 
 async function useProduct(page: Page): Promise<void> {
   await page.locator("[data-island=buy-box] [data-buy]").focus();
-  // The island answers a press; its fallback cannot.
+  // Only the mounted island reacts to a click.
   await page.locator("[data-island=buy-box] [data-step='1']").click();
   await expect(page.locator("[data-island=buy-box] [name=quantity]")).toHaveValue("2");
 }
 
-/** Waits for the island, and opens the filters where there are any. */
+/** Waits for the island and opens the filters, if any. */
 async function useSearch(page: Page): Promise<void> {
   await expect(page.locator(".search__found")).toHaveCount(1);
   const filters = page.locator("[data-filters]");
@@ -137,7 +137,7 @@ async function openStoreMap(page: Page): Promise<void> {
   await expect(page.locator("[data-pin-of]").first()).toBeVisible();
 }
 
-/** Opens the filters of a list, where it has any. */
+/** Opens the filters of a list, if any. */
 async function useList(page: Page): Promise<void> {
   const opener = page.locator(".listing[data-island] [data-filters]");
   if ((await opener.count()) === 0) return;
@@ -151,11 +151,11 @@ async function useList(page: Page): Promise<void> {
 
 async function becomeNewCustomer(page: Page): Promise<void> {
   await becomeCustomer(page, "nl");
-  // As this browser would have noted it, had the customer used the form.
+  // The value that the browser would have stored if the customer had used the form.
   await page.evaluate(() => localStorage.setItem("vitrine-session-written", String(Date.now())));
 }
 
-/** Puts an armchair into the cart of this browser. */
+/** Adds an armchair to the cart. */
 async function addRavel(page: Page): Promise<void> {
   await page.goto(RAVEL.path("nl"));
   const id = await productId(page);
@@ -194,7 +194,7 @@ test.describe("without JavaScript", () => {
   }
 });
 
-/** The product that a product page sells, as its own island names it. */
+/** The product id in the data of the page's island. */
 async function productId(page: Page): Promise<string> {
   const data = await page.locator("[data-island=buy-box] script[type='application/json']").textContent();
   const { props } = JSON.parse(data ?? "{}") as { props: { product_id: string } };
@@ -209,14 +209,14 @@ async function firstVisit(visit: Page, screen: Screen): Promise<Measured> {
   const before: Response[] = [];
   await (await visit.context().newCDPSession(visit)).send("Network.setCacheDisabled", { cacheDisabled: true });
   visit.on("request", (request) => {
-    // `load` does not wait for the calls of islands: whether one is sent before or after it depends on the machine alone.
+    // `load` does not wait for the calls of islands: whether one is sent before or after it depends on the machine.
     if (!loaded && request.resourceType() !== "fetch") requests.push(request);
   });
   visit.on("response", (answer) => {
     answers.push(answer);
     if (!loaded) before.push(answer);
   });
-  // The browser tells both in the order they happened; that `goto` has returned is told later.
+  // These two events come in order; `goto` returns later.
   visit.once("load", () => {
     loaded = true;
   });
@@ -233,7 +233,7 @@ async function firstVisit(visit: Page, screen: Screen): Promise<Measured> {
   return { ...counted, used: await bytes(answers, "script") };
 }
 
-/** KB that the answers of a kind weigh, text as gzip makes it. */
+/** Total size of the responses of a kind in KB, text gzipped. */
 async function bytes(answers: readonly Response[], kind: string): Promise<number> {
   let sum = 0;
   for (const answer of answers.filter((one) => one.request().resourceType() === kind)) {
@@ -244,7 +244,7 @@ async function bytes(answers: readonly Response[], kind: string): Promise<number
   return Math.round((sum / KB) * 10) / 10;
 }
 
-/** To the end of the page and back, so that every picture has come. */
+/** Scrolls to the end of the page and back, so that every lazy image is loaded. */
 async function lookThrough(page: Page): Promise<void> {
   const images = page.locator("img:visible");
   for (let index = 0; index < (await images.count()); index += 1) {
@@ -254,6 +254,6 @@ async function lookThrough(page: Page): Promise<void> {
   }
   await page.locator("footer").last().scrollIntoViewIfNeeded();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  // A shift is told with the frame in which it is seen.
+  // Layout shifts are reported with the next rendered frame.
   await page.screenshot();
 }

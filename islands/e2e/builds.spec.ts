@@ -1,4 +1,4 @@
-// What a page does when the shop was built anew behind it, and when a file of its own cannot be had.
+// Open pages after a new build, and pages whose files cannot be loaded.
 import { cp, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
@@ -12,7 +12,7 @@ const RAVEL = product("RAVEL-RU-OA");
 const TEN_MINUTES = 10 * 60 * 1000;
 const BUY_BOX = "**/assets/buy-box-*.js";
 
-/** A mark that is gone with the document that it was put on. */
+/** Sets a mark that disappears when the document is replaced. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset.mark = "";
@@ -20,7 +20,7 @@ async function mark(page: Page): Promise<void> {
 }
 const marked = (page: Page) => page.locator("html[data-mark]");
 
-/** What a browser says when a page comes back from its memory. */
+/** Dispatches the event of a page that is restored from the back/forward cache. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 }
@@ -34,7 +34,7 @@ test("R-UI-03 a new build, found by a periodic manifest check, reloads the page 
   await page.goto(RAVEL.path("nl"));
   await mark(page);
 
-  // The release names what its own page links, so this page is not of an old build.
+  // The release contains the files that the page links, so the page is up to date.
   let look = looked();
   await page.clock.fastForward(TEN_MINUTES);
   const { files } = (await (await look).json()) as { files: string[] };
@@ -49,14 +49,14 @@ test("R-UI-03 a new build, found by a periodic manifest check, reloads the page 
   look = looked();
   await page.clock.fastForward(TEN_MINUTES);
   await look;
-  // What was fetched beforehand of the old build is let go; the page is not taken from under its reader.
+  // Prefetches of the old build are cancelled; the visible page is not reloaded.
   await expect(rules).toHaveCount(0);
   await expect(marked(page)).toHaveCount(1);
   await comeBack(page);
   await expect(marked(page)).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: RAVEL.name("nl") })).toBeVisible();
 
-  // A page that was left before anybody looked finds out by itself when it comes back.
+  // A page that was left before the check notices the new build when it is restored.
   await page.goto(home("nl"));
   await mark(page);
   await comeBack(page);
@@ -69,14 +69,14 @@ test("R-UI-03 a page that comes back of the build that is live stays as it is", 
   const look = page.waitForResponse("**/build.json");
   await comeBack(page);
   await (await look).finished();
-  // What follows a look of the same page comes after it.
+  // Later checks of the same page run after this one.
   await page.evaluate(async () => {
     await (await fetch("/build.json", { cache: "no-cache" })).json();
   });
   await expect(marked(page)).toHaveCount(1);
 });
 
-/** A bundle as the repository's, but for the name of the style sheet of every page. */
+/** The repository's bundle with a different name for the common style sheet. */
 async function bundleAnew(folder: string, styles: string): Promise<void> {
   await cp(path.join(ROOT, "islands/build"), folder, { recursive: true });
   const manifest = path.join(folder, "manifest.json");
@@ -94,7 +94,7 @@ testOfOwnShop(
   "R-UI-03 Back leads to the build that is live by then, not to the one that the browser remembers",
   ({ playwright, launchOptions, shop }, { repeatEachIndex }) =>
     inFolder(async (folder) => {
-      // Playwright's browsers remember no page unless they are told to.
+      // Playwright disables the back/forward cache by default.
       const browser = await playwright.chromium.launch({
         ...launchOptions,
         ignoreDefaultArgs: ["--disable-back-forward-cache"],
@@ -130,7 +130,7 @@ test("R-UI-04 a failed chunk load reloads the page unless that path reloaded wit
   await quantity.focus();
   await expect(marked(page)).toHaveCount(0);
 
-  // 9,999 ms later: what the page was delivered with stays.
+  // After 9,999 ms the server-rendered content is unchanged.
   await page.clock.setFixedTime(start + 9_999);
   await mark(page);
   await quantity.focus();
@@ -139,14 +139,14 @@ test("R-UI-04 a failed chunk load reloads the page unless that path reloaded wit
   await expect(shop.buyButton).toBeVisible();
   expect(complaints.splice(0)).toEqual([expect.stringContaining("island buy-box could not start")]);
 
-  // 10,000 ms later, on the same path once more.
+  // After 10,000 ms, the same path again.
   await page.clock.setFixedTime(start + 10_000);
   await page.reload();
   await mark(page);
   await quantity.focus();
   await expect(marked(page)).toHaveCount(0);
 
-  // The reload brings what is there by then.
+  // After the reload the file is available.
   await page.unroute(BUY_BOX);
   await page.reload();
   await quantity.focus();

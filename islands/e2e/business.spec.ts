@@ -1,4 +1,4 @@
-// Business customers: own net prices and numbers after login, ordering by number, a reference of their own.
+// Business customers: own net prices and product numbers after login, quick order, and an order reference.
 import { expectNoFaults, expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { AuthPage } from "./support/account";
 import { AccountPage } from "./support/account-area";
@@ -18,7 +18,7 @@ const BUSINESS = {
   company: "Atelier Maas BV",
 } as const;
 const CONSUMER = { email: "noor@example.com", password: "lindehout-2026" } as const;
-/** Price tiers for everybody, and other ones for the trade. */
+/** Has price tiers for everybody, and other ones for business customers. */
 const COAT_RACK = product("KNAAP-RU-4");
 const CARE_SET = product("VERZORGSET");
 /** No product has this number. */
@@ -28,7 +28,7 @@ const INVOICE = { nl: "Op rekening", en: "Invoice", de: "Rechnung" } as const;
 
 type Page = import("@playwright/test").Page;
 
-/** Opens a product's page and waits until the visitor's own price is there. */
+/** Opens a product page and waits until the visitor's own price is shown. */
 async function openOffer(page: Page, storefront: Storefront, of: Product): Promise<void> {
   const offers = page.waitForResponse(/\/api\/offers\?/);
   await storefront.openProduct(of);
@@ -56,7 +56,7 @@ for (const locale of inTurn("en")) {
     const auth = new AuthPage(page, locale);
     await page.setViewportSize({ width: 1440, height: 900 });
     await expectGross(page, storefront);
-    // "net only after login": no file that everybody gets has an own price or its tax.
+    // "net only after login": no static file contains a customer's own price or its tax.
     const html = await (await page.request.get(COAT_RACK.path(locale))).text();
     expect(html).not.toContain(money(locale, 8_500));
     expect(html).not.toContain("EUR net");
@@ -82,7 +82,7 @@ for (const locale of inTurn("en")) {
         text(locale, "product.tier_to", { quantity: 9 }),
         text(locale, "product.tier_from", { quantity: 10 }),
       ]);
-      // It takes the place of the other price without a jump.
+      // It replaces the other price without a layout shift.
       expect(total(shifts), JSON.stringify(shifts)).toBeLessThan(0.02);
     }
     // R-PDP-09: "product and part numbers".
@@ -121,7 +121,7 @@ for (const locale of inTurn("de")) {
     await auth.logIn(BUSINESS.email, BUSINESS.password);
     await expect(auth.toast("logged_in")).toBeVisible();
 
-    // An empty cart takes a list too, and keeps what was not added.
+    // A list can be added to an empty cart; lines that were not added stay in the field.
     await storefront.openCart();
     const list = page.getByLabel(text(locale, "cart.quick_label"));
     await list.fill(`GLIJDER\n${NOTHING}`);
@@ -133,7 +133,7 @@ for (const locale of inTurn("de")) {
     await storefront.button("cart.remove_item", product("GLIJDER").name(locale)).click();
     await storefront.expectCount(0);
 
-    // R-HEAD-02: who is logged in has a cart in every language.
+    // R-HEAD-02: logged-in customers have a cart in every language.
     await openOffer(page, storefront, CARE_SET);
     await storefront.buyButton.click();
     await storefront.goOn(CARE_SET, 1);
@@ -143,7 +143,7 @@ for (const locale of inTurn("de")) {
     for (const number of [CARE_SET.number, "MEUBELOLIE", "HOUTWIJZER", "GLIJDER"])
       await expect(row).toContainText(number);
 
-    // By keyboard, as it comes from a spreadsheet and from a typing hand.
+    // By keyboard, both pasted from a spreadsheet and typed by hand.
     await expect(list).toHaveAccessibleDescription(text(locale, "cart.quick_hint", { max: 100 }));
     await expect(list).toHaveAttribute("autocomplete", "off");
     await list.fill(`${COAT_RACK.number}\t2\n8719999202402 x 1\nKNAAP 1\n${NOTHING}\nKNAAP-RU-4;veel`);
@@ -157,7 +157,7 @@ for (const locale of inTurn("de")) {
       text(locale, "cart.quick_not_found", { number: "NIETS-1" }),
       text(locale, "cart.quick_no_quantity", { number: "KNAAP-RU-4;veel" }),
     ]);
-    // What was not added stays as it was typed.
+    // Lines that were not added stay as typed.
     await expect(list).toHaveValue(`KNAAP 1\n${NOTHING}\nKNAAP-RU-4;veel`);
     await storefront.expectCount(4);
     // R-CART-05: net, with the tax added, and the gross total: 3 × 85.00 + 30.00.
@@ -184,7 +184,7 @@ for (const locale of inTurn("de")) {
     await expect(review.locator("[data-sum=tax]")).toContainText(money(locale, 5_985));
     await expect(review.locator("[data-sum=shipping]")).toContainText(text(locale, "checkout.free"));
     await expect(review.locator("[data-sum=total]")).toContainText(money(locale, 34_485));
-    // Law §4a: "all online B2C contracts": a business is not told of a right to withdraw that it does not have.
+    // Law §4a: "all online B2C contracts": a business gets no notice of a right of withdrawal.
     await expect(review).not.toContainText(text(locale, "checkout.withdrawal_note"));
     await checkout.field("terms").check();
     await expectNoViolations(page);
@@ -199,8 +199,9 @@ for (const locale of inTurn("de")) {
     await expect(summary.locator("[data-sum=total]")).toContainText(money(locale, 34_485));
     await expectNoFaults(page);
 
-    // Law §4a: "all online B2C contracts with a withdrawal right": an order of a business offers none, neither on its
-    // confirmation nor in the account, and the form, whose link at the foot stays, says whose right it is.
+    // Law §4a: "all online B2C contracts with a withdrawal right": the order of a business offers no withdrawal,
+    // neither on its confirmation nor in the account. The form stays linked in the footer, and says that it is for
+    // consumers.
     const withdraw = text(locale, "withdrawal.title");
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: withdraw, exact: true })).toHaveCount(0);

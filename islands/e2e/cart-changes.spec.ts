@@ -1,5 +1,5 @@
-// What becomes of a cart while the shop behind it changes: repaired lines, stock, codes that are used up, sessions that run out.
-// These tests change what the shop behind their worker does, which runs one test at a time; each puts it back.
+// A cart while the shop changes: repaired lines, stock, used-up codes, expired sessions. These tests change the backend
+// of their worker, which runs one test at a time; each restores it.
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
@@ -43,10 +43,10 @@ test("CART-11 what the shop changed is said with old and new, asks nothing, and 
   ]);
   await expect(shop.row(RAVEL.name("nl"))).toHaveCount(0);
   await expect(shop.quantity(KNAAP.name("nl"))).toHaveValue("3");
-  // Nothing has to be answered: the order goes on.
+  // No confirmation is needed: the visitor can continue to the checkout.
   await expect(orderLink(page)).toBeVisible();
   await expectNoViolations(page);
-  // What the checkout brought is the same cart, and takes nothing of it away.
+  // The cart that the checkout loaded is unchanged.
   await expect(page.getByRole("region", { name: text("nl", "cart.terms_title") })).toContainText("Betaalwijzen");
   await expect(changes(page).getByRole("listitem")).toHaveCount(3);
   await shop.button("cart.increase", GLIDES.name("nl")).click();
@@ -125,7 +125,7 @@ test("a promotion code that this customer has used up is refused in words", asyn
   await code();
   const field = page.getByRole("textbox", { name: "Kortingscode" });
   await expect(field).toHaveAccessibleDescription(/De code EENMAAL15 is al gebruikt, of geldt niet voor u\.$/);
-  // 12,50 and 6,95 for shipping: nothing was taken off.
+  // 12,50 and 6,95 for shipping: no discount.
   await expect(shop.total).toContainText(money("nl", 1945));
   await expect(shop.row("Eenmalig 15 % korting")).toHaveCount(0);
   await expectNoViolations(page);
@@ -176,7 +176,7 @@ test("a blocking error takes the way to order away", async ({ page }) => {
   await expect(page.locator(`main a[href="${route("nl", "bor.checkout")}"]`)).toHaveCount(0);
 });
 
-/** Orders what lies in the cart, by the API alone. */
+/** Orders the contents of the cart through the API. */
 async function orderAsGuest(page: Page): Promise<void> {
   const checkout = (await callApi(page, "GET", "/api/checkout")).body as unknown as {
     country_id: string;

@@ -11,7 +11,7 @@ import { home, LOCALES, type Locale, money, route, text } from "./support/texts"
 const RAVEL = product("RAVEL-RU-OA");
 const GLIDES = product("GLIJDER");
 
-/** The words that the specification asks for, written out. */
+/** The labels that the specification requires. */
 const WORDS = {
   nl: {
     link: "Winkelwagen",
@@ -38,7 +38,7 @@ const WORDS = {
 
 const banner = (page: Page) => page.getByRole("banner");
 
-/** The island of the cart link is there: its words are its own, and the link opens the panel. */
+/** Waits until the island of the cart link is mounted and the link opens the panel. */
 async function ready(page: Page): Promise<void> {
   await expect(page.locator("[data-cart-items]")).toHaveJSProperty("textContent", "");
 }
@@ -53,7 +53,7 @@ test.describe("in every language", () => {
       const shop = new Storefront(page, locale);
       const { link, added, said, view, onward } = WORDS[locale];
       const source = await (await page.request.get(RAVEL.path(locale))).text();
-      // The region that announces it is in the page from the start.
+      // The live region is in the page from the start.
       expect(source).toMatch(/<span class="visually-hidden" role="status" data-cart-status><\/span>/);
       await page.setViewportSize({ width: 1440, height: 900 });
       await shop.openBuyBox(RAVEL);
@@ -73,7 +73,7 @@ test.describe("in every language", () => {
       await expect(panel.getByText(text(locale, "cart_count.subtotal"))).toBeVisible();
       await expect(panel.getByRole("link", { name: view })).toHaveAttribute("href", route(locale, "bor.shopping-cart"));
       await expectNoViolations(page);
-      // At the side of a wide window, at the foot of a telephone.
+      // At the side on wide viewports, at the bottom on phones.
       const box = async () => (await panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
       await expect.poll(async () => (await box()).y + (await box()).height).toBe(900);
       expect((await box()).y).toBe(0);
@@ -107,7 +107,7 @@ test("R-HEAD-06 the cart is one of the panels: one at a time, focus in and back,
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(home("nl"));
   await ready(page);
-  // Neither the panel's styles nor React nor the cart are fetched before it opens.
+  // Neither the panel's styles nor React nor the cart are loaded before it opens.
   expect(asked.filter((path) => /\/assets\/(cart-panel|react)-|^\/api\/cart/.test(path))).toEqual([]);
 
   await page.locator("header summary:visible").filter({ hasText: "Meubels" }).click();
@@ -125,7 +125,7 @@ test("R-HEAD-06 the cart is one of the panels: one at a time, focus in and back,
   await expect(shop.cartLink).toBeFocused();
   await expect(banner(page)).not.toHaveAttribute("data-panel");
 
-  // A press beside it closes it, and so does another place of the page.
+  // A click outside closes it, and so does navigating.
   await page.keyboard.press("Enter");
   await expect(shop.panel).toBeVisible();
   await page.mouse.click(200, 500);
@@ -135,7 +135,7 @@ test("R-HEAD-06 the cart is one of the panels: one at a time, focus in and back,
   await page.evaluate(() => location.assign("#main"));
   await expect(shop.panel).toHaveCount(0);
 
-  // It shows what another tab does, and leads to the cart.
+  // It shows changes of another tab, and links to the cart.
   await shop.cartLink.click();
   const other = new Storefront(await context.newPage(), "nl");
   await other.add(GLIDES);
@@ -145,7 +145,7 @@ test("R-HEAD-06 the cart is one of the panels: one at a time, focus in and back,
   await shop.panel.getByRole("link", { name: "Bekijk winkelwagen" }).click();
   await expect(page).toHaveURL(route("nl", "bor.shopping-cart"));
   await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("1");
-  // Back, and no panel stands open; on the cart's own page the link leads there.
+  // After Back no panel is open; on the cart page the link is a normal link.
   await page.goBack();
   await expect(shop.panel).toHaveCount(0);
   await page.goto(route("nl", "bor.shopping-cart"));
@@ -218,7 +218,7 @@ for (const locale of ["en", "de"] as const) {
     await expectNoViolations(page);
     await page.goto(route(locale, "bor.shopping-cart"));
     await expect(page.getByText(text(locale, "cart.empty_title"))).toBeVisible();
-    // The API decides by the session, and refuses a visitor who is not logged in.
+    // The API decides by the session, and refuses visitors who are not logged in.
     const source = await (await page.request.get(RAVEL.path(locale))).text();
     const product_id = /"product_id":"([0-9a-f]{32})"/.exec(source)?.[1] ?? "";
     const line = { product_id, quantity: 1 };

@@ -1,4 +1,5 @@
-// The cart page before an order: the way to order, what the law wants said here, promotion codes, tiers, bundles and downloads. Carts are each visitor's own.
+// The cart page: link to the checkout, legal information, promotion codes, tiers, bundles and downloads. Every visitor
+// has an own cart.
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { paymentNames, product } from "./support/catalogue";
@@ -9,12 +10,12 @@ import { LOCALES, type Locale, money, route, text } from "./support/texts";
 
 const RAVEL = product("RAVEL-RU-OA");
 const GLIDES = product("GLIJDER");
-/** Cheaper a piece from 5 and from 10. */
+/** Has price tiers from 5 and from 10 pieces. */
 const KNAAP = product("KNAAP-BK-7");
 const BUNDLE = product("KLERK-SET");
 const DOWNLOAD = product("CADEAUKAART-50");
 
-/** The words that the specification and the law ask for, written out. */
+/** The texts that the specification and the law require. */
 const WORDS = {
   nl: {
     order: "Verder naar afrekenen",
@@ -42,7 +43,7 @@ const WORDS = {
   },
 } as const satisfies Record<Locale, Record<string, string>>;
 
-/** Puts a product into the cart without its page. */
+/** Adds a product through the API. */
 async function put(page: Page, item: ReturnType<typeof product>, locale: Locale, quantity: number): Promise<void> {
   await page.goto(item.path(locale));
   const data = await page.locator("[data-island=buy-box] script[type='application/json']").textContent();
@@ -64,7 +65,7 @@ test.describe("in every language", () => {
       const shop = new Storefront(page, locale);
       await shop.openCart();
       await expect(page.getByText(text(locale, "cart.empty_title"))).toBeVisible();
-      // CART-12: an empty cart leads home and to the showrooms, and not to the checkout.
+      // CART-12: an empty cart links to the home page and the showrooms, not to the checkout.
       await expect(orderLink(page, locale)).toHaveCount(0);
       await expect(page.getByRole("main").locator("a[href$='/showrooms']").first()).toBeVisible();
 
@@ -77,7 +78,7 @@ test.describe("in every language", () => {
       expect(names.length).toBeGreaterThan(3);
       for (const name of names) await expect(terms).toContainText(name);
       await expect(terms).toContainText(WORDS[locale].methods);
-      // Delivery and returns each lead to a page that answers.
+      // The links to delivery and returns lead to existing pages.
       const links = await terms.getByRole("link").evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
       expect(links.length).toBeGreaterThanOrEqual(2);
       for (const href of links) expect((await page.request.get(href)).status(), href).toBe(200);
@@ -101,7 +102,7 @@ test("R-CART-02 a quantity that still rests is sent before the way to order is g
   await page.clock.install({ time: "2026-05-01T10:00:00Z" });
   await shop.openCart();
   await expect(shop.quantity(name)).toHaveValue("1");
-  // With the clock standing still, no pause ends by itself.
+  // With the clock paused, no debounce delay elapses.
   await page.clock.pauseAt("2026-05-01T11:00:00Z");
   const writes = watchWrites(page);
   const letGo = await hold(page, "**/api/cart/line-items**", "PATCH");
@@ -132,7 +133,7 @@ test.describe("where anybody may order in every language", () => {
       await new Storefront(page, locale).openCart();
       const fold = page.locator("summary").filter({ hasText: WORDS[locale].code });
       const field = page.getByRole("textbox", { name: WORDS[locale].code });
-      // The form is fetched by whoever comes near, who may only pass by.
+      // Hovering loads the form, even if the visitor does not open it.
       await fold.hover();
       await expect(page.locator("[id=promotion-code]")).toBeAttached();
       await expect(page.locator("[id=promotion-code]")).not.toBeFocused();
@@ -155,11 +156,11 @@ test("R-CART-01 a promotion code by keyboard alone: unknown, expired, not eligib
   await shop.openCart();
   const fold = page.locator("summary").filter({ hasText: "Kortingscode" });
   const field = page.getByRole("textbox", { name: "Kortingscode" });
-  // Folded away until somebody has one.
+  // Collapsed until a visitor has a code.
   await expect(field).toBeHidden();
   await fold.focus();
   await page.keyboard.press("Enter");
-  // Its form is fetched when the place is first touched.
+  // Its form is loaded on first interaction.
   await expect(field).toBeFocused();
   const total = shop.total;
   await expect(total).toContainText(money("nl", 3195));
@@ -175,7 +176,7 @@ test("R-CART-01 a promotion code by keyboard alone: unknown, expired, not eligib
     await expect(field, code).toHaveAccessibleDescription(new RegExp(`${said.replaceAll(/[.€]/g, ".")}$`));
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await expect(field).toBeFocused();
-    // Nothing that was typed is lost, and nothing else has changed.
+    // The input is kept, and nothing else has changed.
     await expect(field).toHaveValue(code);
     await expect(total).toContainText(money("nl", 3195));
   }
@@ -273,9 +274,9 @@ test("on a telephone total and way to order stay in reach, and cover nothing tha
       return (box?.y ?? 0) + (box?.height ?? 0) <= (await top());
     })
     .toBe(true);
-  // TOAST-5: a note at the foot of the window leaves the way to order free.
+  // TOAST-5: a toast at the bottom of the window does not cover the link to the checkout.
   await page.route("**/api/cart/line-items/**", (call) => call.abort());
-  // With the clock standing still the note stays.
+  // With the clock paused the toast stays.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await last.click();
@@ -305,7 +306,7 @@ test("R-CART-01 a cart that the browser brings back shows what it holds now", as
   await shop.expectCount(2);
   await page.goBack();
 
-  // Two tabs that show the same cart: each follows the other at once, and a line that is gone there is gone here.
+  // Two tabs with the same cart: each shows the other's changes, including removed lines.
   await shop.button("cart.increase", GLIDES.name("nl")).click();
   await expect(other.quantity(GLIDES.name("nl"))).toHaveValue("3");
   await other.button("cart.remove_item", GLIDES.name("nl")).click();

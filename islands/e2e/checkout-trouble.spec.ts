@@ -1,5 +1,5 @@
-// What happens to an order when something happens in between: it is placed once or not at all, and nothing that was typed is lost.
-// These tests change what the shop behind their worker does, which runs one test at a time; each puts it back.
+// Failures during an order: it is placed at most once, and no input is lost. These tests change the backend of their
+// worker, which runs one test at a time; each restores it.
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { PAST_ORDERS, product } from "./support/catalogue";
@@ -12,24 +12,24 @@ import { money, text } from "./support/texts";
 
 const RAVEL = product("RAVEL-RU-OA");
 const GLIDES = product("GLIJDER");
-/** Sold while it lasts. */
+/** A clearance product: only its stock can be sold. */
 const LAST_ONES = product("NOORD-BK-BO");
 const ORDERS = "**/api/orders";
 
 test.afterEach(({ shop }) => shop.control("reset"));
 
-/** The orders that were placed since the shop started. */
+/** The orders placed since the shop was started. */
 async function ordersOf(shop: OwnShop): Promise<readonly { readonly id: string }[]> {
   const orders = (await shop.control("orders", undefined, "GET")).orders as { id: string; number: string }[];
   return orders.filter(({ number }) => !PAST_ORDERS.has(number));
 }
 
-/** The shop has exactly the order that the page shows. */
+/** The backend has exactly the order that the page shows. */
 async function expectOneOrder(shop: OwnShop, id: string): Promise<void> {
   expect((await ordersOf(shop)).map((order) => order.id)).toEqual([id]);
 }
 
-/** Axe, and no width that scrolls sideways. */
+/** Runs axe and checks that nothing scrolls horizontally. */
 async function look(page: Page): Promise<void> {
   await expectNoViolations(page);
   await page.setViewportSize({ width: 320, height: 900 });
@@ -52,7 +52,7 @@ test("R-CHK-08 a reload never places the order twice", async ({ page, shop: back
   const checkout = new CheckoutPage(page, "nl");
   await new Storefront(page, "nl").add(GLIDES);
   await checkout.toReview();
-  // The shop has placed the order, and the page is left before it hears of it.
+  // The order was placed, but the page is left before the answer arrives.
   let placed = () => {};
   const isPlaced = new Promise<void>((resolve) => {
     placed = resolve;
@@ -79,7 +79,7 @@ test("R-CHK-08 a lost response never places the order twice", async ({ page, sho
   const shop = new Storefront(page, "nl");
   await shop.add(GLIDES);
   await checkout.toReview();
-  // Lost between the shop and the page.
+  // The answer is lost between the shop and the page.
   let lost = 0;
   await page.route(ORDERS, async (call) => {
     if (lost === 0) {
@@ -92,7 +92,7 @@ test("R-CHK-08 a lost response never places the order twice", async ({ page, sho
   expect(lost).toBe(1);
   await expectOneOrder(backend, id);
 
-  // Lost between the backend and the shop.
+  // The answer is lost between the backend and the shop.
   await shop.add(RAVEL);
   await checkout.open();
   await checkout.keepMethods();
@@ -208,7 +208,7 @@ test("CHK-8 what sold out in mid-checkout is said, and nothing is ordered", asyn
   ).toHaveCount(0);
   await look(page);
 
-  // And when that was all: why the cart is empty stands above that it is.
+  // If the cart is empty now, the reason is shown above the empty state.
   await backend.control("active", { product_number: GLIDES.number, active: false });
   await checkout.orderButton.click();
   await expect(page.getByText(checkout.t("empty_title"))).toBeVisible();
@@ -249,7 +249,7 @@ test("R-SESS-03 in maintenance the checkout says so, keeps what was typed and go
 }) => {
   const checkout = new CheckoutPage(page, "nl");
   await new Storefront(page, "nl").add(GLIDES);
-  // It begins between the page and its island; a page that is asked for later says so itself.
+  // The maintenance starts after the page and before its island; later pages are maintenance pages themselves.
   const letGo = await hold(page, "**/api/checkout");
   await checkout.open();
   await backend.control("maintenance", { on: true });
@@ -290,7 +290,7 @@ test("FORM-6 FORM-8 details that cannot be saved stay, with a word at the top an
   await expect(failed).toContainText(checkout.t("failed_text"));
   await look(page);
   await backend.control("faults", undefined, "DELETE");
-  // The shop is asked again only a while after it failed.
+  // After a failure the server waits before it calls the shop again.
   await expect(async () => {
     if (await checkout.button("retry").isVisible()) await checkout.button("retry").click();
     await expect(checkout.button("to_delivery")).toBeVisible({ timeout: 2000 });
@@ -336,7 +336,7 @@ test("R-UI-02 LOAD-2 a wait that is longer than usual is said, and typed words s
 }) => {
   const checkout = new CheckoutPage(page, "nl");
   await new Storefront(page, "nl").add(GLIDES);
-  // With the clock standing still a slow machine takes no time.
+  // The paused clock makes the test independent of the machine's speed.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const letGo = await hold(page, "**/api/checkout");

@@ -1,4 +1,4 @@
-// A guest orders, in every locale where ordering is open.
+// A guest order, in every locale in which ordering is enabled.
 import type { Locator } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product, shippingName } from "./support/catalogue";
@@ -14,14 +14,14 @@ const RAVEL = product("RAVEL-RU-OA");
 const GLIDES = product("GLIJDER");
 const DOWNLOAD = product("CADEAUKAART-100");
 
-/** Law §1: these words and no other ones. */
+/** Law §1: exactly these labels. */
 const ORDER_BUTTON = {
   nl: "Bestellen en betalen",
   en: "Order with obligation to pay",
   de: "Zahlungspflichtig bestellen",
 } as const;
 
-/** A way of delivery that has a payment of its own (shop.json). */
+/** A delivery method with a payment method of its own (shop.json). */
 const PICKUP = { nl: /^Afhalen/, en: /^Pick up/, de: /^Abholung/ } as const;
 
 test.use({ shopOptions: { consumerLocales: ["nl", "en", "de"] } });
@@ -37,7 +37,7 @@ for (const locale of LOCALES) {
     const goods = RAVEL.price + GLIDES.price;
     await checkout.open();
 
-    // CHK-1, CHK-2, CHK-5: no navigation, five sections of which one form is open, nothing ticked but the same address.
+    // CHK-1, CHK-2, CHK-5: no navigation; five sections, one of them open; nothing checked but "same address".
     await expect(page.getByRole("heading", { level: 1, name: checkout.t("title") })).toBeVisible();
     await expect(shop.header.getByRole("navigation")).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: /^\d/ })).toHaveText(
@@ -48,7 +48,7 @@ for (const locale of LOCALES) {
     const order = page.getByRole("complementary", { name: checkout.t("your_order") });
     await expect(order.locator("[data-sum=total]")).toContainText(money(locale, goods));
 
-    // FORM-2, FORM-3, FORM-4: what is missing is said at the try, above the form and at the field, and goes when it is put right.
+    // FORM-2, FORM-3, FORM-4: errors appear on submit, in the summary and at the field, and disappear when corrected.
     await expect(page.locator("[aria-invalid]")).toHaveCount(0);
     const title = await page.title();
     await checkout.button("to_delivery").click();
@@ -68,7 +68,7 @@ for (const locale of LOCALES) {
     await expect(checkout.summary.getByRole("link")).toHaveCount(5);
     await expect(checkout.field("delivery-city")).toHaveAttribute("aria-invalid", "true");
 
-    // ADDR-6: a postal code is taken as people write it.
+    // ADDR-6: postal codes are accepted in common spellings.
     await checkout.fillDetails();
     await checkout.field("delivery-zipcode").fill(" 1012wx ");
     await checkout.button("to_delivery").click();
@@ -77,7 +77,7 @@ for (const locale of LOCALES) {
     await expect(checkout.section("contact")).toContainText(GUEST.email);
     await expect(checkout.section("address")).toContainText(`${GUEST.zipcode} ${GUEST.city}`);
 
-    // CHK-6, R-CHK-02: price and time are said before; each choice makes context and cart anew.
+    // CHK-6, R-CHK-02: price and time are shown beforehand; each choice updates context and cart.
     const standard = page.getByRole("radio", { name: shippingName(locale) });
     await expect(standard).toBeChecked();
     const express = page.getByRole("radio", { name: money(locale, 1450) });
@@ -90,7 +90,7 @@ for (const locale of LOCALES) {
     await checkout.button("to_payment").click();
     await focused(page.getByRole("heading", { level: 2, name: checkout.t("payment") }));
 
-    // R-CHK-09: the payment methods are those of the session's context: to pay at the pick-up there must be one.
+    // R-CHK-09: the payment methods are those of the session's context; payment on pick-up needs one of them.
     await expect(page.getByRole("radio")).toHaveCount(7);
     await page.getByRole("button", { name: checkout.t("change_section", { section: checkout.t("delivery") }) }).click();
     await checkout.choose(shippingName(locale));
@@ -102,7 +102,7 @@ for (const locale of LOCALES) {
     await checkout.button("to_review").click();
     await expect(checkout.section("payment")).toContainText("PayPal");
 
-    // R-CHK-04, law §1: all of it directly above the button, the terms before that.
+    // R-CHK-04, law §1: everything directly above the button, with the terms before it.
     const review = checkout.section("review");
     for (const [group, option] of RAVEL.options(locale)) await expect(review).toContainText(`${group}: ${option}`);
     for (const words of [
@@ -177,7 +177,7 @@ test("CHK-13 what was typed survives a reload and a change of language, and an o
   await german.open();
   await typed(german);
 
-  // FORM-11: nothing is asked again, FORM-6: nothing is cleared by an error.
+  // FORM-11: nothing is asked twice; FORM-6: no input is cleared by an error.
   await expect(german.field("billing-last_name")).toHaveValue(GUEST.last_name);
   await german.button("to_delivery").click();
   await expect(german.summary).toContainText(german.t("need_city"));
@@ -204,7 +204,7 @@ test("CHK-9 CHK-11 reload and Back after the order lead to the order, not to an 
   await checkout.toReview();
   const id = await checkout.order();
   const success = route("nl", "bor.checkout.success").replace("{id}", id);
-  // As by a link that was kept, or by Back over several pages.
+  // As from a bookmark, or after Back over several pages.
   await page.goto(route("nl", "bor.checkout"), { waitUntil: "commit" });
   await page.waitForURL((url) => url.pathname === success, { waitUntil: "commit" });
   await page.goto(route("nl", "bor.shopping-cart"));
@@ -231,7 +231,7 @@ test("CHK-14 the keyboard alone goes from the first field to the order", async (
   await checkout.open();
   await expect(checkout.button("to_delivery")).toBeVisible();
   const seen: string[] = [];
-  /** Tabs on until the focus is there, and notes what it passes. */
+  /** Presses Tab until the target has the focus, and records the elements in between. */
   const tabTo = async (target: Locator) => {
     for (let count = 0; count < 40; count += 1) {
       await page.keyboard.press("Tab");
@@ -303,7 +303,7 @@ test("axe finds nothing in any section, and none is wider than its window from 3
   await expect(checkout.summary).toBeVisible();
   await look();
 
-  // CHK-4: on a narrow window the order is a bar with count and total that opens.
+  // CHK-4: on narrow viewports the order summary is a collapsible bar with count and total.
   const bar = page.getByRole("button", { name: checkout.t("show_order") });
   await expect(bar).toContainText(money("de", RAVEL.price + DOWNLOAD.price));
   await expect(bar).toContainText(text("de", "checkout.item_count", { count: 2 }));
@@ -366,14 +366,14 @@ for (const [width, height, locale] of [
         const checkout = new CheckoutPage(visit, locale);
         const letGo = await hold(visit, "**/api/checkout");
         await checkout.open();
-        // Long enough that the visitor is told of the wait.
+        // Long enough for the loading message to appear.
         await expect(visit.getByRole("status").filter({ hasText: checkout.t("loading") })).toBeVisible();
         letGo();
         const came = { guest: checkout.button("to_delivery"), customer: checkout.button("to_payment") };
         const empty = visit.locator("[data-island=checkout]").getByText(checkout.t("empty_title"));
         await expect(came[who as keyof typeof came] ?? empty).toBeVisible();
         await visit.evaluate(() => document.fonts.ready.then(() => undefined));
-        // A shift is told with the frame in which it is seen.
+        // Layout shifts are reported with the next rendered frame.
         await visit.screenshot();
         expect(total(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
       });

@@ -1,5 +1,5 @@
-// A browser whose settings block all cookies, and with them storage and locks: pages are whole, and each action that needs a
-// session says why it was not done, and what to do.
+// A browser that blocks all cookies, and with them storage and locks: pages work, and each action that needs a session
+// says why it failed and what to do.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
@@ -13,7 +13,7 @@ import { home, LOCALES, route, text } from "./support/texts";
 
 const RAVEL = product("RAVEL-RU-OA");
 const NOOR = { email: "noor@example.com", password: "lindehout-2026" };
-/** As "block all cookies" in Chromium's own settings. */
+/** The setting "block all cookies" of Chromium. */
 const BLOCKED = { profile: { default_content_setting_values: { cookies: 2 } } };
 
 const test = shared.extend({
@@ -31,7 +31,7 @@ const test = shared.extend({
   },
 });
 
-/** Nothing of the session is kept, and the browser refuses what it would be kept in. */
+/** No session is stored, and the browser denies access to cookies and storage. */
 async function expectBlocked(page: Page): Promise<void> {
   const refused = await page.evaluate(async () => {
     const nameOf = (error: unknown) => (error as Error).name;
@@ -66,7 +66,7 @@ for (const locale of LOCALES) {
       await expect(shop.confirmation(RAVEL, 1)).toHaveCount(0);
       expect(writes, "it was sent once, so that the shop could answer").toHaveLength(1);
       await shop.expectCount(0);
-      // It can be pressed again once cookies are allowed.
+      // The button works again once cookies are allowed.
       await expect(shop.buyButton).not.toHaveAttribute("aria-disabled");
       await expectNoFaults(page);
     });

@@ -1,20 +1,21 @@
-// `vitrine dev` on copies of the project's sources: what is saved is in the browser without anybody reloading, what is broken is told in the page.
+// `vitrine dev` on copies of the project's sources: saved changes appear in the browser without a reload by hand, and
+// errors are shown in the page.
 import type { ChildProcess } from "node:child_process";
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test as base, expect as expectWithin } from "@playwright/test";
 import { configure, end, inFolder, ROOT, start } from "./support/process";
 
-// A turn bundles, plans and renders: within a second where nothing else runs, and longer beside other journeys.
+// One cycle bundles, plans and renders: below a second on an idle machine, longer next to other tests.
 const expect = expectWithin.configure({ timeout: 30_000 });
 
-/** What the islands' bundler needs beside its packages. */
+/** The files that the islands' bundler needs in addition to its packages. */
 const ISLANDS = ["src", "build.mjs", "bundle-on-demand.mjs", "package.json", "tsconfig.json"];
 
-/** `vitrine dev` in a folder of its own. */
+/** A `vitrine dev` process in its own folder. */
 interface DevServer {
   readonly url: string;
-  /** Changes a file of the copy, which must change by it; gives a function that puts it back. */
+  /** Edits a file of the copy; the edit must change it. Returns a function that restores it. */
   edit(file: string, change: (text: string) => string): Promise<() => Promise<void>>;
 }
 
@@ -38,7 +39,7 @@ async function edit(file: string, change: (text: string) => string): Promise<() 
 
 const test = base.extend<{ dev: DevServer }>({
   dev: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are asked for.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern.
     async ({}, use) => {
       await inFolder(async (folder) => {
         await copySources(folder);
@@ -99,7 +100,7 @@ test("what is saved is seen without a reload by hand, what is broken is told in 
     await expect(fault).toContainText("page.titel");
     await expect(fault).toContainText("page {blocks, is_list, lead, title");
     await expect(fault).toBeInViewport();
-    // The last good page is the last release's, which may be a turn behind.
+    // The last good page may be one cycle old.
     await expect(title).toContainText(words);
     await mend();
     await expect(title).toHaveText(`${words}, bijgewerkt`);
@@ -117,7 +118,7 @@ test("what is saved is seen without a reload by hand, what is broken is told in 
     await expect(fault).toHaveCount(0);
   });
 
-  // In a window of its own: the first one may be about to load itself again for the last mend.
+  // In a separate window: the first one may be about to reload after the last fix.
   await test.step("the styleguide follows like any page", async () => {
     const styleguide = await page.context().newPage();
     await page.close();

@@ -1,4 +1,4 @@
-// Pages of entries: what a showroom says of this moment, and titles that stand in a picture.
+// Pages of entries: current opening hours of a showroom, and titles on an image.
 
 import { expect, test } from "./support/shop";
 
@@ -10,7 +10,7 @@ test("LOC-8 the page of a showroom says whether it is open now and marks today, 
   await page.goto("/showrooms/groningen");
   await expect(page.locator("[data-open-now]")).toHaveText("Nu open, tot 18:00 uur");
   await expect(page.locator(".hours__row[aria-current='date']")).toHaveText(/^dinsdag/i);
-  // Christmas has hours of its own: closed.
+  // Christmas has special opening hours: closed.
   await page.clock.setFixedTime("2026-12-25T11:00:00Z");
   await page.reload();
   await expect(page.locator("[data-open-now]")).toHaveText(/^Weer open op /);

@@ -1,5 +1,5 @@
-// What the shop says when something goes wrong behind it, and that nothing is lost by it.
-// These tests change what the shop behind their worker does, which runs one test at a time; each puts it back.
+// Messages of the shop when the backend fails; no input is lost. These tests change the backend of their worker, which
+// runs one test at a time; each restores it.
 import { product } from "./support/catalogue";
 import { hold } from "./support/network";
 import { expect, type OwnShop, testOfOwnShop as test } from "./support/shop";
@@ -8,11 +8,11 @@ import { route, text } from "./support/texts";
 
 const RAVEL = product("RAVEL-RU-OA");
 const GLIDES = product("GLIJDER");
-/** Sold while it lasts: its stock bounds what can be ordered. */
+/** A clearance product: only its stock can be ordered. */
 const LAST_ONES = product("NOORD-BK-BO");
 const SOLD_OUT = product("VOUW-CH");
 
-/** Adding, changing and removing lines. */
+/** Path of adding, changing and removing lines. */
 const LINE_ITEM = "/store-api/checkout/cart/line-item";
 
 test.afterEach(({ shop }) => shop.control("reset"));
@@ -79,7 +79,7 @@ test("R-CART-06 a quantity that cannot be changed goes back, with a toast and a 
   const detail = text("nl", "errors.backend_unavailable");
   const toast = page.getByRole("alert").filter({ hasText: detail });
   await expect(toast).toBeVisible();
-  // "bottom-center", with more words than a line holds too.
+  // "bottom-center", also with several lines of text.
   const aside = await page.locator(".toasts__toast").evaluate((note) => {
     const words = note.querySelector("p");
     if (words !== null) words.textContent = (words.textContent ?? "").repeat(3);
@@ -108,7 +108,7 @@ test("TOAST-5 a toast is not over the way to order on a telephone", async ({ pag
   await shop.openCart();
   await failing(backend, LINE_ITEM);
   await expect(shop.quantity(name)).toHaveValue("1");
-  // A toast waits for as long as the window is not looked at.
+  // A toast does not time out while the window is not focused.
   await page.evaluate(() => void dispatchEvent(new Event("blur")));
   await shop.button("cart.increase", name).click();
   const toast = page.locator(".toasts__toast");
@@ -153,7 +153,7 @@ test("R-CART-06 what the backend says about the cart stands once in the red box"
     (getComputedStyle(element).borderTopColor.match(/\d+/g) ?? []).map(Number),
   );
   expect(red).toBeGreaterThan(2 * Math.max(green, blue));
-  // One is all that can be ordered of it now: no other quantity is offered.
+  // Only one piece is left: no other quantity is offered.
   await expect(shop.row(name)).toContainText(text("nl", "cart.fixed_quantity", { count: 1 }));
   await expect(shop.quantity(name)).toHaveCount(0);
   await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("2");
@@ -161,7 +161,7 @@ test("R-CART-06 what the backend says about the cart stands once in the red box"
   await box.getByRole("link", { name: message }).click();
   await expect(page).toHaveURL(/#cart-line-/);
 
-  // What is settled is no longer said after the next change.
+  // A resolved error is gone after the next change.
   await shop.button("cart.increase", GLIDES.name("nl")).click();
   await shop.expectCount(4);
   await expect(box).toHaveCount(0);
@@ -218,7 +218,7 @@ test("R-SESS-03 in maintenance the cart says so and comes back by itself on a se
   const alert = page.locator("[data-island=buy-box]").getByRole("alert");
   await expect(alert).toContainText(text("nl", "errors.maintenance_mode"));
 
-  // The page is there already, as a CDN keeps it: its island says what the static maintenance page says.
+  // The page was served before, as from a CDN: its island shows the same text as the static maintenance page.
   await backend.control("maintenance", { on: false });
   const letGo = await hold(page, "**/api/cart/overview");
   await page.goto(route("nl", "bor.shopping-cart"));

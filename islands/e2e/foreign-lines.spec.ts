@@ -1,4 +1,4 @@
-// Lines that an extension of the shop puts into a cart, which the visitor may not change or remove.
+// Line items of a shop extension, which the visitor may not change or remove.
 import { product } from "./support/catalogue";
 import { sessionToken } from "./support/session";
 import { expect, testOfOwnShop as test } from "./support/shop";
@@ -25,7 +25,7 @@ test("R-CART-03 R-CART-04 a line that does not stack has no stepper, one that st
   await expect(fixed.getByRole("spinbutton")).toHaveCount(0);
   await expect(fixed.getByRole("button")).toHaveCount(0);
 
-  // Its neighbours can still be changed and removed, and have the bounds that a line without its own has.
+  // Other lines can still be changed and removed, with the default bounds.
   await expect(shop.quantity("Kaartje")).toHaveAttribute("aria-valuemin", "1");
   await expect(shop.quantity("Kaartje")).toHaveAttribute("aria-valuemax", "100");
   await shop.button("cart.remove_item", "Kaartje").click();

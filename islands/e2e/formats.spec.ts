@@ -1,4 +1,4 @@
-// What the generator writes at build time is what a browser would write (R-I18N-07): a page and its islands speak alike.
+// The generator formats values as the browser's `Intl` does (R-I18N-07), so that pages and islands agree.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ for (const locale of LOCALES) {
     await page.goto("/");
     const products = allProducts();
     const prices = products.map(({ price }) => price);
-    // Cents, thousands and whole amounts have to be among them, or there is nothing to compare.
+    // The sample must contain cents, thousands and whole amounts.
     expect(prices.some((price) => price % 100 !== 0)).toBe(true);
     expect(prices.some((price) => price >= 100_000)).toBe(true);
     const written = await page.evaluate(

@@ -1,4 +1,4 @@
-// The menu of narrow windows: a dialog with levels, and without JavaScript lists that open in place.
+// The menu of narrow viewports: a dialog with levels; without JavaScript, nested lists that open in place.
 import type { Locator, Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
@@ -49,7 +49,7 @@ for (const locale of inTurn("de")) {
       await expect(back).toBeFocused();
       await expect(menu(page, locale).getByRole("heading", { name: node.title })).toBeVisible();
       await expect(item(page, locale, node)).toBeHidden();
-      // The level alone can be reached: the first link behind the way back is the section's own page, where it has one.
+      // Only the open level is focusable: after the back button comes the section's own page, if there is one.
       await page.keyboard.press("Tab");
       const firstLink = menu(page, locale).getByRole("link").first();
       await expect(firstLink).toBeFocused();
@@ -106,7 +106,7 @@ test("FLY-1 R-HEAD-06 the menu holds the focus, Escape and Close give it back", 
     await trigger(page, "nl").press("Enter");
     await expect(menu(page, "nl")).toBeVisible();
     await expect(page.getByRole("banner")).toHaveAttribute("data-panel", "menu");
-    // Whatever is behind it is inert: going round stays inside.
+    // Everything behind it is inert, so that the focus cycles inside.
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press("Tab");
       const outside = await page.evaluate(() => {
@@ -139,7 +139,7 @@ test("FLY-5 FLY-6 the strip of the page beside it closes it; history and place o
   await page.mouse.click(20, 500);
   await expect(menu(page, "nl")).toBeHidden();
   expect(await page.evaluate(() => scrollY)).toBe(600);
-  // It opens again at its root.
+  // It opens again at the root level.
   await trigger(page, "nl").click();
   await expect(item(page, "nl", first("nl", sliding))).toBeVisible();
 });
@@ -161,7 +161,7 @@ test("FLY-7 G-9 levels slide by translation alone, and not at all for those who 
   await expect(menu(page, "nl").locator("[data-level][open] > div")).toHaveCSS("animation-duration", "0s");
 });
 
-// The same in every locale but for its words: axe looks at each width once, and every locale has to fit.
+// Menus differ between locales only by their texts: axe runs once per width, the overflow check in every locale.
 for (const [width, looked] of [
   [320, "de"],
   [390, "nl"],

@@ -1,4 +1,4 @@
-// The switch of language and the suggestion of another one.
+// The language switch and the language suggestion.
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
@@ -7,7 +7,7 @@ import { home, LOCALES, type Locale, TAGS, text } from "./support/texts";
 
 const RAVEL = product("RAVEL-RU-OA");
 const NAMES = { nl: "Nederlands", en: "English", de: "Deutsch" } as const satisfies Record<Locale, string>;
-/** A page that stands in Dutch alone. */
+/** A page that exists only in Dutch. */
 const DUTCH_ONLY = "/service/inmeten-aan-huis";
 
 async function languageLink(page: Page, from: Locale, to: Locale): Promise<Locator> {
@@ -109,7 +109,7 @@ for (const [browser, own, suggested] of [
         .click();
       await expect(page).toHaveURL(RAVEL.path(suggested));
       expect(await choice(context)).toMatchObject({ value: suggested });
-      // Who has chosen is asked no more, wherever they go.
+      // After a choice the suggestion is not shown on other pages either.
       await page.goto(RAVEL.path(own));
       await expect(page.getByRole("banner")).toHaveAttribute("data-ready");
       await expect(suggestion(page, suggested)).toBeHidden();
@@ -146,7 +146,7 @@ test.describe("a browser in German", () => {
   });
 
   test("R-I18N-03 nothing that is read moves for the suggestion", async ({ page }) => {
-    // What moves while the page itself is still coming, its faces too, is not the suggestion's doing.
+    // Layout shifts during loading, of fonts too, are not caused by the suggestion.
     await page.route("**/*.woff2", (route) => route.abort());
     await page.addInitScript(() => {
       const seen = { suggested: Number.POSITIVE_INFINITY, shifts: [] as number[] };

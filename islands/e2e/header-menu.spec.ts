@@ -1,4 +1,4 @@
-// The header of wide windows: what its words open, by pointer and by keyboard.
+// The header on wide viewports: its panels, by pointer and by keyboard.
 import type { Locator, Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
@@ -23,7 +23,7 @@ function panel(page: Page, locale: Locale, node: NavigationNode): Locator {
   return bar(page, locale).getByRole("group", { name: node.title });
 }
 
-/** The first node of a kind, with what is published below it. */
+/** The first node of a kind, with its published children. */
 function nodeOf(locale: Locale, kind: NavigationNode["dropdown_type"], fits = (_: number) => true): NavigationNode {
   const found = navigation("main", locale).find(
     ({ dropdown_type, children = [] }) => dropdown_type === kind && fits(children.length),
@@ -46,7 +46,7 @@ for (const locale of inTurn("nl")) {
       const groups = opened.locator(".mega__group");
       await expect(groups.locator("> .mega__head")).toHaveText(titles(childrenOf(node)));
       for (const [index, group] of childrenOf(node).entries()) {
-        // A group that has a page of its own is a link to it, before its list.
+        // A group with a page of its own is a link, followed by its list.
         await expect(groups.nth(index).locator("> a")).toHaveCount(group.entry === undefined ? 0 : 1);
         const links = groups.nth(index).locator("li").getByRole("link");
         await expect(links).toHaveText(
@@ -138,7 +138,7 @@ test("R-CMS-11 the picture is that of the link the pointer rests on; none is fet
   const place = await ownPicture.boundingBox();
   await expect(opened.locator(".mega__picture--of:visible")).toHaveCount(0);
   const groups = childrenOf(node);
-  // A group, a link of its list, and a product: of each the picture that its page has first.
+  // The hovered group, link or product shows the first image of its page.
   for (const { title } of [
     groups[0],
     childrenOf(groups[0] as NavigationNode)[1],
@@ -148,7 +148,7 @@ test("R-CMS-11 the picture is that of the link the pointer rests on; none is fet
     await link.hover();
     const picture = opened.locator(".mega__picture--of:visible img");
     await expect(picture).toBeVisible();
-    // In the place of the panel's own.
+    // It replaces the panel's own image.
     expect(await picture.boundingBox()).toEqual(place);
     const html = await (await page.request.get((await link.getAttribute("href")) ?? "")).text();
     const [, first = "no picture"] = /<main.*?<img[^>]* src="([^"?]+)/s.exec(html) ?? [];
@@ -170,7 +170,7 @@ test("MENU-3 MENU-5 a panel opens for a pointer that rests, changes and closes a
   await expect(opened(first)).toBeHidden();
   await page.clock.runFor(1);
   await expect(opened(first)).toBeVisible();
-  // On the way to its panel or over it the next word does not open.
+  // Moving to the panel or within it does not open the next item.
   await word(page, "nl", second).hover();
   await page.clock.runFor(250);
   await opened(first).hover();
@@ -224,7 +224,7 @@ test("MENU-2 MENU-4 R-HEAD-06 by keyboard: the focus alone opens nothing, goes i
   await page.keyboard.press("Escape");
   await expect(panel(page, "nl", node)).toBeHidden();
   await expect(trigger).toBeFocused();
-  // Who goes on past the last link leaves the panel behind, closed.
+  // Tabbing past the last link closes the panel.
   await trigger.press("Enter");
   await panel(page, "nl", node).getByRole("link").last().focus();
   await page.keyboard.press("Tab");
@@ -297,7 +297,7 @@ test("MENU-11 a panel higher than the window scrolls in itself", async ({ page }
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-// The header is the same on every page: axe looks at each of its panels once at a width.
+// The header is the same on every page: axe checks each of its panels once per width.
 for (const [width, looked] of [
   [1024, home("nl")],
   [1440, RAVEL.path("de")],
@@ -314,7 +314,7 @@ for (const [width, looked] of [
         await triggers.nth(index).click();
         if (path === looked) await expectNoViolations(page);
         await expectNoSidewaysScroll(page);
-        // The search covers the other words.
+        // The search dialog covers the other items.
         const covers = page.locator("header dialog[open]:visible");
         if ((await covers.count()) > 0) await page.keyboard.press("Escape");
         await expect(covers).toHaveCount(0);

@@ -1,4 +1,4 @@
-// Header, footer, trail and the page that is not there, at the widths people have.
+// Header, footer, breadcrumbs and the 404 page at common widths.
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
@@ -95,7 +95,7 @@ test.describe("over a hero", () => {
       await expect(logos).toHaveCount(2);
       await expect(logos.nth(0)).toHaveCSS("opacity", "0");
       await expect(logos.nth(1)).toHaveCSS("opacity", "1");
-      // On a panel's paper it is dark again.
+      // On the panel's background it is dark again.
       await bar(page, "nl").locator("summary").first().click();
       await expect(logos.nth(0)).toHaveCSS("opacity", "1");
       await expect(logos.nth(1)).toHaveCSS("opacity", "0");
@@ -225,7 +225,7 @@ test("axe finds nothing on a page with forced colours, at 320 px, header and foo
   await page.setViewportSize({ width: 320, height: 568 });
   for (const path of [home("nl"), missing("de")]) {
     await page.goto(path);
-    // axe reads the fill of a text, which forced colours leave as it was written; what is painted is the system's own colour.
+    // axe reads `color` as written; with forced colors the system's own colour is painted.
     await expectNoViolations(page, ["color-contrast"]);
     for (const words of await page.locator("main p:visible, main h1").all())
       await expect(words).toHaveCSS("color", "rgb(0, 0, 0)");

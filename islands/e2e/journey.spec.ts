@@ -1,4 +1,4 @@
-// The way from the front page to the cart and back to an empty one, in the default locale.
+// From the home page to the cart, and back to an empty cart, in the default locale.
 import { product, shippingName } from "./support/catalogue";
 import { callApi, hold, watchWrites } from "./support/network";
 import { expect, test } from "./support/shop";
@@ -28,7 +28,7 @@ test("R-PDP-04 from home to a product and on to another variant's own page", asy
   const [group, option] = WALNUT.options("nl")[1] ?? ["", ""];
   const choices = page.getByRole("region", { name: group });
   await expect(choices.locator("[aria-current=page]")).toHaveText(RAVEL.options("nl")[1]?.[1] ?? "");
-  // A combination that is not made can be seen but not chosen: it leads to the nearest one that is.
+  // An unavailable combination is visible but not selectable: it links to the nearest available one.
   const missing = choices.locator("[data-changes]");
   const changes = (await missing.getAttribute("data-changes")) ?? "";
   await expect(missing).toContainText(text("nl", "product.option_missing", { changes }));
@@ -39,7 +39,7 @@ test("R-PDP-04 from home to a product and on to another variant's own page", asy
   await expect(shop.buyButton).toContainText(money("nl", WALNUT.price));
   await expect(choices.locator("[aria-current=page]")).toHaveText(option);
 
-  // One that is sold out is marked and has its page all the same.
+  // A sold-out variant is marked and still has its page.
   await shop.openProduct(product("VOUW-BG"));
   const [, soldOut] = SOLD_OUT.options("nl")[0] ?? ["", ""];
   const marked = page.getByRole("main").getByRole("link", { name: soldOut });
@@ -100,7 +100,7 @@ test("R-CART-01 the header's count follows, on the next page and in another tab"
   await shop.expectCount(3);
   await other.expectCount(3);
 
-  // A cart that is open in another tab follows too.
+  // A cart in another tab is updated too.
   await other.openCart();
   await expect(other.rows.getByRole("listitem")).toHaveCount(2);
   await shop.add(GLIDES);
@@ -196,7 +196,7 @@ test("R-CART-02 a quantity goes out 800 ms after the last change, if it changed,
   await expect(shop.quantity(name)).toHaveValue("3");
   await expect(shop.quantity(name)).toBeEditable();
   await expect(shop.sums.first()).toContainText(money("nl", 3 * GLIDES.price));
-  // Neither the change that was taken back nor the first of two, nor a press while the row was locked.
+  // Neither the change that was reverted, nor the first of two, nor a click while the row was locked.
   await page.clock.runFor(5000);
   await shop.button("cart.increase", name).click();
   await page.clock.runFor(800);
@@ -213,7 +213,7 @@ test("R-CART-02 a change that still rests goes out when the page is left", async
   await page.clock.install({ time: "2026-05-01T10:00:00Z" });
   await shop.openCart();
   await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("1");
-  // With the clock standing still, no pause ever ends by itself.
+  // With the clock paused, no debounce delay elapses.
   await page.clock.pauseAt("2026-05-01T11:00:00Z");
   await shop.button("cart.increase", GLIDES.name("nl")).click();
   await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("2");

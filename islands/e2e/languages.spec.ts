@@ -1,4 +1,4 @@
-// Ordering in every locale: the same way to the cart, each in its own words.
+// Ordering in every locale, with the texts of each.
 import { product, shippingName } from "./support/catalogue";
 import { expect, test } from "./support/shop";
 import { Storefront } from "./support/storefront";

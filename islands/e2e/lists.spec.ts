@@ -13,12 +13,12 @@ const kind = (path: string) => {
   return found;
 };
 
-/** The values of a facet by how many products have them, those with the most first. */
+/** The values of a facet, those with the most products first. */
 async function most(page: Page, facet: string) {
   return [...(await valuesOf(page, facet))].sort((a, b) => b.count - a.count);
 }
 
-/** Holds the answers of these addresses until it is let go. */
+/** Holds the responses of these URLs until the returned function is called. */
 async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -169,7 +169,7 @@ for (const locale of LOCALES) {
   });
 }
 
-/** Two values that no product has both, of a brand and of a material, as the list itself counts them. */
+/** A brand and a material that no product has together. */
 async function withoutProducts(page: Page, list: Listing): Promise<string> {
   for (const { key } of await valuesOf(page, "brand")) {
     const answer = await page.request.get(`/api/search?category=meubels&brand=${key}`, {
@@ -306,7 +306,7 @@ test.describe("values", () => {
     await expect(list.box("material", material)).toBeDisabled();
     await expect(group.locator(`[data-value="${material}"] .list-count`)).toHaveText("0");
     for (const count of await group.locator(".list-count").allInnerTexts()) expect(count).toMatch(/^\d+$/);
-    // The other brands are counted as if none was chosen, so that a second one can be added.
+    // The counts of other brands ignore the selected one, so that a second brand can be added.
     await list.open("brand");
     expect(await list.facet("brand").locator("input:enabled").count()).toBeGreaterThan(1);
 

@@ -1,10 +1,11 @@
-// What an editor or a product manager saves is in the browser without a command (R-GEN-03). How soon, `scripts/bench live` measures.
+// Changes that an editor or product manager saves appear in the browser without a command (R-GEN-03). The delay is
+// measured by `scripts/bench live`.
 import { test as base, expect } from "@playwright/test";
 import { product } from "./support/catalogue";
 import { control, withBackends, withBuildingShop } from "./support/running";
 
 const RAVEL = product("RAVEL-RU-OA");
-/** A build of the whole shop by a test's binary, twice, on a machine that tests on all cores. */
+/** Time for two builds of the whole shop by a debug binary, while other tests use all cores. */
 const SOON = 90_000;
 
 base(

@@ -1,5 +1,5 @@
-// One long article with everything in it (R-CMS-04): the fixture of generator/cli/tests/end_to_end/long_article.rs, on a telephone
-// and on a desk, on screen and on paper. With SHOTS=folder its pictures are written there, to be looked at.
+// A long article with every kind of block (R-CMS-04): the fixture of generator/cli/tests/end_to_end/long_article.rs, on
+// phone and desktop, on screen and in print. With SHOTS=folder its screenshots are written there.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
@@ -11,7 +11,7 @@ const PATH = "/nieuws/breda-is-open";
 const WIDTHS = [390, 1440] as const;
 const MEDIA = ["screen", "print"] as const;
 
-/** What reaches beyond the window and is not scrolled in a box of its own. */
+/** Elements that overflow the window and are not inside a scroll container. */
 function beyond(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isScrolled = (element: Element | null): boolean =>

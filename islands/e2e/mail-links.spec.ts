@@ -1,5 +1,4 @@
-// What a person finds who opens the links of Shopware's mails: the order of an account or of a guest, and a guest's
-// confirmation on another device.
+// The links in Shopware's mails: orders of an account or a guest, and a guest's confirmation on another device.
 import { expectNoFaults } from "./support/accessibility";
 import { AuthPage, linkOf, mailTo, PASSWORD } from "./support/account";
 import { product } from "./support/catalogue";
@@ -31,7 +30,7 @@ test("R-CHK-01 a guest who confirms the e-mail address on another device goes on
   await expect(page.getByText(checkout.t("confirm_text", { email: GUEST.email }))).toBeVisible();
   await expectNoFaults(page);
 
-  // Changing the details shows them as they were typed; a reload waits on.
+  // "Change details" shows the input again; after a reload the page still waits for the confirmation.
   await checkout.button("confirm_other").click();
   await expect(checkout.field("delivery-street")).toHaveValue(GUEST.street);
   await checkout.button("to_delivery").click();
@@ -110,7 +109,7 @@ test("R-ROUTE-14 the link of an account's order opens for its owner, and tells a
   await expect(device.getByRole("heading", { level: 1 })).toContainText(order.order_number);
   await device.context().close();
 
-  // Somebody who is logged in as another one.
+  // Logged in as another customer.
   const other = await (await browser.newContext({ baseURL: shop.url })).newPage();
   await becomeCustomer(other, "nl");
   await other.goto(link);

@@ -1,4 +1,5 @@
-// The screens after an order: to the payment page and back, paid or not, and the same order again by the link of a mail.
+// The screens after an order: to the payment page and back, paid or not, and the same order again through the link of a
+// mail.
 import type { Page } from "@playwright/test";
 import { expectNoFaults } from "./support/accessibility";
 import { product, shippingName } from "./support/catalogue";
@@ -35,7 +36,7 @@ function payFirst(page: Page) {
   return page.getByRole("button", { name: t("pay", { amount: money("nl", LAMP.price + 695) }) });
 }
 
-/** Chooses a payment method where a pointer does: anywhere on its line. */
+/** Selects a payment method by clicking anywhere on its row. */
 async function choose(page: Page, method: string): Promise<void> {
   await page.locator("label", { hasText: method }).click();
   await expect(page.getByRole("radio", { name: method })).toBeChecked();
@@ -65,7 +66,7 @@ test("R-CHK-05 after placing the order: success screen, redirect to the payment 
 
 test("R-CHK-05 axe finds nothing while the seconds to the payment page are counted", async ({ page }) => {
   const order = await placeOrder(page, "nl", LAMP, IDEAL);
-  // The time stands, so no second passes; timers run, which axe needs.
+  // The time is fixed, so that the countdown does not run; timers still run, which axe needs.
   await page.clock.setFixedTime("2026-05-01T11:00:00Z");
   await openPlaced(page, "nl", order);
   await expect(page.getByText("Over 5 seconden gaat u naar de betaalpagina.", { exact: true })).toBeVisible();
@@ -78,7 +79,7 @@ test("R-CHK-05 the link leads to the payment page at once, and who stays is not 
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await openPlaced(page, "nl", order);
-  // By the keyboard alone: from the title to the link and on to staying.
+  // By keyboard only: from the title to the link and on to "stay".
   await expect(heading(page, "kept_title", order.order_number)).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: t("to_payment") })).toBeFocused();
@@ -94,7 +95,7 @@ test("R-CHK-05 the link leads to the payment page at once, and who stays is not 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(order.payment.redirect_url ?? "");
 
-  // Back from there nobody is sent on again (CHK-11): the order is read, and can be paid.
+  // After Back there is no second redirect (CHK-11): the order can be read and paid.
   await page.goBack();
   await expect(heading(page, "unpaid_title", order.order_number)).toBeFocused();
   await expect(page.getByRole("radio", { name: IDEAL })).toBeChecked();
@@ -139,14 +140,14 @@ test("R-CHK-06 paid screen: what was ordered, where it goes, where the mail went
     await expectNoFaults(page);
     await page.reload();
   }
-  // The address of the other screen says the same.
+  // The URL of the other screen shows the same.
   await page.goto(outcomePath("nl", "unpaid", order.order_id));
   await expect(title).toBeFocused();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("button", { name: t("print") })).toBeHidden();
   await expect(page.getByText(LAMP.name("nl"))).toBeVisible();
 
-  // No personal data in what anybody is served, and none is kept.
+  // No personal data in the static page, and none is stored.
   const html = await (await page.request.get(page.url(), { headers: { cookie: "" } })).text();
   expect(html).not.toContain(GUEST.email);
   const kept = await page.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage), location.href]);
@@ -179,7 +180,7 @@ test("R-CHK-06 unpaid screen with retry of payment or contact, by the same and b
   await expect(page.getByText(UNPAID_WORDS, { exact: true })).toBeVisible();
   await expectNoFaults(page);
 
-  // Another one, by keys alone; the time runs out.
+  // Another method, by keyboard only; the payment times out.
   await page.getByRole("radio", { name: IDEAL }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("radio", { name: CARD })).toBeChecked();
@@ -192,7 +193,7 @@ test("R-CHK-06 unpaid screen with retry of payment or contact, by the same and b
   await expect(page.getByText(UNPAID_WORDS, { exact: true })).toBeVisible();
   await expectNoFaults(page);
 
-  // One that has no payment page is only chosen: the screen says how it is paid, and a reload says so too.
+  // A method without a payment page is only selected: the screen explains how to pay, also after a reload.
   await choose(page, INVOICE);
   await page.getByRole("button", { name: text("nl", "payment.choose") }).click();
   const amount = money("nl", LAMP.price + 695);
@@ -274,7 +275,7 @@ test("R-CHK-06 a payment that ran out at the provider, whose return is raw JSON,
   await page.getByRole("link", { name: t("to_payment") }).click();
   await decide(page, "lapsed");
   await expect(page.locator("body")).toContainText("SYSTEM__ILLEGAL_STATE_TRANSITION");
-  // Loaded again, and Back: Shopware's answer is a dead end, the shop's page is not.
+  // Reload, then Back: Shopware's answer cannot be shown again, the shop's page can.
   await page.reload();
   await expect(page.locator("body")).toContainText("CHECKOUT__PAYMENT_TOKEN_INVALIDATED");
   await page.goto(outcomePath("nl", "success", order.order_id));
@@ -298,7 +299,7 @@ test("nothing below an order moves while it comes, on a telephone and on a desk"
     const before = total(shifts);
     await page.goto(outcomePath("nl", "success", order.order_id));
     await expect(payFirst(page)).toBeVisible();
-    // A shift is told with the frame in which it is seen.
+    // Layout shifts are reported with the next rendered frame.
     await page.screenshot();
     expect(total(shifts) - before, `${width} px: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02);
   }
@@ -323,7 +324,7 @@ test("R-CHK-06 the button to pay is in sight when the page is opened, on a telep
       }
     }
   }
-  // By the keyboard no method is behind the button.
+  // With the keyboard focus, no method is covered by the button.
   await page.setViewportSize({ width: 390, height: 600 });
   await page.goto(outcomePath("nl", "success", id));
   await page.getByRole("radio", { name: IDEAL }).focus();
@@ -349,7 +350,7 @@ test("R-HEAD-02 where ordering is closed an order can be seen and not be paid", 
 test("R-CHK-05 a provider that begins with its own state: on to its page, away, on again, back, and paid", async ({
   page,
 }) => {
-  // The plug-in of this method says `unconfirmed` before its page was seen.
+  // The plug-in of this method reports `unconfirmed` before its page was visited.
   const order = await placeOrder(page, "nl", LAMP, PLUGIN);
   const gateway = order.payment.redirect_url ?? "";
   await page.clock.install({ time: "2026-05-01T10:00:00Z" });
@@ -362,7 +363,7 @@ test("R-CHK-05 a provider that begins with its own state: on to its page, away, 
   await expect(page).toHaveURL(gateway);
   await page.clock.resume();
 
-  // Who comes back without a result has the ways on, and none of them says to wait.
+  // A visitor who returns without a result gets links to continue, and is not told to wait.
   await page.goto(outcomePath("nl", "success", order.order_id));
   await expect(page.getByText(t("begun_text"))).toBeVisible();
   await expect(page.getByRole("link", { name: t("go_on") })).toHaveAttribute("href", gateway);
@@ -480,7 +481,7 @@ test("ORDER-1 the link of the mail shows and pays the order to who knows e-mail 
   await expect(stranger.getByText("Spui 3", { exact: true }).first()).toBeVisible();
   await expectNoFaults(stranger);
   await payFirst(stranger).click();
-  // Who comes back is not asked again whose order it is.
+  // A returning visitor does not have to prove the order again.
   await decide(stranger, "paid");
   await expect(heading(stranger, "paid_title", order.order_number)).toBeFocused();
   expect(await stranger.context().cookies()).toEqual([]);

@@ -1,4 +1,4 @@
-// The page of one order of an account: its languages, and orders that are not there.
+// The page of one order of an account: its languages, and unknown orders.
 import { AccountPage } from "./support/account-area";
 import { product } from "./support/catalogue";
 import { becomeCustomer, orderAsCustomer } from "./support/customers";
@@ -28,7 +28,7 @@ for (const [width, from] of [
       const link = page.locator(`[data-locale-link=${to}]`);
       const path = new AccountPage(page, to).orderPath(order_id);
       for (const one of await link.all()) await expect(one).toHaveAttribute("href", path);
-      // On narrow windows it lies in the menu.
+      // On narrow viewports it is in the menu.
       if (width < 1024) await link.first().evaluate((one: HTMLElement) => one.click());
       else {
         await page.getByRole("banner").locator("summary:visible").filter({ hasText: NAMES[locale] }).click();
@@ -54,7 +54,7 @@ test("R-ROUTE-10 the server answers the page of an order that is not there with 
     expect((await page.goto(outcomePath(locale, "paid", order_id)))?.status()).toBe(200);
     for (const screen of ["success", "paid", "unpaid"] as const)
       expect((await page.goto(outcomePath(locale, screen, MISSING)))?.status(), screen).toBe(404);
-    // Who has the mail at hand can still prove an order.
+    // A visitor with the mail can still prove the order.
     await expect(page.locator("[data-outcome=locked] [name=lookup-email]")).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await account.open("orders");

@@ -1,4 +1,4 @@
-// The order in every language: a guest orders, does not pay, and pays after all.
+// The order in every language: a guest orders, does not pay, and pays later.
 import { expectNoFaults } from "./support/accessibility";
 import { product } from "./support/catalogue";
 import { CheckoutPage } from "./support/checkout";
@@ -13,7 +13,7 @@ const KEPT = {
   en: "Order {number} is kept: one step left",
   de: "Bestellung {number} ist vorgemerkt: noch ein Schritt",
 } as const;
-/** R-CHK-06: the specification's words, and the same in the other languages. */
+/** R-CHK-06: the text of the specification, and its translations. */
 const UNPAID = {
   nl: "Helaas kon uw bestelling niet worden betaald. U kunt proberen opnieuw te betalen of contact met ons opnemen.",
   en: "Unfortunately, your order couldn't be paid. You can try to pay it again or contact us.",
@@ -28,7 +28,7 @@ for (const locale of LOCALES) {
     await new Storefront(page, locale).add(LAMP);
     const checkout = new CheckoutPage(page, locale);
     await checkout.toReview();
-    // Nobody is sent on before the screen was looked at, however long that takes.
+    // There is no redirect before the screen was seen, however long that takes.
     await page.clock.install({ time: "2026-05-01T10:00:00Z" });
     await page.clock.pauseAt("2026-05-01T11:00:00Z");
     const id = await checkout.order();
@@ -38,7 +38,7 @@ for (const locale of LOCALES) {
     await expect(title).toHaveText(KEPT[locale].replace("{number}", number));
     const amount = money(locale, LAMP.price + 695);
 
-    // It goes to the payment page by itself.
+    // It redirects to the payment page by itself.
     await page.clock.runFor(5000);
     await expect(page).toHaveURL(/\/payment-gateway\//);
     await page.clock.resume();

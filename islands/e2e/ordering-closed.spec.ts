@@ -1,4 +1,4 @@
-// Where ordering is not open: what a guest in English and German finds instead of a buy button (R-HEAD-02).
+// Locales in which ordering is closed: what a guest in English and German gets instead of a buy button (R-HEAD-02).
 
 import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "./support/accessibility";
@@ -11,15 +11,15 @@ import { home, type Locale, money, route, text } from "./support/texts";
 const RAVEL = product("RAVEL-RU-OA");
 
 /**
- * "with login, showroom and nl as ways on": each leads to a page that answers. Login is among them exactly when its screen is a page; until the account is built it is
- * not one, and a link to it would be dead.
+ * "with login, showroom and nl as ways on": each leads to an existing page. The login is included only if its screen
+ * exists.
  */
 async function expectWays(page: Page, ways: Locator, locale: Locale, dutch: string): Promise<void> {
   const found = await ways.evaluateAll((links) =>
     links.map((link) => [link.textContent?.trim() ?? "", link.getAttribute("href") ?? ""] as const),
   );
   const language = text(locale, "language.nl");
-  // Another language is the last way: few read it to buy.
+  // The other language comes last.
   expect(found.at(-1)).toEqual([text(locale, "common.order_in_language", { language }), dutch]);
   expect(found).toContainEqual([text(locale, "common.showrooms"), `${home(locale)}/showrooms`]);
   const login = route(locale, "bor.auth.login");
@@ -44,7 +44,7 @@ for (const locale of ["en", "de"] as const) {
 
     const ways = page.locator("[data-island=buy-box]").getByRole("listitem").getByRole("link");
     await expectWays(page, ways, locale, RAVEL.path("nl"));
-    // Still so when the session is known.
+    // Unchanged after the session has been read.
     const session = await callApi(page, "GET", "/api/session");
     expect(session.body).toMatchObject({ customer: null, ordering_allowed: false });
     await expect(shop.buyButton).toHaveCount(0);

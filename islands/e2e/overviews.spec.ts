@@ -19,7 +19,7 @@ const OVERVIEWS: readonly { readonly path: string; readonly facets: readonly str
 
 const tiles = ".listing li.tile:visible";
 
-/** The keys that the entries of a page have of a facet. */
+/** The keys of a facet that the entries of a page have. */
 async function keysOfTiles(page: Page, facet: string): Promise<ReadonlySet<string>> {
   const values = await page
     .locator(".listing li.tile")
@@ -37,7 +37,7 @@ for (const locale of LOCALES) {
       const all = await page.locator(tiles).count();
       const own = await page.locator(tiles).allInnerTexts();
       for (const facet of facets) {
-        // One value that all have is nothing to filter by.
+        // A value that all entries have is not a filter.
         if ((await keysOfTiles(page, facet)).size < 2) {
           await expect(list.facet(facet)).toHaveCount(0);
           continue;

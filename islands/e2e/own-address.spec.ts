@@ -1,5 +1,5 @@
-// A delivery address of its own is ordered where no title was chosen: typed by a guest, registered with an account, taken
-// from the address book, and stored without one before.
+// Orders with a separate delivery address and no salutation: typed by a guest, registered with an account, selected
+// from the address book, and stored for the first time.
 import type { Page } from "@playwright/test";
 import type { CheckoutResponse } from "../src/api/schema.gen";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
@@ -15,14 +15,14 @@ const GLIDES = product("GLIJDER");
 const ELSEWHERE = { ...PERSON, street: "Elders 2", zipcode: "1015 CN", city: "Amsterdam" } as const;
 const NONE = { salutation_id: null, company: null, additional_line: null, country_state_id: null, phone: null };
 
-// In all of them anybody may order.
+// Guests may order in all locales.
 test.use({ shopOptions: { consumerLocales: [...LOCALES] } });
 
 async function read(page: Page): Promise<CheckoutResponse> {
   return (await callApi(page, "GET", "/api/checkout")).body as unknown as CheckoutResponse;
 }
 
-/** The list of titles, with none chosen. */
+/** The salutation list has no selection. */
 async function expectNoTitle(checkout: CheckoutPage, name: "delivery" | "billing"): Promise<void> {
   const title = checkout.field(`${name}-salutation_id`);
   await expect(title).toHaveValue("");
@@ -33,7 +33,7 @@ async function fill(checkout: CheckoutPage, name: string, address: Readonly<Reco
   for (const [field, value] of Object.entries(address)) await checkout.field(`${name}-${field}`).fill(value);
 }
 
-/** From what was chosen to the order; nothing is in its way. */
+/** From the delivery method to the order, without errors. */
 async function orderHere(page: Page, checkout: CheckoutPage): Promise<void> {
   await checkout.keepMethods();
   expect((await read(page)).blockers).toEqual([]);
@@ -41,7 +41,7 @@ async function orderHere(page: Page, checkout: CheckoutPage): Promise<void> {
   await checkout.order();
 }
 
-/** A customer whose deliveries go to another address than the bills, neither with a title. */
+/** Registers a customer with different billing and delivery addresses, both without salutation. */
 async function registerWithTwo(page: Page, locale: Locale): Promise<string> {
   await page.goto(home(locale));
   const country_id = (await read(page)).countries.find(({ iso }) => iso === "NL")?.id;

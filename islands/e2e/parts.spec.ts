@@ -1,4 +1,5 @@
-// The parts that islands share, in a browser and in the look of a built page: times, places, focus and keys.
+// The components that islands share, in a browser and with the styles of a built page: timing, position, focus and
+// keyboard.
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { colour, openParts } from "./support/parts";
@@ -6,7 +7,7 @@ import { expect, test } from "./support/shop";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 
-/** The page's clock stands still from here on. */
+/** Pauses the page's clock. */
 async function standStill(page: Page, styleguide: string): Promise<void> {
   await page.clock.install({ time: 0 });
   await openParts(page, styleguide);
@@ -118,18 +119,18 @@ test("R-UI-07 tooltip show delay 200 ms; WCAG 1.4.13: it can be dismissed, point
   await page.clock.runFor(1);
   await expect(tooltip).toBeVisible();
   await expectNoSidewaysScroll(page);
-  // Over the words, and for as long as the pointer likes.
+  // Stays open while the pointer is over the text.
   await tooltip.hover();
   await page.clock.runFor(60_000);
   await expect(tooltip).toBeVisible();
-  // axe waits by the clock.
+  // axe needs a running clock.
   await page.clock.resume();
   await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await expect(tooltip).toBeHidden();
   await page.mouse.move(0, 0);
 
-  // By key, at once.
+  // By keyboard, immediately.
   await button(page, "Vraag").focus();
   await page.keyboard.press("Tab");
   await expect(question).toBeFocused();
@@ -152,7 +153,7 @@ test("a dialog takes the focus and gives it back; Escape, its button and a press
     () => dialog.getByRole("button", { name: "Sluiten" }).click(),
     () => dialog.getByRole("button", { name: "Begrepen" }).press("Enter"),
     () => page.mouse.click(5, 300),
-    // A browser lets a page hold back the first Escape alone.
+    // Browsers let a page cancel only the first Escape.
     () => page.keyboard.press("Escape"),
   ];
   for (const close of closings) {
@@ -200,7 +201,7 @@ test("FORM-2 FORM-3 FORM-4 a form that is wrong says so, and is put right by key
   await expect(summary).toHaveCount(0);
   await expect(postcode).not.toHaveAttribute("aria-invalid");
   await expect(page).toHaveTitle(title);
-  // It has been put right and is emptied again: the focus stays where the reader types.
+  // A corrected field is emptied again: the focus stays in it.
   await postcode.fill("");
   await expect(summary).toBeVisible();
   await expect(postcode).toBeFocused();

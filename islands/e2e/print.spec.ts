@@ -1,4 +1,4 @@
-// What comes out of a printer (law and R-PDP-01): a product's page on one or two sheets.
+// The print version of a product page (law and R-PDP-01): one or two pages.
 import { product } from "./support/catalogue";
 import { expect, test } from "./support/shop";
 
@@ -11,7 +11,7 @@ for (const number of PAGES) {
       await page.goto(own.path(locale));
       await page.waitForLoadState("load");
       await page.emulateMedia({ media: "print" });
-      // Name, picture, price, facts, number, address of the page, shop.
+      // Name, image, price, facts, number, URL of the page, shop.
       const article = page.getByRole("article");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(article.locator(".product-gallery img").first()).toBeVisible();
@@ -20,7 +20,7 @@ for (const number of PAGES) {
       await expect(article.getByText(own.path(locale))).toBeVisible();
       await expect(page.getByRole("banner").locator(".header__brand")).toBeVisible();
       await expect(page.locator(".footer__contact")).toBeVisible();
-      // Nothing that is pressed, and no other products.
+      // No controls, and no other products.
       for (const gone of [".product__buy", ".buy-bar", ".suggest", ".product-card", ".options__list"]) {
         for (const element of await page.locator(gone).all()) await expect(element).toBeHidden();
       }

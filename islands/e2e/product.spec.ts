@@ -1,4 +1,4 @@
-// The product page as a visitor uses it: pictures, choices, price and stock as they are now, and the button in reach.
+// The product page: images, options, live price and stock, and the buy button within reach.
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
@@ -24,7 +24,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const pictures = (page: Page) => page.locator("[data-picture]");
 const live = (page: Page) => page.locator("[data-live]");
 
-/** The page once the live answer is in. */
+/** Opens the page and waits for the live data. */
 async function open(page: Page, path: string): Promise<void> {
   const offers = page.waitForResponse(OFFERS);
   await page.goto(path);
@@ -113,7 +113,7 @@ testOfOwnShop(
       await expect(page.locator("[data-price]")).toHaveText(money("nl", 99_900));
       await expect(live(page)).toHaveText(text("nl", "product.price_changed"));
       await expect(new Storefront(page, "nl").buyButton.first()).toContainText(money("nl", 99_900));
-      // The island that comes at the first touch says the same.
+      // The island that is loaded on first interaction shows the same.
       await page.locator("#quantity").focus();
       await expect(new Storefront(page, "nl").quantityOnPage(RAVEL)).toBeVisible();
       await expect(page.locator("[data-buy]")).toContainText(money("nl", 99_900));
@@ -205,7 +205,7 @@ test("R-PDP-04 VAR-3 a choice without such a combination leads to the nearest on
   const words = `${lacquer?.[1]}: ${text("nl", "product.option_missing", { changes })}`;
   const choice = page.getByRole("region", { name: "Lak" }).getByRole("link", { name: words });
   await expect(choice).toHaveAttribute("title", words);
-  // It never looks sold out: only what is sold out is struck through.
+  // It does not look sold out: only sold-out options are struck through.
   expect(await choice.evaluate((link) => getComputedStyle(link, "::after").content)).toBe("none");
   await choice.click();
   await expect(page).toHaveURL(BUTTER.path("nl"));
@@ -267,7 +267,7 @@ test("R-PDP-04 a hundred and eighty cloths are a sheet of qualities, found by th
   await opener.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Stof" });
   await expect(sheet).toBeVisible();
-  // It takes the focus, and begins at the chosen one.
+  // It gets the focus, on the selected option.
   await expect(sheet.locator("[aria-current]")).toBeFocused();
   await expect(sheet.locator("[aria-current]")).toBeInViewport();
   await expect(sheet.getByRole("heading", { level: 3 })).toHaveCount(12);
@@ -327,7 +327,7 @@ test("R-PDP-03 in the place of the button, what is sold out says how to get on, 
 });
 
 test("more than is in stock is said beside the quantity at once", async ({ page }) => {
-  // Nobody orders this variant in the journeys that share the shop.
+  // No other test orders this variant in the shared shop.
   await open(page, WALNUT.path("nl"));
   const quantity = page.locator("[name=quantity]");
   await quantity.focus();
@@ -353,7 +353,7 @@ test("on a narrow window the buy button is in reach while its box is out of sigh
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await expect(bar.getByRole("button")).toBeInViewport({ ratio: 1 });
   for (const [, option] of RAVEL.options("nl")) await expect(bar).toContainText(option);
-  // A thumb presses where the button is; Playwright's own click would scroll to where the bar has its place in the page.
+  // Clicks the button's position like a finger; Playwright's own click would scroll to the bar's place in the page.
   const place = await bar.getByRole("button").boundingBox();
   await page.mouse.click((place?.x ?? 0) + (place?.width ?? 0) / 2, (place?.y ?? 0) + (place?.height ?? 0) / 2);
   await new Storefront(page, "nl").goOn(RAVEL, 1);
@@ -406,7 +406,7 @@ test("the bar covers nothing: what has the focus is above it, and the footer sta
       await frame();
       await frame();
       const shown = document.querySelector("[data-buy-bar][data-shown]");
-      // What lies in a closed fold takes no focus.
+      // Content of a closed `<details>` is not focusable.
       if (shown === null || document.activeElement !== control) continue;
       const [own, over] = [control.getBoundingClientRect(), shown.getBoundingClientRect()];
       if (own.top >= over.top - 1 && own.top < over.bottom) found.push(control.outerHTML.slice(0, 120));
@@ -427,7 +427,7 @@ test("a product page loads no React until somebody wants to buy", async ({ page 
   await expect.poll(() => scripts.filter((url) => url.includes("/react-")).length).toBe(1);
 });
 
-// The same in every locale but for its words: each kind of product is looked at once at a width.
+// Pages differ between locales only by their texts: each kind of product is checked at one width per locale.
 for (const [locale, width] of [
   ["nl", 390],
   ["de", 1440],

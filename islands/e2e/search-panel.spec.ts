@@ -1,4 +1,4 @@
-// The search panel of the header and its suggestions.
+// The header's search panel and its suggestions.
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
@@ -34,7 +34,7 @@ for (const locale of inTurn("en")) {
     await expect(input).toHaveAttribute("aria-autocomplete", "list");
     await expect(input).toHaveAttribute("aria-controls", (await list.getAttribute("id")) ?? "none");
     await expect(page.getByRole("status").filter({ hasText: words.suggestions })).toHaveCount(1);
-    // Products say what they are, who made them and what they cost.
+    // Product rows show type, brand and price.
     const first = list.locator(".search-found__product").first();
     await expect(first.locator("img")).toHaveJSProperty("complete", true);
     await expect(first).toContainText("€");
@@ -117,7 +117,7 @@ for (const locale of inTurn("nl")) {
     expect(await options(page).count()).toBeLessThanOrEqual(8);
     await expectNoSidewaysScroll(page);
     await expectNoViolations(page);
-    // Clear and close are two buttons.
+    // "Clear" and "close" are separate buttons.
     await panel(page, locale).getByRole("button", { name: words.clear }).tap();
     await expect(input).toHaveValue("");
     await expect(input).toBeFocused();
@@ -179,10 +179,10 @@ test("R-SEARCH-02 the field has the focus after 300 ms on a telephone, after 500
   ] as const) {
     await page.setViewportSize(size);
     await page.goto(home("nl"));
-    // The script of the search is there before the panel opens.
+    // The script of the search is loaded before the panel opens.
     await trigger(page).focus();
     await expect(page.locator("[data-panel=search] input")).toHaveAttribute("role", "combobox");
-    // The page's clock can only be set forward, and it ran ahead of this machine's in the round before.
+    // The page's clock can only be set forward, and the previous round left it ahead of the machine's.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     await trigger(page).press("Enter");
     await expect(panel(page, "nl")).toBeVisible();

@@ -1,4 +1,4 @@
-// The search screen: results, filters, the address, what is not found, the search that does not answer.
+// The search screen: results, filters, URL, no results, search unavailable.
 import type { Page } from "@playwright/test";
 import { expectNoFaults, expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
@@ -11,7 +11,7 @@ const RAVEL = product("RAVEL-RU-OA");
 
 test.use({ hasTouch: true });
 
-/** A query with a fault of typing, and what was meant. */
+/** A misspelt query and its correction. */
 const MISSPELT = {
   nl: ["eettafle", "eettafel"],
   en: ["miror", "mirror"],
@@ -30,7 +30,7 @@ async function openResults(page: Page, locale: Locale, query: string): Promise<v
   await islandIsThere(page);
 }
 
-/** The island's form keeps the browser from checking it; the page's own does not. */
+/** The island's form has `novalidate`; the static form does not. */
 async function islandIsThere(page: Page): Promise<void> {
   await expect(page.locator(".search__found")).toHaveCount(1);
   await expect(page.locator(".search__found")).not.toHaveAttribute("aria-busy");
@@ -58,7 +58,7 @@ for (const locale of inTurn("nl")) {
     await expect(page).toHaveURL(searchPath(locale, query));
     await expectNoFaults(page);
 
-    // The query is changed where it is: one entry of the history, and filters of the last one are gone.
+    // The query is changed in place: one history entry, and the filters of the last query are gone.
     await page.setViewportSize(DESK);
     await screenField(page).fill(RAVEL.name(locale));
     await screenField(page).press("Enter");
@@ -144,7 +144,7 @@ for (const locale of inTurn("de")) {
         expect((await ticked.boundingBox())?.y, `${facet} at ${width} px`).toBe(before?.y);
       }
       await expect(page.locator(".search__group")).toHaveCount(groups);
-      // The way to the products stays, however few are left.
+      // The link to the products is always there, even for a few results.
       await expect(page.locator(".list-kinds a").first()).toContainText(WORDS[locale].products);
     }
   });
@@ -264,7 +264,7 @@ for (const locale of inTurn("en")) {
     await dialog.getByRole("button").last().tap();
     await expect(dialog).toHaveCount(0);
     await expect(page).not.toHaveURL(`${searchPath(locale, query)}&page=2`);
-    // What is on its way stands dimmed over the answer before.
+    // The previous results stay visible and dimmed while new ones are loading.
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await expectNoViolations(page);
   });
@@ -284,7 +284,7 @@ test.describe("without JavaScript", () => {
       await page.getByRole("banner").getByRole("search").getByRole("button").click();
       await expect(page).toHaveURL(searchPath(locale, QUERY[locale]));
       await expect(heading(page)).toContainText(QUERY[locale]);
-      // A tab and a bookmark say what was looked for.
+      // Tab and bookmark titles contain the query.
       await expect(page).toHaveTitle(new RegExp(`^${QUERY[locale]} \\W .+ \\W Lindhoven$`));
       await expect(cards(page)).toHaveCount(24);
     });

@@ -1,4 +1,4 @@
-// A session or a cart that ended while the visitor was away: told once, truly, on whatever page comes next.
+// A session or cart that ended while the visitor was away: reported once, on whatever page comes next.
 import type { Locator, Page } from "@playwright/test";
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
 import { AuthPage } from "./support/account";
@@ -18,7 +18,7 @@ test.afterEach(({ shop }) => shop.control("reset"));
 
 const noticeOf = (page: Page): Locator => page.locator(".session-notice");
 
-/** Puts one of a product into the cart from its page in the language in which everybody may order. */
+/** Adds one piece of a product from its page, in the language in which guests may order. */
 async function put(page: Page, wanted: Product): Promise<void> {
   await page.goto(wanted.path("nl"));
   const data = await page.locator("[data-island=buy-box] script[type='application/json']").textContent();
@@ -28,26 +28,26 @@ async function put(page: Page, wanted: Product): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Drops a session and its cart. */
+/** Deletes a session and its cart. */
 async function expire(page: Page, shop: OwnShop): Promise<void> {
   expect(await shop.control(`sessions/${await sessionToken(page.context())}/expire`)).toMatchObject({ known: true });
 }
 
-/** Lets so many hours pass at the backend. */
+/** Moves the backend's clock forward. */
 async function pass(shop: OwnShop, hours: number): Promise<void> {
   await shop.control("clock", { now: new Date(Date.now() + hours * 3_600_000).toISOString() });
 }
 
-/** Longer than Shopware keeps a session that nobody writes to, and shorter than it keeps a customer's cart. */
+/** Hours: longer than Shopware keeps an idle session, shorter than it keeps a customer's cart. */
 const A_DAY_LATER = 25;
 
-/** Nowhere is it said that a product was taken out, in any of the two ways. */
+/** No page says that a product was removed. */
 async function expectNothingTakenOut(page: Page, locale: Locale): Promise<void> {
   for (const key of ["changes.removed", "changes.left"])
     await expect(page.getByText(text(locale, key, { name: RAVEL.name(locale) }))).toHaveCount(0);
 }
 
-/** The header knows neither a customer nor a number of items. */
+/** The header shows neither a customer nor a number of items. */
 async function expectStranger(page: Page, locale: Locale): Promise<void> {
   await expect(page.locator("[data-cart-count]").first()).toHaveText("");
   await expect(page.locator(".account-link__customer:visible")).toHaveCount(0);
@@ -59,7 +59,7 @@ async function expectStranger(page: Page, locale: Locale): Promise<void> {
   ).toBeVisible();
 }
 
-/** The login brings back the page that the notice was on, the customer and the cart. */
+/** The login returns to the page with the notice, and restores customer and cart. */
 async function logInFrom(page: Page, notice: Locator, locale: Locale, { email, password }: Customer): Promise<void> {
   const auth = new AuthPage(page, locale);
   await notice.getByRole("link", { name: text(locale, "notices.log-in"), exact: true }).click();
@@ -79,7 +79,7 @@ for (const locale of inTurn("nl")) {
     await page.setViewportSize({ width: 1440, height: 900 });
     const customer = await becomeCustomer(page, locale);
     await put(page, RAVEL);
-    // Pages that are open to everybody ask nothing of the session.
+    // Pages that are open to everybody do not read the session.
     await page.goto(home("nl"));
     await expect(page.locator("[data-cart-count]").first()).toHaveText("1");
     await pass(shop, A_DAY_LATER);
@@ -90,7 +90,7 @@ for (const locale of inTurn("nl")) {
     await expectNothingTakenOut(page, locale);
     await expectNoFaults(page);
 
-    // Once: the pages after it say nothing, and know no name and no number either.
+    // Only once: later pages show no notice, no name and no number.
     await page.goto(home(locale));
     await expectStranger(page, locale);
     await expect(noticeOf(page)).toHaveCount(0);
@@ -147,7 +147,7 @@ for (const locale of inTurn("nl")) {
     await put(page, RAVEL);
     await pass(shop, A_DAY_LATER);
     await page.goto(route(locale, "bor.shopping-cart"));
-    // Where the page is closed to guests it shows no cart, and the notice is that of every page.
+    // Where ordering is closed to guests the page shows no cart, and the notice is the general one.
     const notice = locale === "nl" ? page.locator("main").getByText(told) : noticeOf(page).getByText(told);
     await expect(notice).toHaveCount(1);
     await expect(page.getByText(told)).toHaveCount(1);
@@ -212,7 +212,7 @@ for (const [width, height] of [
     };
     await expect.poll(foot).toBeGreaterThanOrEqual(0);
     await bar.getByRole("button").click({ trial: true });
-    // Something of the page is left between header and notice.
+    // Part of the page is visible between header and notice.
     const top = (await noticeOf(page).boundingBox())?.y ?? 0;
     expect(top).toBeGreaterThan(height / 3);
 

@@ -65,7 +65,7 @@ test("two tabs that begin a cart at the same time fill the same one", async ({ p
   await tabs[0].openProduct(RAVEL);
   await tabs[1].openProduct(GLIDES);
   expect(await context.cookies(), "nobody has a session yet").toEqual([]);
-  // Neither answer is there when the other tab asks.
+  // Neither response has arrived when the other tab sends its request.
   await backend.control("faults", { backend: "shopware", path: "/store-api/", kind: "delay", delay_ms: 1000 });
   try {
     await Promise.all([tabs[0].buyButton.click(), tabs[1].buyButton.click()]);

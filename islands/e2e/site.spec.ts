@@ -1,4 +1,4 @@
-// The site as a whole: every page answers, pages of one thing point at each other, and addresses that moved lead on.
+// The site as a whole: every page is served, translations link to each other, and moved paths redirect.
 import { readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +12,7 @@ import { home, LOCALES, type Locale, TAGS, text } from "./support/texts";
 const RAVEL = product("RAVEL-RU-OA");
 const SAMPLE = 20;
 
-/** Configured words of the page that is not there. */
+/** The configured texts of the 404 page. */
 const PAGE_404 = JSON.parse(
   readFileSync(
     path.resolve(
@@ -23,7 +23,7 @@ const PAGE_404 = JSON.parse(
   ),
 ) as Record<(typeof TAGS)[Locale], { readonly title: string }>;
 
-/** The paths that the sitemaps list, those of one locale after another. */
+/** The paths in the sitemaps, grouped by locale. */
 async function sitemapPaths(request: APIRequestContext): Promise<string[]> {
   const paths: string[] = [];
   for (const address of locations(await (await request.get("/sitemap.xml")).text())) {
@@ -38,13 +38,13 @@ function locations(xml: string): string[] {
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? "");
 }
 
-/** Local paths that a page's links lead to, without what stands behind `#` and `?`. */
+/** Local paths that a page links to, without query and fragment. */
 function links(html: string): string[] {
   const hrefs = [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].map(([, href]) => href ?? "");
   return hrefs.filter((href) => href.startsWith("/")).map((href) => href.replace(/[?#].*$/, ""));
 }
 
-/** The headers that `_headers` asks a CDN to send with every path of a pattern. */
+/** The headers that `_headers` sets for a pattern. */
 function toldToCdn(text: string, pattern: string): [string, string][] {
   const rules = text.split(/^(?=\/)/m).find((rule) => rule.startsWith(`${pattern}\n`));
   return (rules ?? "").split("\n").flatMap((line) => {
@@ -53,7 +53,7 @@ function toldToCdn(text: string, pattern: string): [string, string][] {
   });
 }
 
-/** What each rule of `_headers` that matches a path says of its caching; `*` stands for anything below. */
+/** The `Cache-Control` values of all rules of `_headers` that match a path; `*` matches anything below. */
 function cachedBy(text: string, asked: string): string[] {
   const patterns = [...text.matchAll(/^\/.*$/gm)].map(([pattern]) => pattern);
   const matching = patterns.filter((pattern) =>
@@ -74,7 +74,7 @@ test("a page, an error page and an asset have from the API's own server what a C
     for (const [name, value] of ofPages) expect(sent[name], `${name} of ${page}`).toBe(value);
   }
   for (const page of ["/", home("en"), home("de"), RAVEL.path("nl"), RAVEL.path("de"), "/service", "/404"]) {
-    // A host joins what all its rules say of one header, so that one alone may speak of it.
+    // Hosts combine the values of all matching rules, so only one rule may set a header.
     const rules = cachedBy(told, page);
     expect(rules, page).toEqual(["public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400"]);
     expect((await request.get(page)).headers()["cache-control"], page).toBe(rules[0]);
@@ -122,7 +122,7 @@ test(`${SAMPLE} pages load without an error in the console or a request that fai
   expect(faults).toEqual([]);
 });
 
-/** `hreflang` and path of each alternate that a page names. */
+/** `hreflang` and path of each alternate of a page. */
 async function alternates(page: Page): Promise<Record<string, string>> {
   const named = await page
     .locator("link[rel=alternate][hreflang]")
@@ -170,12 +170,12 @@ for (const locale of LOCALES) {
       "href",
       home(locale),
     );
-    // Action tiles: ways on besides the one home.
+    // Tiles: other links besides the one to the home page.
     expect(await main.getByRole("link").count()).toBeGreaterThan(1);
   });
 }
 
-/** Serves a release's files as a bare CDN does: a page by its path, and the 404 page of the locale for everything that is missing. */
+/** Serves a release like a plain CDN: pages by path, and the locale's 404 page for everything else. */
 async function withBareCdn(site: string, use: (url: string) => Promise<void>): Promise<void> {
   const types: Readonly<Record<string, string>> = {
     ".js": "text/javascript",
@@ -238,7 +238,7 @@ test("R-ROUTE-09 the CMS's redirects lead on, each in its own way", async ({ pag
   }
   await page.goto("/klantenservice");
   await expect(page).toHaveURL("/service");
-  // What is gone says so in a page, not in a blank window.
+  // A page that is gone shows a message, not a blank window.
   await page.goto("/buiten");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });

@@ -14,18 +14,18 @@ const PATHS: Readonly<Record<Locale, string>> = {
   en: "/en/service/where-to-buy",
   de: "/de/service/verkaufsstellen",
 };
-/** The page of the showrooms, with the dealers below them. */
+/** The showrooms page, which also lists the dealers. */
 const SHOWROOMS: Readonly<Record<Locale, string>> = { nl: "/showrooms", en: "/en/showrooms", de: "/de/showrooms" };
-/** A place that has another name in each language. */
+/** A city with a different name in each language. */
 const COLOGNE: Readonly<Record<Locale, string>> = { nl: "Keulen", en: "Cologne", de: "Köln" };
 const ALL = 30;
 const DEALERS = 25;
-/** What may come from the image CDN; the browser calls a favicon "other". */
+/** Resource types that may come from the image CDN; the browser calls a favicon "other". */
 const PICTURES = /^(image|other)$/;
 /** A Tuesday at noon in Amsterdam. */
 const TUESDAY_NOON = "2026-11-24T11:00:00Z";
 const CHRISTMAS_NOON = "2026-12-25T11:00:00Z";
-/** The smallest picture: one grey point. */
+/** The smallest image: one grey pixel. */
 const TILE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGPYAQAAugC5np7iBQAAAABJRU5ErkJggg==",
   "base64",
@@ -40,11 +40,11 @@ const count = (page: Page): Locator => page.locator("[data-locator] [data-count]
 
 async function open(page: Page, locale: Locale, query = ""): Promise<void> {
   await page.goto(`${PATHS[locale]}${query}`);
-  // The island says of each place whether it is open.
+  // The island shows for each place whether it is open.
   await expect(page.locator("[data-open-now]").first()).not.toBeEmpty();
 }
 
-/** The distances that the list shows, from the first on. */
+/** The distances in the list, in order. */
 async function distances(page: Page): Promise<number[]> {
   const words = await page.locator("[data-place]:visible [data-distance]").allTextContents();
   return words.map((one) => Number(one.replace(/[^\d,.]/g, "").replace(",", ".")));
@@ -174,7 +174,7 @@ test.describe("with a position", () => {
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie]),
     );
     for (const trace of [...sent, page.url(), kept]) expect(trace).not.toMatch(/52[.,]25|6[.,]16/);
-    // Back leads to the list as it was.
+    // Back restores the previous list.
     await page.goBack();
     await expect(page.locator("[data-near]")).toBeHidden();
     await expect(page.locator("[data-distance]")).toHaveCount(0);
@@ -254,7 +254,7 @@ test("R-STORE-01 map and list agree: a pin for each listed place, and choosing o
   const fewer = await listed(page).count();
   await expect(page.locator("[data-pin-of]")).toHaveCount(fewer);
   expect(await keys(page.locator("[data-pin-of]"), "data-pin-of")).toEqual(await keys(listed(page), "data-place"));
-  // From the pin to the list.
+  // From a marker to the list.
   const pin = page.locator("[data-pin-of=store-zwolle-diezer]");
   await pin.focus();
   await page.keyboard.press("Enter");
@@ -264,7 +264,7 @@ test("R-STORE-01 map and list agree: a pin for each listed place, and choosing o
   await page.keyboard.press("Escape");
   await expect(page.locator(".store-map__card")).toBeHidden();
   await expect(page.locator("[data-place][aria-current]")).toHaveCount(0);
-  // From the list to the pin.
+  // From the list to a marker.
   const other = page.locator("[data-place]:visible").last();
   const key = await other.getAttribute("data-place");
   await other.getByRole("button", { name: text("nl", "store_locator.on_map") }).click();
@@ -306,7 +306,7 @@ test("R-STORE-01 the map of a shop with tiles of its own draws them, finer than 
   await withTiles((tiles) => withBackends((backends) => withShop({ backends, tiles }, visit)));
 });
 
-/** Answers every tile with the same picture, on loopback, while `use` runs; hands out the template of their addresses. */
+/** Serves the same image for every tile, on loopback, while `use` runs; passes it the URL template. */
 async function withTiles(use: (template: string) => Promise<void>): Promise<void> {
   const server = createServer((_, response) => {
     response.writeHead(200, { "content-type": "image/png" }).end(TILE);
@@ -332,7 +332,7 @@ test("R-STORE-01 by keyboard: suggestions, the filters, the map and past it", as
   await page.keyboard.press("Escape");
   await expect(options(page)).toHaveCount(0);
   await expect(field(page)).toHaveValue("gro");
-  // The arrow opens the list again, at its first line.
+  // The arrow key opens the list again, at its first item.
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expectNearestFirst(page, "Groningen");
@@ -397,7 +397,7 @@ for (const locale of inTurn("nl")) {
   }) => {
     await page.clock.setFixedTime(TUESDAY_NOON);
     await page.goto(SHOWROOMS[locale]);
-    // Its island comes when it is seen.
+    // Its island is loaded when it scrolls into view.
     await page.locator("[data-locator]").scrollIntoViewIfNeeded();
     await expect(page.locator("[data-open-now]").first()).not.toBeEmpty();
     await expect(listed(page)).toHaveCount(DEALERS);
@@ -430,7 +430,7 @@ test("R-STORE-01 a map that does not come leaves the list, and says so", async (
   await page.getByRole("button", { name: text("nl", "store_locator.show_map") }).click();
   await expect(page.locator("[data-said]")).toHaveText(text("nl", "store_locator.map_failed"));
   await expect(listed(page)).toHaveCount(ALL);
-  // The browser tells of the request that this journey broke.
+  // The browser reports the request that this test aborted.
   complaints.length = 0;
 });
 

@@ -1,4 +1,4 @@
-// WCAG 1.4.12 and 1.4.10: with the reader's own text spacing, no page scrolls sideways at 320 px.
+// WCAG 1.4.12 and 1.4.10: with custom text spacing, no page scrolls horizontally at 320 px.
 import { product } from "./support/catalogue";
 import { expect, test } from "./support/shop";
 
@@ -7,7 +7,7 @@ const SPACING =
 
 test.use({ viewport: { width: 320, height: 700 }, bypassCSP: true });
 
-/** A page of each kind, in the language of the longest words. */
+/** A page of each kind, in the language with the longest words. */
 const PATHS = [
   "/de",
   "/de/veranstaltungen",

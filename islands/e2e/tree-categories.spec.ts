@@ -1,4 +1,4 @@
-// A shop whose CMS has no page for any category: each has a list page of its own, and the menu is the tree.
+// A shop whose CMS has no category pages: each category has a generated list page, and the menu is the category tree.
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
@@ -22,7 +22,7 @@ type Category = {
 type Entry = Record<string, { blocks?: { root_category_code?: string }[]; slug?: string }>;
 
 const LINDHOVEN = path.join(ROOT, "generator/demo/shops/lindhoven");
-/** The category that is looked at, and those above it. */
+/** The tested category and its ancestors. */
 const [ROOT_KEY, MIDDLE, LEAF] = ["meubels", "tafels", "salontafels"] as const;
 const WORDS: Translated = {
   "nl-NL": "<p>Laag genoeg om <strong>overheen</strong> te kijken.</p>",
@@ -41,7 +41,7 @@ function* all(categories: readonly Category[]): Generator<Category> {
   }
 }
 
-/** Lindhoven without the lists of its CMS; its categories say in Shopware what they are. */
+/** Lindhoven without the lists of its CMS; the descriptions of the categories are in Shopware. */
 async function withoutLists(data: string): Promise<void> {
   await cp(LINDHOVEN, data, { recursive: true });
   const pages = path.join(data, "content/pages");
@@ -51,7 +51,7 @@ async function withoutLists(data: string): Promise<void> {
     for (const site of Object.values(entry)) {
       const blocks = site.blocks?.filter((block) => block.root_category_code === undefined);
       if (blocks?.length === site.blocks?.length) continue;
-      // The page stays, as others link to it, and is out of the way.
+      // The page is kept because others link to it, but under another path.
       Object.assign(site, { blocks, slug: `old-${site.slug}` });
       lists = true;
     }
@@ -68,7 +68,7 @@ async function withoutLists(data: string): Promise<void> {
 // biome-ignore lint/complexity/noBannedTypes: Playwright's type of no fixtures
 const test = base.extend<{}, { treeShop: Running }>({
   treeShop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are asked for.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern.
     async ({}, use) => {
       await inFolder(async (folder) => {
         const data = path.join(folder, "shop");
@@ -95,7 +95,7 @@ function category(key: string): Category {
 
 const nameOf = (key: string, locale: Locale) => category(key).name[TAGS[locale]] ?? "";
 
-/** The path that Shopware's SEO path gives it. */
+/** The SEO path of a category in Shopware. */
 function pathOf(key: string, locale: Locale): string {
   const seo = (category(key).seo_path[TAGS[locale]] ?? "").toLowerCase().replace(/\/$/, "");
   return `${home(locale).replace(/\/$/, "")}/${seo}`;

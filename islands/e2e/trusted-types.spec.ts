@@ -1,4 +1,5 @@
-// Enforced Trusted Types: text never becomes HTML or script, on no kind of page, and nothing of the shop tries to make it so (rule 23).
+// Enforced Trusted Types: no kind of page turns text into HTML or script, and none of the shop's code tries to (rule
+// 23).
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
@@ -9,7 +10,7 @@ import { route, text } from "./support/texts";
 
 const RAVEL = product("RAVEL-RU-OA");
 
-/** A page of each kind, as the release lists them: of one kind in Dutch, of the next in English, of the next in German. */
+/** A page of each kind in the release, rotating through Dutch, English and German. */
 function pageOfEachKind(dist: string): { kind: string; path: string }[] {
   const manifest = JSON.parse(readFileSync(path.join(dist, "current/release.json"), "utf8")) as {
     pages: { path: string; kind: string }[];
@@ -22,7 +23,7 @@ function pageOfEachKind(dist: string): { kind: string; path: string }[] {
   });
 }
 
-/** The directives that pages break from now on. */
+/** Records the CSP directives that pages violate, from now on. */
 async function violations(page: Page): Promise<readonly string[]> {
   const told: string[] = [];
   await page.exposeFunction("toldViolation", (line: string) => told.push(line));
@@ -44,7 +45,7 @@ test("rule 23: no kind of page breaks the policy, from its first script to the l
     const answer = await page.goto(at);
     const policy = answer?.headers()["content-security-policy"] ?? "";
     expect(policy, at).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
-    // Pages of the account lead to the login first.
+    // Account pages redirect to the login first.
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.waitForLoadState("networkidle");
@@ -109,7 +110,7 @@ test("rule 23: a text that is given to a page as HTML or as script throws", asyn
     ]);
     expect(await page.evaluate(() => "broken" in globalThis)).toBe(false);
   }
-  // The browser says what it refused: that is what was asked for here.
+  // The browser reports what it blocked, as this test intends.
   const others = complaints.filter((line) => !/Trusted ?Types?|TrustedHTML|TrustedScript/i.test(line));
   expect(others).toEqual([]);
   complaints.length = 0;

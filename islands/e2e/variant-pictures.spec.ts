@@ -1,4 +1,5 @@
-// The pictures of a variant: the last ones stay until the next can be shown, and those of another variant say so.
+// Images when the variant changes: the previous ones stay until the next can be shown, and those of another variant are
+// labelled.
 import type { Page } from "@playwright/test";
 import { product } from "./support/catalogue";
 import { hold } from "./support/network";
@@ -10,7 +11,7 @@ const SAND = product("RAVEL-SA-OA");
 
 const pictures = (page: Page) => page.locator("[data-picture]");
 const choice = (page: Page, name: string) => page.getByRole("region", { name: "Stof" }).getByRole("link", { name });
-/** Opens a page and waits for its script, which asks for what is live. */
+/** Opens a page and waits for its script, which requests the live data. */
 async function open(page: Page, path: string): Promise<void> {
   const asked = page.waitForRequest(/\/api\/offers\?/);
   await page.goto(path);
@@ -31,7 +32,7 @@ for (const [width, height, latency] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    // What each frame shows in the place of the main picture, in a row over both pages.
+    // Records what each frame shows in place of the main image, across both pages.
     await page.addInitScript(() => {
       const look = () => {
         const picture = document.querySelector<HTMLImageElement>("[data-picture] img");
@@ -43,7 +44,7 @@ for (const [width, height, latency] of [
       requestAnimationFrame(look);
     });
     const session = await page.context().newCDPSession(page);
-    // The demo makes a picture when it is first asked for, which no shop does; the browser asks for it anew.
+    // The demo generates an image on its first request; a real shop does not. The browser requests it again.
     await page.goto(MOSS.path("nl"));
     await mainIsShown(page);
     await session.send("Network.clearBrowserCache");
@@ -56,7 +57,7 @@ for (const [width, height, latency] of [
     await expect(page).toHaveURL(MOSS.path("nl"));
     await mainIsShown(page);
     await expect(choice(page, "Mos")).toHaveAttribute("aria-current", "page");
-    // A picture that the browser has is there a frame or two after its page.
+    // A cached image is shown within one or two frames after its page.
     expect(await page.evaluate(() => sessionStorage.getItem("frames"))).toMatch(/^s+-{0,3}s+$/);
   });
 }
@@ -84,7 +85,7 @@ test("a picture of another variant says which one it shows", async ({ page }) =>
     ["de", "Gezeigt in Rost"],
   ] as const) {
     await page.goto(SAND.path(locale));
-    // Its own picture comes first; the others are of the chair in rust.
+    // Its own image comes first; the others show the chair in rust.
     await expect(pictures(page).first().locator("xpath=..")).not.toContainText(words);
     await expect(page.locator(".product-gallery__shown")).toHaveText([words, words]);
     await page.goto(RUST.path(locale));

@@ -1,4 +1,5 @@
-// Law §4a: the withdrawal from a contract: a label on every page, a form without login, a review with the locked words, a receipt with date and time.
+// Law §4a: withdrawal from a contract: a link on every page, a form without login, a review with the prescribed texts,
+// a receipt with date and time.
 import type { Page } from "@playwright/test";
 import { expectNoFaults } from "./support/accessibility";
 import { AccountPage } from "./support/account-area";
@@ -17,21 +18,21 @@ const LABELS = {
 } as const;
 const CONFIRM = { nl: "Ontbinding bevestigen", en: "Confirm withdrawal", de: "Widerruf bestätigen" } as const;
 
-/** Law §4a: the right is a consumer's; the form is everybody's, and says so. */
+/** Law §4a: the right is for consumers; the form is open to everyone, and says so. */
 const CONSUMERS = {
   nl: "Dit recht hebben consumenten. Bestelde u voor een bedrijf of beroep, neem dan contact met ons op.",
   en: "This is a right of consumers. If you ordered for a business or profession, please contact us.",
   de: "Dieses Recht haben Verbraucherinnen und Verbraucher. Haben Sie für Betrieb oder Beruf bestellt, sprechen Sie uns bitte an.",
 } as const;
 
-/** Date and time as the receipt writes them. */
+/** Date and time in the format of the receipt. */
 const MOMENT = /\d{1,2}\.? \p{L}+ 20\d\d, \d\d:\d\d:\d\d.* \(\w+\)/u;
 
 const LAMP = product("ZWAM-KLEIN-RU");
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** An address for each test: how often one address may withdraw in a while is limited (rule 16). */
+/** A different address per test, because withdrawals per address are limited (rule 16). */
 function ownEmail(): string {
   const { testId, repeatEachIndex } = test.info();
   return `noor-${testId.slice(-20)}-${repeatEachIndex}@example.test`;
@@ -47,7 +48,7 @@ async function fill(page: Page, locale: Locale, order = "10042"): Promise<void> 
 
 const go = (page: Page, locale: Locale, key: string) => page.getByRole("button", { name: text(locale, key) }).click();
 
-/** The terms of what is shown, with their values. */
+/** The shown terms with their values. */
 async function facts(page: Page): Promise<Record<string, string>> {
   const rows = page.locator(".withdrawal__fact:visible");
   const all = await rows.evaluateAll((list) =>

@@ -1,4 +1,4 @@
-// The shop with JavaScript off: everything can be read and reached, and where that is not enough the page says so.
+// The shop without JavaScript: everything can be read and reached, and pages say where that is not enough.
 import { product } from "./support/catalogue";
 import { inTurn } from "./support/in-turn";
 import { expect, test } from "./support/shop";
@@ -56,7 +56,7 @@ for (const locale of inTurn("de")) {
 }
 
 test("R-PDP-05 the buy box and the cart say that ordering needs JavaScript, and the way without", async ({ page }) => {
-  // Not by its words: Playwright takes all that stands in <noscript> for something nobody sees.
+  // Not by text: Playwright treats the content of <noscript> as invisible.
   const notices = page.getByRole("main").locator("noscript p");
   const phone = /[+\d][\d ]{8,}/;
   await new Storefront(page, "nl").openProduct(RAVEL);

@@ -1,6 +1,6 @@
-// Reloads the page when `vitrine dev` has something newer. Only in pages of `vitrine dev`, never in a release.
+// Reloads the page when `vitrine dev` has a newer version. Only in pages of `vitrine dev`, never in a release.
 //
-// **Invariant:** a page that is as new as the server never reloads.
+// **Invariant:** a page that is up to date is never reloaded.
 const shown = document.currentScript?.dataset.version;
 
 const changes = new EventSource("/_dev/events");

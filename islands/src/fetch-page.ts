@@ -1,4 +1,4 @@
-// A page of the shop as a document.
+// Loads a page of the shop as a document.
 
 /** Fetched as a document, because pages may not turn text into HTML (Trusted Types). Rejects after 10 seconds. */
 export function fetchPage(href: string): Promise<Document> {

@@ -7,7 +7,7 @@ import type { IslandContext, IslandModule } from "./island";
 
 export type LoaderEnvironment = {
   readonly importers: Readonly<Record<string, () => Promise<IslandModule>>>;
-  /** The pause before the one retry of a failed import. */
+  /** The delay before the one retry of a failed import. */
   readonly pause: () => Promise<void>;
   readonly now: () => number;
   readonly path: string;
@@ -64,7 +64,7 @@ type Wait = {
    * click.
    */
   readonly released: () => Promise<void>;
-  /** Ends it; returns the selector of the control that was clicked. */
+  /** Stops it; returns the selector of the control that was clicked. */
   readonly end: () => string | null;
 };
 

@@ -1,4 +1,4 @@
-// What the islands know of the Rust side is generated from its documents: run scripts/api-types when this fails.
+// The generated types match the Rust side's documents: run scripts/api-types when this fails.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";

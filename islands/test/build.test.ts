@@ -1,4 +1,4 @@
-// What is shipped: the manifest's shape, the same bytes twice, and the sizes of budgets.md.
+// The bundle: the manifest's format, reproducible bytes, and the sizes of budgets.md.
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,21 +8,21 @@ import { afterAll, describe, expect, it } from "vitest";
 import { build } from "../build.mjs";
 
 const KB = 1024;
-/** gz, per file; `shared` is what islands have in common besides React. */
+/** gzip, per file; `shared` is the code that islands share besides React. */
 const BUDGET = {
-  /** With a row for each island; budgets.md allows 6 for all that a content page loads. */
+  /** Every island has a row; budgets.md allows 6 for everything that a content page loads. */
   loader: 3.5 * KB,
   island: 5 * KB,
   shared: 5.5 * KB,
   react: 70 * KB,
   everyPage: 6 * KB,
-  /** budgets.md allows 10: the rest is room for what a product page gets. */
+  /** budgets.md allows 10: the rest is reserved for later features of product pages. */
   product: 9.5 * KB,
 };
 
-/** All scripts of a page whose purpose is an island, React included. */
+/** All scripts of a page whose main content is an island, including React. */
 const PAGES: Readonly<Record<string, number>> = {
-  /** Eager on a screen of the account, and all that it needs. */
+  /** Loaded eagerly on account screens, with everything it needs. */
   auth: 90 * KB,
   cart: 90 * KB,
   checkout: 105 * KB,
@@ -30,13 +30,13 @@ const PAGES: Readonly<Record<string, number>> = {
   "account-orders": 90 * KB,
   "account-overview": 90 * KB,
   "account-profile": 90 * KB,
-  /** Has forms, and belongs to the checkout: the checkout's. */
+  /** Has forms and belongs to the checkout, so it has the checkout's budget. */
   "order-outcome": 105 * KB,
   withdrawal: 90 * KB,
   search: 85 * KB,
 };
 
-/** All scripts of a product page once its islands are used: budgets.md allows 95. */
+/** All scripts of a product page after its islands are used: budgets.md allows 95. */
 const PRODUCT_USED = 85 * KB;
 
 const folders = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), "vitrine-islands-")));
@@ -120,7 +120,8 @@ describe("sizes", () => {
     const files = islands.flatMap((island) => [island?.file ?? "", ...(island?.preload ?? [])]);
     const scripts = [...new Set([manifest.loader.file, ...files])];
     expect(sum(scripts)).toBeLessThanOrEqual(budget);
-    // With document, two style sheets, two fonts, what the API is asked and one picture no more than the 16 requests of budgets.md.
+    // With the document, two style sheets, two fonts, the API requests and one image, at most the 16 requests of
+    // budgets.md.
     expect(scripts.length).toBeLessThanOrEqual(9);
   });
 

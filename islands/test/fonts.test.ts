@@ -1,4 +1,4 @@
-// The faces that are shipped: cut from the packages that are installed, by the recipe that stands in fonts.mjs.
+// The shipped fonts: subset from the installed packages with the settings of fonts.mjs.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";

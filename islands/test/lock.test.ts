@@ -1,4 +1,4 @@
-// What `npm ci` installs is what was locked, byte by byte: every package by name, version and hash, on every platform (rule 25).
+// `npm ci` installs exactly the locked files: every package has a name, version and hash, on every platform (rule 25).
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -28,7 +28,7 @@ it("every dependency is asked for in the one version that is locked", () => {
   }
 });
 
-/** One hash of 64 bytes; the weaker sha1, which old packages have, does not count. */
+/** One hash of 64 bytes; the weaker sha1 of old packages is not accepted. */
 function isSha512(integrity: string): boolean {
   return /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity);
 }

@@ -1,4 +1,4 @@
-// R-I18N-06: the islands' texts are complete, alike in every locale, and all of them are used.
+// R-I18N-06: the islands' texts are complete, have the same keys in every locale, and are all used.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ const locales = readdirSync(LOCALES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
   .sort();
-/** Parts that several islands show; their sources lie beside the islands. */
+/** Components that several islands use; their sources are next to the islands. */
 const SHARED = ["account-area", "address", "overview", "payment", "product-list"];
 const islands = [...readdirSync(ISLANDS), ...SHARED].sort();
 const catalogueOf = (locale: string, island: string): Catalogue =>
@@ -28,7 +28,10 @@ function parametersOf(message: Catalogue[string] | undefined): string[] {
   return [...new Set(names)].sort();
 }
 
-/** The keys that an island's sources name, in `t("…")` or in a table of keys; scripts without React lie in a folder of its name beside the islands. */
+/**
+ * The keys in an island's sources, in `t("…")` or in a table of keys; scripts without React are in a folder of its name
+ * next to the islands.
+ */
 function usedKeys(island: string): Set<string> {
   const folders = [path.join(ISLANDS, island), path.join(ISLANDS, "..", island)].filter((folder) => existsSync(folder));
   const sources = folders.flatMap((folder) => readdirSync(folder).map((file) => path.join(folder, file)));

@@ -1,4 +1,5 @@
-// Law §1: what the order button says is a locked list. A wording is changed here and in the texts, and only after a lawyer has said so.
+// Law §1: the permitted labels of the order button. To change a label, change it here and in the texts, after legal
+// review.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";

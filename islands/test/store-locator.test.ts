@@ -20,7 +20,7 @@ describe("R-STORE-01 distance", () => {
     expect(kilometres(amsterdam, antwerp)).toBeCloseTo(132, -1);
     expect(kilometres(berlin, amsterdam)).toBe(kilometres(amsterdam, berlin));
     expect(kilometres(berlin, berlin)).toBe(0);
-    // The two ends of the globe, where rounding could leave the sine's range.
+    // Antipodes, where rounding could exceed the range of the sine.
     expect(kilometres([90, 0], [-90, 0])).toBeCloseTo(20_015, -1);
   });
 

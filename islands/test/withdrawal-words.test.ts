@@ -1,4 +1,5 @@
-// Law §4a: what leads to the withdrawal, and what confirms it, is a locked list. A wording is changed here and in the texts, and only after a lawyer has said so.
+// Law §4a: the permitted labels of the withdrawal link and its confirmation. To change a label, change it here and in
+// the texts, after legal review.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";

@@ -1,5 +1,4 @@
-//! What is kept of a page after it was read, for checks that compare pages. About a kilobyte a page; the document itself
-//! is dropped.
+//! The data kept of a page for checks that compare pages: about a kilobyte per page. The document itself is dropped.
 
 use std::hash::BuildHasher;
 
@@ -15,24 +14,24 @@ use crate::{
 pub(crate) struct PageFacts {
     /// The text of `<title>`.
     pub(crate) title: String,
-    /// Whether search engines are told not to index it.
+    /// Whether the page has `noindex`.
     pub(crate) noindex: bool,
-    /// Whether it says something of dispute settlement in German (§ 36 VSBG).
-    pub(crate) tells_of_disputes: bool,
-    /// `hreflang` and page of every alternate that leads to a page.
+    /// Whether it mentions dispute resolution in German (§ 36 VSBG).
+    pub(crate) mentions_dispute_resolution: bool,
+    /// `hreflang` and target page of the alternates that exist.
     pub(crate) alternates: Box<[(Box<str>, u32)]>,
-    /// The pages that it links to, each once; without those of `<link>`.
+    /// The pages that it links to, deduplicated; without `<link>` elements.
     pub(crate) links: Box<[u32]>,
-    /// Links to a place on another page, each once.
+    /// Links to fragments of other pages, deduplicated.
     pub(crate) anchors: Box<[(u32, Box<str>)]>,
-    /// The category whose products the page lists, by its key.
+    /// The key of the category that the page lists.
     pub(crate) category: Option<Box<str>>,
-    /// Hashes of the ids on it, sorted.
+    /// Hashes of the page's element ids, sorted.
     ids: Box<[u32]>,
 }
 
 impl PageFacts {
-    /// Reads the facts from the document.
+    /// Collects the facts of a document.
     pub(crate) fn of(dom: &Dom, page: &PageEntry, html: &str, release: &Release) -> Self {
         let (mut links, mut anchors) = (Vec::new(), Vec::new());
         for link in dom.elements().filter(|e| e.is_one_of(&["a", "area"])) {
@@ -42,7 +41,7 @@ impl PageFacts {
                 continue;
             };
             links.push(to);
-            if let Some(fragment) = resolved.fragment.filter(|fragment| names_a_place(fragment))
+            if let Some(fragment) = resolved.fragment.filter(|fragment| refers_to_element(fragment))
                 && release.page(to).is_some_and(|other| other.href != page.href)
             {
                 anchors.push((to, fragment.into_boxed_str()));
@@ -58,7 +57,7 @@ impl PageFacts {
         Self {
             title: dom.first("title").map(|title| title.text()).unwrap_or_default(),
             noindex: is_noindex(dom),
-            tells_of_disputes: ["chlichtungsstelle", "treitbeilegung"]
+            mentions_dispute_resolution: ["chlichtungsstelle", "treitbeilegung"]
                 .iter()
                 .any(|words| memchr::memmem::find(html.as_bytes(), words.as_bytes()).is_some()),
             alternates: alternates(dom, release),
@@ -75,12 +74,12 @@ impl PageFacts {
     }
 }
 
-/// Whether a fragment is that of an element; the top of a page and a marked text need none.
-pub(crate) fn names_a_place(fragment: &str) -> bool {
+/// Whether a fragment refers to an element: not the top of the page, nor a text fragment.
+pub(crate) fn refers_to_element(fragment: &str) -> bool {
     !fragment.is_empty() && fragment != "top" && !fragment.starts_with(":~:")
 }
 
-/// `<link rel="alternate" hreflang>`: the language and the address.
+/// `<link rel="alternate" hreflang>`: language and URL.
 pub(crate) fn alternate_links(dom: &Dom) -> impl Iterator<Item = (&str, &str)> {
     let links = dom
         .elements()
@@ -88,7 +87,7 @@ pub(crate) fn alternate_links(dom: &Dom) -> impl Iterator<Item = (&str, &str)> {
     links.filter_map(|e: Element<'_>| Some((e.get("hreflang")?, e.get("href")?)))
 }
 
-/// Whether `<meta name="robots">` says `noindex`.
+/// Whether `<meta name="robots">` contains `noindex`.
 fn is_noindex(dom: &Dom) -> bool {
     let metas = dom
         .elements()
@@ -98,7 +97,7 @@ fn is_noindex(dom: &Dom) -> bool {
         .any(|words| words.contains("noindex"))
 }
 
-/// The category of the page's own list of products (docs/contracts/lists.md).
+/// The category of the page's product list (docs/contracts/lists.md).
 fn listed_category(dom: &Dom) -> Option<Box<str>> {
     let is_own = |e: &Element<'_>| e.get("data-of") == Some("products");
     let mut lists = dom.elements().skip_while(|e| !is_own(e));
@@ -114,7 +113,7 @@ fn alternates(dom: &Dom, release: &Release) -> Box<[(Box<str>, u32)]> {
     known.collect()
 }
 
-/// The page that a visitor of a link comes to, through one redirect too.
+/// The page that a link leads to, following at most one redirect.
 fn follow(release: &Release, target: &Target<'_>) -> Option<u32> {
     match target {
         Target::Page(page) => Some(*page),
@@ -126,7 +125,7 @@ fn follow(release: &Release, target: &Target<'_>) -> Option<u32> {
     }
 }
 
-/// 32 bits are enough: two of a page's ids that fall together could only hide one wrong anchor.
+/// 32 bits are enough: a collision of two ids of a page could only hide one broken anchor.
 #[expect(clippy::cast_possible_truncation, reason = "the lower half of a hash is a hash")]
 fn hash(id: &str) -> u32 {
     FixedState::default().hash_one(id) as u32

@@ -1,28 +1,28 @@
-//! What a check finds: its kind, its place, and how equal findings of many pages become one.
+//! Findings of the checks: kind, location, and deduplication across pages.
 
 use std::{collections::HashMap, hash::BuildHasher};
 
 use foldhash::fast::FixedState;
 use serde::Serialize;
 
-/// How bad a finding is.
+/// Severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// A visitor meets a fault, or a duty of law is not met: the release should not go live like this.
+    /// A fault that visitors notice, or a violation of the law: the release should not go live.
     Error,
-    /// Somebody should look at it.
+    /// Someone should look at it.
     Warning,
-    /// It works, and could be better.
+    /// Works, but could be improved.
     Hint,
 }
 
-/// A kind of finding. Each check defines its own.
+/// A kind of finding; each check defines its own.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Kind {
     /// A stable name: `broken-link`.
     pub(crate) code: &'static str,
-    /// How bad it is.
+    /// Severity.
     pub(crate) level: Level,
     /// What to do, as one sentence.
     pub(crate) hint: &'static str,
@@ -54,36 +54,36 @@ impl Kind {
     }
 }
 
-/// Where something was found.
+/// Location of a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
-    /// A page, by its number in the release.
+    /// Index of a page in the release.
     Page(u32),
-    /// Something else: a path or file below `site/`, and what it comes from.
+    /// A path or file below `site/`, and what it was generated from.
     Other { path: String, source: String },
 }
 
-/// One thing that a check noted.
+/// A single observation of a check.
 #[derive(Debug)]
 pub(crate) struct Note {
     pub(crate) kind: &'static Kind,
     pub(crate) place: Place,
     pub(crate) message: String,
-    /// Where to correct it, if that is another place than the page's own entry.
+    /// Where to fix it, if not in the page's own entry.
     pub(crate) edit_url: Option<String>,
 }
 
-/// What one run of a check noted.
+/// The notes of one run of a check.
 #[derive(Debug, Default)]
 pub(crate) struct Notes(pub(crate) Vec<Note>);
 
 impl Notes {
-    /// Notes something about a page.
+    /// Adds a note about a page.
     pub(crate) fn page(&mut self, page: u32, kind: &'static Kind, message: impl Into<String>) {
         self.push(Place::Page(page), kind, message.into(), None);
     }
 
-    /// Notes something about a path or file that is no page.
+    /// Adds a note about a path or file that is not a page.
     pub(crate) fn other(&mut self, path: &str, source: &str, kind: &'static Kind, message: impl Into<String>) {
         let place = Place::Other {
             path: path.to_owned(),
@@ -92,7 +92,7 @@ impl Notes {
         self.push(place, kind, message.into(), None);
     }
 
-    /// Notes something with a place of its own to correct it.
+    /// Adds a note with its own edit URL.
     pub(crate) fn push(&mut self, place: Place, kind: &'static Kind, message: String, edit_url: Option<String>) {
         self.0.push(Note {
             kind,
@@ -103,14 +103,14 @@ impl Notes {
     }
 }
 
-/// Different findings kept of one check; more are counted.
+/// Maximum number of distinct findings per check; further ones are only counted.
 const MAX_FINDINGS: usize = 10_000;
 
-/// Equal notes of one check in one locale: the first place, and the pages besides.
+/// Equal notes of one check in one locale: the first location, and the pages.
 #[derive(Debug)]
-pub(crate) struct Folded {
+pub(crate) struct MergedFinding {
     pub(crate) note: Note,
-    /// The pages with the same finding, unsorted; empty for a place that is no page.
+    /// All pages with the same finding, unsorted; empty if the location is not a page.
     pub(crate) pages: Vec<u32>,
 }
 
@@ -118,13 +118,13 @@ pub(crate) struct Folded {
 #[derive(Debug, Default)]
 pub(crate) struct Collected {
     places: HashMap<u64, usize, FixedState>,
-    pub(crate) folded: Vec<Folded>,
-    /// Findings that were not kept.
+    pub(crate) folded: Vec<MergedFinding>,
+    /// Number of findings beyond the maximum.
     pub(crate) left_out: usize,
 }
 
 impl Collected {
-    /// Adds a note. Notes of pages of one locale with the same kind and message are one finding.
+    /// Adds a note. Notes with the same kind and message on pages of one locale become one finding.
     pub(crate) fn add(&mut self, locale: usize, note: Note) {
         let own = match &note.place {
             Place::Page(_) => None,
@@ -145,7 +145,7 @@ impl Collected {
             self.left_out += 1;
         } else {
             self.places.insert(key, kept);
-            self.folded.push(Folded {
+            self.folded.push(MergedFinding {
                 note,
                 pages: page.into_iter().collect(),
             });

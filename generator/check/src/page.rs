@@ -1,4 +1,4 @@
-//! What checks are given: one page with its document, or all pages with their facts.
+//! The input of checks: one page with its document, or all pages with their facts.
 
 use crate::{
     dom::Dom,
@@ -7,9 +7,9 @@ use crate::{
     release::{PageEntry, Release},
 };
 
-/// One page while it is checked.
+/// A page that is being checked.
 pub(crate) struct Page<'a> {
-    /// Its number in the release.
+    /// Index of the page in the release.
     pub(crate) number: u32,
     pub(crate) entry: &'a PageEntry,
     pub(crate) html: &'a str,
@@ -19,12 +19,12 @@ pub(crate) struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// Notes something about this page.
+    /// Adds a note about this page.
     pub(crate) fn note(&self, notes: &mut Notes, kind: &'static Kind, message: impl Into<String>) {
         notes.page(self.number, kind, message);
     }
 
-    /// The first part of its language tag: `nl`.
+    /// The primary subtag of its language: `nl`.
     pub(crate) fn language(&self) -> &str {
         let iso = self
             .release
@@ -34,7 +34,7 @@ impl Page<'_> {
     }
 }
 
-/// The whole release, after every page was read.
+/// The whole release, after all pages were read.
 pub(crate) struct Site<'a> {
     pub(crate) release: &'a Release,
     /// The facts of each page, in the order of the release; `None` for a page that could not be read.
@@ -42,7 +42,7 @@ pub(crate) struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    /// The pages that could be read, with their numbers.
+    /// The pages that could be read, with their indexes.
     pub(crate) fn pages(&self) -> impl Iterator<Item = (u32, &'a PageEntry, &'a PageFacts)> {
         let (release, facts) = (self.release, self.facts);
         let all = (0_u32..).zip(release.pages.iter().zip(facts));
@@ -60,10 +60,10 @@ impl<'a> Site<'a> {
 pub(crate) struct Check {
     /// A stable name: `links`.
     pub(crate) name: &'static str,
-    /// Heading of its findings for people.
+    /// Human-readable title of its findings.
     pub(crate) title: &'static str,
-    /// Looks at one page.
+    /// Checks one page.
     pub(crate) page: Option<fn(&Page<'_>, &mut Notes)>,
-    /// Compares pages.
+    /// Checks the release as a whole.
     pub(crate) site: Option<fn(&Site<'_>, &mut Notes)>,
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::{
-    finding::{Collected, Folded, Level, Place},
+    finding::{Collected, Level, MergedFinding, Place},
     page::Check,
     release::Release,
 };
@@ -11,13 +11,13 @@ use crate::{
 /// One finding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Finding {
-    /// How bad it is.
+    /// Severity.
     pub severity: Level,
     /// Name of the check: `links`.
     pub check: &'static str,
     /// A stable name of what was found: `broken-link`.
     pub code: &'static str,
-    /// Path of the page, or of the file that is not a page.
+    /// Path of the page, or of the file if it is not a page.
     pub page: Option<String>,
     /// Code of its locale.
     pub locale: Option<String>,
@@ -29,9 +29,9 @@ pub struct Finding {
     pub message: String,
     /// What to do about it, as one sentence.
     pub hint: String,
-    /// Number of pages with the same finding, this one included; 0 for what is no page.
+    /// Number of pages with the same finding, including this one; 0 if it is not about a page.
     pub page_count: usize,
-    /// The paths of the others.
+    /// The paths of the other pages.
     pub other_pages: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ pub struct Report {
     pub pages: usize,
     /// All findings: by check, then severity, then page.
     pub findings: Vec<Finding>,
-    /// Findings that were counted and not kept, because a check had more than ten thousand different ones.
+    /// Number of findings that were dropped, because a check had more than ten thousand different ones.
     pub left_out: usize,
 }
 
@@ -65,7 +65,7 @@ impl Report {
         }
     }
 
-    /// Number of findings of a level.
+    /// Number of findings with a severity.
     pub fn count(&self, level: Level) -> usize {
         self.findings.iter().filter(|finding| finding.severity == level).count()
     }
@@ -80,9 +80,9 @@ fn order(finding: &Finding) -> (Level, &str, Option<&str>, &str) {
     )
 }
 
-fn finding(release: &Release, check: &Check, folded: Folded) -> Finding {
-    let Folded { note, mut pages } = folded;
-    // The order of notes depends on the threads.
+fn finding(release: &Release, check: &Check, folded: MergedFinding) -> Finding {
+    let MergedFinding { note, mut pages } = folded;
+    // The order of notes depends on thread scheduling.
     pages.sort_unstable();
     pages.dedup();
     let first = pages.first().and_then(|page| release.page(*page));

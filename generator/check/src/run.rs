@@ -1,4 +1,4 @@
-//! Runs all checks over a release.
+//! Runs all checks on a release.
 
 use std::{
     path::Path,
@@ -20,10 +20,10 @@ use crate::{
     report::Report,
 };
 
-/// Is told how many pages of how many were checked. Called from several threads.
+/// Callback with the number of checked pages and of all pages. Called from several threads.
 pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
-/// Checks the release in a folder, the one that holds `release.json`.
+/// Checks the release in a folder (the one with `release.json`).
 pub fn check(folder: &Path, progress: Progress<'_>) -> Result<Report, CheckError> {
     let release = Release::open(folder)?;
     let all = Findings::new();
@@ -42,9 +42,9 @@ pub fn check(folder: &Path, progress: Progress<'_>) -> Result<Report, CheckError
         release: &release,
         facts: &facts,
     };
-    for (check, look) in CHECKS.iter().filter_map(|check| Some((check, check.site?))) {
+    for (check, run) in CHECKS.iter().filter_map(|check| Some((check, check.site?))) {
         let mut notes = Notes::default();
-        look(&site, &mut notes);
+        run(&site, &mut notes);
         all.add(&release, check, notes);
     }
     Ok(Report::of(&release, all.into_inner()))
@@ -64,9 +64,9 @@ fn read(release: &Release, number: u32, all: &Findings) -> Option<PageFacts> {
         facts: &facts,
         release,
     };
-    for (check, look) in CHECKS.iter().filter_map(|check| Some((check, check.page?))) {
+    for (check, run) in CHECKS.iter().filter_map(|check| Some((check, check.page?))) {
         let mut notes = Notes::default();
-        look(&page, &mut notes);
+        run(&page, &mut notes);
         all.add(release, check, notes);
     }
     Some(facts)

@@ -1,7 +1,8 @@
-//! What lists are filtered, counted and ordered by: a row a product, so that a filter never asks the index of words.
+//! In-memory columns for filters, facet counts and sort orders: one row per product, so that filtering does not need
+//! the full-text index.
 //!
-//! **Invariant:** counts are of families, and agree with the counts of the static lists when nothing is chosen: a family
-//! counts once for a value that any of its products has; its price is that of the cheapest.
+//! **Invariant:** counts are of product families, and match those of the static lists while no filter is set. A family
+//! counts once for a value that any of its products has; its price is that of its cheapest product.
 
 use std::{
     cmp::Reverse,
@@ -13,10 +14,10 @@ use crate::{
     request::{CATEGORY, Order, PRICE, PriceRange, Request},
 };
 
-/// The number of a facet's value.
+/// Index of a facet value in [`Columns::values`].
 type Value = u32;
 
-/// A product's row.
+/// The columns of a product.
 #[derive(Clone, Debug, Default)]
 struct Row {
     family: u32,
@@ -27,23 +28,24 @@ struct Row {
     categories: Vec<Value>,
 }
 
-/// A family's row.
+/// The columns of a family.
 #[derive(Clone, Debug)]
 struct Family {
-    /// Of the product that lists show for it.
-    shown: Shown,
+    /// Sort key of the product that lists show for the family.
+    sort_key: SortKey,
     price_minor: i64,
     bands: Vec<Value>,
-    /// Its place in the shop's own order, and newest first.
-    place: usize,
-    place_by_date: usize,
+    /// Rank in the shop's default order, and by date, newest first.
+    rank: usize,
+    rank_by_date: usize,
 }
 
-/// What the order of lists goes by: what has a picture and can be bought first, then the newest, then by number.
+/// Default sort key of lists: products with a picture that can be bought first, then the newest, then by product
+/// number.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Shown {
+struct SortKey {
     not_main: bool,
-    lesser: (bool, bool),
+    demoted: (bool, bool),
     created: Reverse<Option<String>>,
     number: String,
 }
@@ -53,35 +55,35 @@ struct Shown {
 pub(crate) struct Columns {
     rows: Vec<Option<Row>>,
     families: Vec<Family>,
-    /// By number: facet and key.
+    /// Facet and key by value index.
     values: Vec<(usize, String)>,
-    numbers: HashMap<(usize, String), Value>,
+    value_indexes: HashMap<(usize, String), Value>,
     facets: Vec<String>,
 }
 
-/// A product that was found, with what it is worth.
+/// A matching product with its score.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Scored {
-    /// Place of the document.
+    /// Index of the document.
     pub(crate) document: u32,
     pub(crate) score: f32,
 }
 
-/// The families that are left, in order, and the counts.
+/// The families that pass the filters, sorted, and the facet counts.
 pub(crate) struct Filtered {
     pub(crate) products: Vec<Scored>,
     pub(crate) counts: BTreeMap<String, BTreeMap<String, u32>>,
-    /// Lowest and highest price in minor units of what was found before a price was chosen.
+    /// Lowest and highest price in minor units before the price filter.
     pub(crate) prices: Option<(i64, i64)>,
 }
 
-/// What is chosen of a facet.
-struct Chosen {
+/// The selected values of a facet.
+struct Selection {
     facet: usize,
-    wanted: Wanted,
+    criterion: Criterion,
 }
 
-enum Wanted {
+enum Criterion {
     Values(Vec<Value>),
     Prices(Vec<PriceRange>),
 }
@@ -95,7 +97,7 @@ impl Columns {
                 let next = u32::try_from(columns.families.len()).unwrap_or(u32::MAX);
                 let family = *by_id.entry(&product.family).or_insert(next);
                 let number = document.numbers.first().cloned().unwrap_or_default();
-                columns.take_family(family, product, number);
+                columns.add_to_family(family, product, number);
                 let mut row = Row {
                     family,
                     main: product.main,
@@ -104,37 +106,38 @@ impl Columns {
                     ..Row::default()
                 };
                 for (facet, keys) in product.facets.iter().filter(|(facet, _)| facet.as_str() != PRICE) {
-                    row.values.extend(keys.iter().map(|key| columns.number(facet, key)));
+                    row.values
+                        .extend(keys.iter().map(|key| columns.value_index(facet, key)));
                 }
                 row.categories = product
                     .categories
                     .iter()
-                    .map(|code| columns.number(CATEGORY, code))
+                    .map(|code| columns.value_index(CATEGORY, code))
                     .collect();
                 row
             });
             columns.rows.push(row);
         }
-        columns.rank();
+        columns.compute_ranks();
         columns
     }
 
-    fn take_family(&mut self, family: u32, product: &ProductFacts, number: String) {
+    fn add_to_family(&mut self, family: u32, product: &ProductFacts, number: String) {
         let bands = product.facets.get(PRICE).map(Vec::as_slice).unwrap_or_default();
-        let bands = bands.iter().map(|band| self.number(PRICE, band)).collect();
-        let shown = Shown {
+        let bands = bands.iter().map(|band| self.value_index(PRICE, band)).collect();
+        let sort_key = SortKey {
             not_main: !product.main,
-            lesser: (!product.pictured, !product.pictured || !product.available),
+            demoted: (!product.pictured, !product.pictured || !product.available),
             created: Reverse(product.created.clone()),
             number,
         };
         let Some(known) = self.families.get_mut(usize::try_from(family).unwrap_or(usize::MAX)) else {
             self.families.push(Family {
-                shown,
+                sort_key,
                 price_minor: product.price_minor,
                 bands,
-                place: 0,
-                place_by_date: 0,
+                rank: 0,
+                rank_by_date: 0,
             });
             return;
         };
@@ -142,41 +145,41 @@ impl Columns {
             known.price_minor = product.price_minor;
             known.bands = bands;
         }
-        let better = |a: &Shown, b: &Shown| (a.not_main, &a.number) < (b.not_main, &b.number);
-        if better(&shown, &known.shown) {
-            known.shown = shown;
+        let better = |a: &SortKey, b: &SortKey| (a.not_main, &a.number) < (b.not_main, &b.number);
+        if better(&sort_key, &known.sort_key) {
+            known.sort_key = sort_key;
         }
     }
 
-    /// Gives every family its places.
-    fn rank(&mut self) {
+    /// Computes the ranks of all families.
+    fn compute_ranks(&mut self) {
         let own = |family: &Family| {
             (
-                family.shown.lesser,
-                family.shown.created.clone(),
-                family.shown.number.clone(),
+                family.sort_key.demoted,
+                family.sort_key.created.clone(),
+                family.sort_key.number.clone(),
             )
         };
-        let by_date = |family: &Family| (family.shown.created.clone(), family.shown.number.clone());
+        let by_date = |family: &Family| (family.sort_key.created.clone(), family.sort_key.number.clone());
         let mut order: Vec<usize> = (0..self.families.len()).collect();
         order.sort_by_cached_key(|family| self.families.get(*family).map(own));
-        for (place, family) in order.iter().enumerate() {
+        for (rank, family) in order.iter().enumerate() {
             if let Some(family) = self.families.get_mut(*family) {
-                family.place = place;
+                family.rank = rank;
             }
         }
         order.sort_by_cached_key(|family| self.families.get(*family).map(by_date));
-        for (place, family) in order.iter().enumerate() {
+        for (rank, family) in order.iter().enumerate() {
             if let Some(family) = self.families.get_mut(*family) {
-                family.place_by_date = place;
+                family.rank_by_date = rank;
             }
         }
     }
 
-    fn number(&mut self, facet: &str, key: &str) -> Value {
+    fn value_index(&mut self, facet: &str, key: &str) -> Value {
         let facet = self.facet(facet);
         let next = Value::try_from(self.values.len()).unwrap_or(Value::MAX);
-        let number = *self.numbers.entry((facet, key.to_owned())).or_insert(next);
+        let number = *self.value_indexes.entry((facet, key.to_owned())).or_insert(next);
         if number == next {
             self.values.push((facet, key.to_owned()));
         }
@@ -184,22 +187,23 @@ impl Columns {
     }
 
     fn facet(&mut self, name: &str) -> usize {
-        if let Some(place) = self.facets.iter().position(|known| known == name) {
-            return place;
+        if let Some(index) = self.facets.iter().position(|known| known == name) {
+            return index;
         }
         self.facets.push(name.to_owned());
         self.facets.len() - 1
     }
 
-    /// All products, worth the same.
+    /// All products with the same score.
     pub(crate) fn all(&self) -> Vec<Scored> {
         let documents = (0u32..).zip(&self.rows).filter(|(_, row)| row.is_some());
         documents.map(|(document, _)| Scored { document, score: 0.0 }).collect()
     }
 
-    /// Of products that fit as well, the one that lists show, then one that can be bought. Who asks by price sees the
-    /// cheapest, whose price is the one that was asked for.
-    fn worth(&self, hit: &Scored, by_price: bool) -> (Option<Reverse<i64>>, f32, bool, bool) {
+    /// Sort key for the product shown of a family: the best score, then the product that lists show, then one that can
+    /// be bought. If the request filters or sorts by price, the cheapest product comes first, because its price is the
+    /// one that was filtered by.
+    fn product_rank(&self, hit: &Scored, by_price: bool) -> (Option<Reverse<i64>>, f32, bool, bool) {
         let row = self.row(hit.document).map(|(row, _)| row);
         (
             row.filter(|_| by_price).map(|row| Reverse(row.price_minor)),
@@ -214,11 +218,11 @@ impl Columns {
         Some((row, self.families.get(usize::try_from(row.family).ok()?)?))
     }
 
-    /// What the request leaves of the found products, one of each family, and what else could be chosen. The counts of a
-    /// facet leave out what is chosen of itself, so that a second value can be added to the first.
+    /// Applies the filters of a request: the remaining products, one per family, and the facet counts. The counts of a
+    /// facet ignore its own selection, so that further values can be added to it.
     pub(crate) fn filter(&self, found: &[Scored], request: &Request) -> Filtered {
-        let chosen = self.chosen(request);
-        let price_facet = self.place(PRICE);
+        let selections = self.selections(request);
+        let price_facet = self.facet_index(PRICE);
         let mut best: HashMap<u32, Scored> = HashMap::new();
         let mut counted: Vec<Vec<u32>> = vec![Vec::new(); self.values.len()];
         let mut prices: Option<(i64, i64)> = None;
@@ -226,7 +230,7 @@ impl Columns {
             let Some((row, family)) = self.row(hit.document) else {
                 continue;
             };
-            let missed: Vec<usize> = chosen
+            let missed: Vec<usize> = selections
                 .iter()
                 .filter(|facet| !facet.met(row, family))
                 .map(|facet| facet.facet)
@@ -259,7 +263,7 @@ impl Columns {
         }
     }
 
-    /// The found products, one of each family, without counting what could be chosen.
+    /// The matching products, one per family, without facet counts.
     pub(crate) fn ranked(&self, found: &[Scored]) -> Vec<Scored> {
         let mut best: HashMap<u32, Scored> = HashMap::new();
         for hit in found {
@@ -272,7 +276,7 @@ impl Columns {
 
     fn keep_better(&self, best: &mut HashMap<u32, Scored>, family: u32, hit: &Scored, by_price: bool) {
         let held = best.entry(family).or_insert(*hit);
-        if self.worth(hit, by_price) > self.worth(held, by_price) {
+        if self.product_rank(hit, by_price) > self.product_rank(held, by_price) {
             *held = *hit;
         }
     }
@@ -296,29 +300,29 @@ impl Columns {
         counts
     }
 
-    fn chosen(&self, request: &Request) -> Vec<Chosen> {
-        let mut chosen: Vec<Chosen> = Vec::new();
+    fn selections(&self, request: &Request) -> Vec<Selection> {
+        let mut selections: Vec<Selection> = Vec::new();
         for (name, keys) in request.filters.iter().filter(|(_, keys)| !keys.is_empty()) {
-            let facet = self.place(name);
+            let facet = self.facet_index(name);
             let values = keys
                 .iter()
-                .filter_map(|key| self.numbers.get(&(facet, key.clone())).copied());
-            chosen.push(Chosen {
+                .filter_map(|key| self.value_indexes.get(&(facet, key.clone())).copied());
+            selections.push(Selection {
                 facet,
-                wanted: Wanted::Values(values.collect()),
+                criterion: Criterion::Values(values.collect()),
             });
         }
         if !request.prices.is_empty() {
-            chosen.push(Chosen {
-                facet: self.place(PRICE),
-                wanted: Wanted::Prices(request.prices.clone()),
+            selections.push(Selection {
+                facet: self.facet_index(PRICE),
+                criterion: Criterion::Prices(request.prices.clone()),
             });
         }
-        chosen
+        selections
     }
 
-    /// The number of a facet; one that no product has leaves nothing.
-    fn place(&self, name: &str) -> usize {
+    /// Index of a facet; an unknown facet matches nothing.
+    fn facet_index(&self, name: &str) -> usize {
         let known = self.facets.iter().position(|known| known == name);
         known.unwrap_or(usize::MAX)
     }
@@ -330,10 +334,10 @@ impl Columns {
             let (Some(a), Some(b)) = (family(a), family(b)) else {
                 return a_hit.document.cmp(&b_hit.document);
             };
-            let own = a.place.cmp(&b.place);
+            let own = a.rank.cmp(&b.rank);
             match order {
                 Order::Relevance => b_hit.score.total_cmp(&a_hit.score).then(own),
-                Order::New => a.place_by_date.cmp(&b.place_by_date).then(own),
+                Order::New => a.rank_by_date.cmp(&b.rank_by_date).then(own),
                 Order::PriceAsc => price(a_hit).cmp(&price(b_hit)).then(own),
                 Order::PriceDesc => price(b_hit).cmp(&price(a_hit)).then(own),
             }
@@ -341,15 +345,15 @@ impl Columns {
     }
 }
 
-impl Chosen {
+impl Selection {
     fn met(&self, row: &Row, family: &Family) -> bool {
-        match &self.wanted {
-            Wanted::Values(values) => row
+        match &self.criterion {
+            Criterion::Values(values) => row
                 .values
                 .iter()
                 .chain(&row.categories)
                 .any(|value| values.contains(value)),
-            Wanted::Prices(ranges) => ranges.iter().any(|range| range.fits(family.price_minor)),
+            Criterion::Prices(ranges) => ranges.iter().any(|range| range.fits(family.price_minor)),
         }
     }
 }

@@ -1,21 +1,21 @@
-//! Why an index could not be made or asked.
+//! Errors of building and querying an index.
 
 use thiserror::Error;
 
-/// What failed.
+/// An error of building or querying an index.
 #[derive(Debug, Error)]
 pub enum SearchError {
-    /// A line is no search document.
+    /// A line is not a search document.
     #[error("line {line} of the search documents of {locale} cannot be read: {why}; build the release again")]
     Document {
         /// Code of the locale.
         locale: String,
-        /// From 1.
+        /// Line number, starting at 1.
         line: usize,
         /// The parser's message.
         why: serde_json::Error,
     },
-    /// The index itself.
+    /// The full-text index failed.
     #[error("the search index of {locale} failed: {why}")]
     Index {
         /// Code of the locale.

@@ -1,10 +1,10 @@
-//! The fields of the index and what a hit in each is worth.
+//! The fields of the full-text index and their boosts.
 
 use tantivy::schema::{Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 
-/// A part of a document, in the order of worth.
+/// A field of the full-text index, in descending order of boost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Part {
+pub(crate) enum TextField {
     Title,
     Facts,
     Properties,
@@ -14,21 +14,21 @@ pub(crate) enum Part {
     Text,
 }
 
-/// The parts with what a hit in each is worth. Compounds are worth less by their parts than as they are written; running
-/// text is worth least, and its worth grows with how rare the word is.
-pub(crate) const PARTS: [(Part, &str, f32); 7] = [
-    (Part::Title, "title", 4.0),
-    (Part::Facts, "facts", 3.4),
-    (Part::Properties, "properties", 2.4),
-    (Part::TitleParts, "title_parts", 2.2),
-    (Part::FactsParts, "facts_parts", 2.0),
-    (Part::PropertiesParts, "properties_parts", 1.4),
-    (Part::Text, "text", 0.06),
+/// Fields with their names and boosts. Parts of compounds score lower than whole words. Body text scores lowest, and
+/// only there does the score depend on the term's frequency.
+pub(crate) const TEXT_FIELDS: [(TextField, &str, f32); 7] = [
+    (TextField::Title, "title", 4.0),
+    (TextField::Facts, "facts", 3.4),
+    (TextField::Properties, "properties", 2.4),
+    (TextField::TitleParts, "title_parts", 2.2),
+    (TextField::FactsParts, "facts_parts", 2.0),
+    (TextField::PropertiesParts, "properties_parts", 1.4),
+    (TextField::Text, "text", 0.06),
 ];
 
-/// The schema's fields.
+/// Handles of the schema's fields.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Fields([Field; PARTS.len()]);
+pub(crate) struct Fields([Field; TEXT_FIELDS.len()]);
 
 impl Fields {
     pub(crate) fn schema() -> (Schema, Self) {
@@ -37,11 +37,11 @@ impl Fields {
             .set_tokenizer("whitespace")
             .set_index_option(IndexRecordOption::WithFreqs);
         let options = TextOptions::default().set_indexing_options(indexing);
-        let fields = PARTS.map(|(_, name, _)| builder.add_text_field(name, options.clone()));
+        let fields = TEXT_FIELDS.map(|(_, name, _)| builder.add_text_field(name, options.clone()));
         (builder.build(), Self(fields))
     }
 
-    pub(crate) fn of(self, part: Part) -> Field {
-        self.0[part as usize]
+    pub(crate) fn of(self, field: TextField) -> Field {
+        self.0[field as usize]
     }
 }

@@ -1,6 +1,6 @@
-//! The index of a locale: made of all its documents at once, never changed afterwards.
+//! The search index of one locale. It is built once from all its documents and is immutable.
 //!
-//! **Invariant:** the place of a document is its number in the index, so that a hit needs no look into stored fields.
+//! **Invariant:** a document's tantivy id is its position in `documents`, so that hits need no stored fields.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashSet},
@@ -17,67 +17,67 @@ use tantivy::{
 };
 
 use crate::{
+    clause::{Alternative, Clause, QueryParser},
     columns::{Columns, Scored},
     document::Document,
     error::SearchError,
-    fields::{Fields, PARTS, Part},
+    fields::{Fields, TEXT_FIELDS, TextField},
     language::{Language, compact, words},
     price_words,
     request::Request,
     synonyms::{Synonyms, SynonymsFile},
     vocabulary::Vocabulary,
-    wish::{Alternative, Meanings, Wish},
 };
 
-/// Memory that building may take before it begins a new segment; it never does below the size of a shop's words.
-const BUILDING_BYTES: usize = 256 * 1024 * 1024;
-/// What a hit is worth beside the best one in another part of the same document.
-const TIE: f32 = 0.1;
-/// What a title that has no other words is worth more than a long one.
-const WHOLE_TITLE: f32 = 1.5;
+/// Memory budget of the index writer. A shop's documents always fit, so that there is one segment.
+const WRITER_MEMORY_BYTES: usize = 256 * 1024 * 1024;
+/// Tie-breaker weight between fields.
+const TIE_BREAKER: f32 = 0.1;
+/// Score added if the query covers the whole title; proportionally less if it covers a part.
+const TITLE_SCORE: f32 = 1.5;
 
-/// What a word is worth that only running texts have, beside one that says what is looked for.
-const IN_TEXT: f32 = 1.0;
-/// What a typed number is worth: more than any words.
-const NUMBER: f32 = 100.0;
-/// What the beginning of a number is worth.
-const NUMBER_BEGUN: f32 = 10.0;
+/// Score of a clause whose terms occur only in body text, if another clause is descriptive.
+const TEXT_ONLY_SCORE: f32 = 1.0;
+/// Score of an exact product number: higher than any text match.
+const NUMBER_SCORE: f32 = 100.0;
+/// Score of a product number that starts with the query.
+const NUMBER_PREFIX_SCORE: f32 = 10.0;
 
-/// What was found.
+/// The results of a search.
 #[derive(Debug)]
 pub struct Found<'i> {
-    /// Products of the asked page, one of each family.
+    /// The requested page of products, one per family.
     pub products: Vec<&'i Document>,
-    /// Families found.
+    /// Number of matching families.
     pub total: usize,
-    /// Families by facet and key.
+    /// Number of families by facet and key.
     pub counts: BTreeMap<String, BTreeMap<String, u32>>,
-    /// Lowest and highest price in minor units of what the filters leave.
+    /// Lowest and highest price of the results, in minor units.
     pub prices: Option<(i64, i64)>,
-    /// Families by facet and key before anything but a category was chosen.
+    /// Number of families by facet and key with no filter but the category.
     pub base: BTreeMap<String, BTreeMap<String, u32>>,
-    /// Pages of content, best first.
+    /// Content pages, best match first.
     pub content: Vec<&'i Document>,
-    /// The product whose number was typed.
+    /// The product whose number is the query.
     pub exact: Option<&'i Document>,
-    /// The query with its misspelt words put right.
+    /// The query with spelling corrections.
     pub corrected: Option<String>,
 }
 
-/// What can be suggested while somebody types.
+/// Suggestions while the visitor types.
 #[derive(Debug)]
 pub struct Suggested<'i> {
-    /// Queries that begin as the typed one.
+    /// Completed queries.
     pub queries: Vec<String>,
     /// Products.
     pub products: Vec<&'i Document>,
-    /// Pages of content.
+    /// Content pages.
     pub content: Vec<&'i Document>,
-    /// Families found.
+    /// Number of matching families.
     pub total: usize,
 }
 
-/// The index of one locale.
+/// The search index of one locale.
 pub struct Index {
     locale: String,
     documents: Vec<Document>,
@@ -98,7 +98,7 @@ impl fmt::Debug for Index {
 }
 
 impl Index {
-    /// Makes the index of a locale from the lines of its file.
+    /// Builds the index of a locale from the lines of its file.
     pub fn of_lines(locale: &str, lines: &str, synonyms: &SynonymsFile) -> Result<Self, SearchError> {
         let parse = |(at, line)| {
             serde_json::from_str(line).map_err(|why| SearchError::Document {
@@ -124,15 +124,15 @@ impl Index {
         vocabulary.add_synonyms(&Synonyms::words(synonyms));
         documents
             .iter()
-            .for_each(|document| vocabulary.add_telling(&telling_words(document)));
+            .for_each(|document| vocabulary.add_descriptive(&descriptive_words(document)));
         let (schema, fields) = Fields::schema();
         let builder = Words::builder().schema(schema).tokenizers(whitespace());
-        let mut writer = builder.single_segment_index_writer(RamDirectory::create(), BUILDING_BYTES)?;
+        let mut writer = builder.single_segment_index_writer(RamDirectory::create(), WRITER_MEMORY_BYTES)?;
         for document in &documents {
             writer.add_document(terms_of(document, &vocabulary, language, fields))?;
         }
         let words = writer.finalize()?;
-        // Only the index of words needs the running text.
+        // The body text is needed only for building the full-text index.
         documents.iter_mut().for_each(|document| document.text = String::new());
         let reader = words.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
         let title = |document: &Document| {
@@ -165,19 +165,19 @@ impl Index {
         self.documents.len()
     }
 
-    /// Whether nothing can be found.
+    /// Whether the index has no documents.
     pub fn is_empty(&self) -> bool {
         self.documents.is_empty()
     }
 
-    /// Products and pages of content for a request.
+    /// Finds products and content pages.
     pub fn find(&self, request: &Request) -> Result<Found<'_>, SearchError> {
         let asked = !request.query.trim().is_empty();
-        let (words, price) = price_words::parted(self.language, &request.query);
-        let wishes = self.meanings().wishes(&words, false);
-        let request = &request.clone().within(price);
+        let (words, price) = price_words::split_price(self.language, &request.query);
+        let clauses = self.query_parser().parse(&words, false);
+        let request = &request.clone().with_price_limit(price);
         let hits = if asked {
-            self.with_numbers(&request.query, self.hits(&wishes)?)
+            self.with_numbers(&request.query, self.hits(&clauses)?)
         } else {
             self.columns.all()
         };
@@ -196,14 +196,14 @@ impl Index {
             prices: filtered.prices,
             content,
             exact: self.exact(&request.query),
-            corrected: corrected(&wishes),
+            corrected: corrected(&clauses),
         })
     }
 
-    /// What begins as the typed words do.
+    /// Suggestions for a query whose last word may be incomplete.
     pub fn suggest(&self, typed: &str, products: usize, content: usize) -> Result<Suggested<'_>, SearchError> {
-        let wishes = self.meanings().wishes(typed, true);
-        let hits = self.with_numbers(typed, self.hits(&wishes)?);
+        let clauses = self.query_parser().parse(typed, true);
+        let hits = self.with_numbers(typed, self.hits(&clauses)?);
         let ranked = self.columns.ranked(&hits);
         let found = ranked.iter().take(products);
         let found = found.filter_map(|hit| self.document(hit.document));
@@ -215,15 +215,15 @@ impl Index {
         })
     }
 
-    fn meanings(&self) -> Meanings<'_> {
-        Meanings {
+    fn query_parser(&self) -> QueryParser<'_> {
+        QueryParser {
             language: self.language,
             vocabulary: &self.vocabulary,
             synonyms: &self.synonyms,
         }
     }
 
-    /// The typed words with the last one completed in the most frequent ways.
+    /// The query with its last word completed, most frequent words first.
     fn completed(&self, typed: &str) -> Vec<String> {
         let typed = typed.trim_start();
         let start = typed.rfind(char::is_whitespace).map_or(0, |at| at + 1);
@@ -240,19 +240,19 @@ impl Index {
             .collect()
     }
 
-    /// The product whose number, EAN or manufacturer's number the query is.
+    /// The product whose number, EAN or manufacturer's number is the query.
     fn exact(&self, query: &str) -> Option<&Document> {
         let number = compact(query);
-        // Shorter ones are prices and sizes.
+        // Shorter numbers are prices or sizes.
         (number.len() >= 4).then_some(())?;
         let document = self.document(*self.by_number.get(&number)?)?;
         let mut numbers = document.numbers.iter().filter(|own| compact(own) == number);
-        // A number that is a mere word may be the product's name; then it counts where it is written as the shop does.
+        // A number without digits may also be a product name; it matches only in the shop's spelling.
         let is_meant = |own: &String| own.chars().any(|c| !c.is_alphabetic()) || own == query.trim();
         numbers.any(is_meant).then_some(document)
     }
 
-    /// With the products whose number was typed, or begins so, before all others.
+    /// Moves products whose number equals or starts with the query to the front.
     fn with_numbers(&self, query: &str, mut hits: Vec<Scored>) -> Vec<Scored> {
         let number = compact(query);
         let is_number = query.chars().any(|c| c.is_ascii_digit() || c == '-');
@@ -261,7 +261,11 @@ impl Index {
         }
         let begun = self.by_number.range(number.clone()..);
         for (own, document) in begun.take_while(|(own, _)| own.starts_with(&number)) {
-            let score = if *own == number { NUMBER } else { NUMBER_BEGUN };
+            let score = if *own == number {
+                NUMBER_SCORE
+            } else {
+                NUMBER_PREFIX_SCORE
+            };
             match hits.iter_mut().find(|hit| hit.document == *document) {
                 Some(hit) => hit.score += score,
                 None => hits.push(Scored {
@@ -273,9 +277,13 @@ impl Index {
         hits
     }
 
-    /// Documents that fulfil every wish that can be; if no product does, those that fulfil most.
-    fn hits(&self, wishes: &[Wish]) -> Result<Vec<Scored>, SearchError> {
-        let possible: Vec<&Wish> = wishes.iter().filter(|wish| !wish.alternatives.is_empty()).collect();
+    /// Documents that match every clause with known terms; if there is no product among them, also those that match
+    /// most clauses.
+    fn hits(&self, clauses: &[Clause]) -> Result<Vec<Scored>, SearchError> {
+        let possible: Vec<&Clause> = clauses
+            .iter()
+            .filter(|clause| !clause.alternatives.is_empty())
+            .collect();
         if possible.is_empty() {
             return Ok(Vec::new());
         }
@@ -286,7 +294,7 @@ impl Index {
         };
         if possible.len() > 1 && !has_product(&hits) {
             let known: HashSet<u32> = hits.iter().map(|hit| hit.document).collect();
-            let near = self.most(self.run(&possible, false)?).into_iter();
+            let near = self.near_best(self.run(&possible, false)?).into_iter();
             hits.extend(near.filter(|hit| !known.contains(&hit.document)));
         }
         for hit in &mut hits {
@@ -295,46 +303,49 @@ impl Index {
         Ok(hits)
     }
 
-    /// Of hits that fulfil only some wishes: those that are worth at least two thirds of the best.
-    fn most(&self, hits: Vec<Scored>) -> Vec<Scored> {
+    /// Partial matches with at least two thirds of the best score.
+    fn near_best(&self, hits: Vec<Scored>) -> Vec<Scored> {
         let best = hits.iter().map(|hit| hit.score).fold(0.0, f32::max);
         hits.into_iter().filter(|hit| hit.score * 1.5 >= best).collect()
     }
 
-    /// How much of a title the query is.
-    fn title_share(&self, document: u32, wishes: &[&Wish]) -> f32 {
+    /// Score for the share of the title that the query covers.
+    fn title_share(&self, document: u32, clauses: &[&Clause]) -> f32 {
         let Some(title) = place(document)
             .and_then(|place| self.title_terms.get(place))
             .filter(|title| !title.is_empty())
         else {
             return 0.0;
         };
-        let written = wishes
+        let written = clauses
             .iter()
-            .flat_map(|wish| &wish.alternatives)
+            .flat_map(|clause| &clause.alternatives)
             .filter(|alternative| alternative.weight >= 0.6);
         let terms: HashSet<&String> = written.flat_map(|alternative| &alternative.terms).collect();
         let met = title.iter().filter(|term| terms.contains(term)).count();
         let share = u16::try_from(met).map_or(1.0, f32::from) / u16::try_from(title.len()).map_or(f32::MAX, f32::from);
-        WHOLE_TITLE * share
+        TITLE_SCORE * share
     }
 
-    /// What fulfils the wishes, all of them if `strict`. A word that only running texts have says how good a hit is; where
-    /// another word says what is looked for, it leaves nothing out.
-    fn run(&self, wishes: &[&Wish], strict: bool) -> Result<Vec<Scored>, SearchError> {
-        let tells = |wish: &Wish| {
-            let mut terms = wish.alternatives.iter().flat_map(|alternative| &alternative.terms);
-            terms.any(|term| self.vocabulary.tells(term))
+    /// Runs the query; `strict` requires all clauses to match. A clause whose terms occur only in body text is optional
+    /// if another clause is descriptive: it then affects only the score.
+    fn run(&self, clauses: &[&Clause], strict: bool) -> Result<Vec<Scored>, SearchError> {
+        let is_descriptive = |clause: &Clause| {
+            let mut terms = clause.alternatives.iter().flat_map(|alternative| &alternative.terms);
+            terms.any(|term| self.vocabulary.is_descriptive(term))
         };
-        let some_tell = wishes.iter().any(|wish| tells(wish));
-        let clauses = wishes.iter().map(|wish| match (strict, some_tell && !tells(wish)) {
-            (true, false) => (Occur::Must, self.wish_query(wish)),
-            (false, false) => (Occur::Should, self.wish_query(wish)),
-            (_, true) => {
-                let worth: Box<dyn Query> = Box::new(ConstScoreQuery::new(self.wish_query(wish), IN_TEXT));
-                (Occur::Should, worth)
-            }
-        });
+        let any_descriptive = clauses.iter().any(|clause| is_descriptive(clause));
+        let clauses = clauses
+            .iter()
+            .map(|clause| match (strict, any_descriptive && !is_descriptive(clause)) {
+                (true, false) => (Occur::Must, self.clause_query(clause)),
+                (false, false) => (Occur::Should, self.clause_query(clause)),
+                (_, true) => {
+                    let constant: Box<dyn Query> =
+                        Box::new(ConstScoreQuery::new(self.clause_query(clause), TEXT_ONLY_SCORE));
+                    (Occur::Should, constant)
+                }
+            });
         let clauses = clauses.collect();
         let query = BooleanQuery::new(clauses);
         self.reader
@@ -346,8 +357,8 @@ impl Index {
             })
     }
 
-    fn wish_query(&self, wish: &Wish) -> Box<dyn Query> {
-        let alternatives = wish
+    fn clause_query(&self, clause: &Clause) -> Box<dyn Query> {
+        let alternatives = clause
             .alternatives
             .iter()
             .map(|alternative| self.alternative_query(alternative));
@@ -365,23 +376,23 @@ impl Index {
     }
 
     fn term_query(&self, term: &str) -> Box<dyn Query> {
-        let parts = PARTS.iter().map(|(part, _, worth)| -> Box<dyn Query> {
-            let term = Term::from_field_text(self.fields.of(*part), term);
-            match part {
-                Part::Text => {
+        let fields = TEXT_FIELDS.iter().map(|(field, _, boost)| -> Box<dyn Query> {
+            let term = Term::from_field_text(self.fields.of(*field), term);
+            match field {
+                TextField::Text => {
                     let query = Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs));
-                    Box::new(BoostQuery::new(query, *worth))
+                    Box::new(BoostQuery::new(query, *boost))
                 }
                 _ => Box::new(ConstScoreQuery::new(
                     Box::new(TermQuery::new(term, IndexRecordOption::Basic)),
-                    *worth,
+                    *boost,
                 )),
             }
         });
-        Box::new(DisjunctionMaxQuery::with_tie_breaker(parts.collect(), TIE))
+        Box::new(DisjunctionMaxQuery::with_tie_breaker(fields.collect(), TIE_BREAKER))
     }
 
-    /// Pages of content among the hits, best first.
+    /// Content pages among the hits, best match first.
     fn content(&self, hits: Vec<Scored>, asked: bool) -> Vec<&Document> {
         let mut found: Vec<(Scored, &Document)> = hits
             .into_iter()
@@ -411,29 +422,29 @@ fn words_of(texts: &[&str]) -> BTreeSet<String> {
     texts.iter().flat_map(|text| words(text)).collect()
 }
 
-/// The words that say what a document is.
-fn telling_words(document: &Document) -> BTreeSet<String> {
+/// The words of title, facts and properties.
+fn descriptive_words(document: &Document) -> BTreeSet<String> {
     let facts = document.facts.iter().chain(&document.properties);
     let texts = facts.map(String::as_str).chain([document.title.as_str()]);
     texts.flat_map(words).collect()
 }
 
 fn all_words(document: &Document) -> BTreeSet<String> {
-    let mut all = telling_words(document);
+    let mut all = descriptive_words(document);
     all.extend(words(&document.text));
     all
 }
 
-/// The terms of a document by field. Parts of compounds have fields of their own, without the compound itself.
+/// The indexed terms of a document by field. Parts of compounds are in separate fields.
 fn terms_of(document: &Document, vocabulary: &Vocabulary, language: Language, fields: Fields) -> TantivyDocument {
     let title = vec![document.title.as_str()];
     let facts: Vec<&str> = document.facts.iter().map(String::as_str).collect();
     let properties: Vec<&str> = document.properties.iter().map(String::as_str).collect();
     let mut terms = TantivyDocument::new();
     for (written, parts, texts) in [
-        (Part::Title, Part::TitleParts, title),
-        (Part::Facts, Part::FactsParts, facts),
-        (Part::Properties, Part::PropertiesParts, properties),
+        (TextField::Title, TextField::TitleParts, title),
+        (TextField::Facts, TextField::FactsParts, facts),
+        (TextField::Properties, TextField::PropertiesParts, properties),
     ] {
         let words = words_of(&texts);
         terms.add_text(fields.of(written), joined(words.iter().map(|word| language.term(word))));
@@ -442,7 +453,7 @@ fn terms_of(document: &Document, vocabulary: &Vocabulary, language: Language, fi
         terms.add_text(fields.of(parts), joined(found));
     }
     let text = words(&document.text).into_iter().map(|word| language.term(&word));
-    terms.add_text(fields.of(Part::Text), joined(text));
+    terms.add_text(fields.of(TextField::Text), joined(text));
     terms
 }
 
@@ -460,15 +471,15 @@ fn numbers(documents: &[Document]) -> BTreeMap<String, u32> {
     numbers
 }
 
-/// The query with what misspelt words were taken for; `None` if no word was.
-fn corrected(wishes: &[Wish]) -> Option<String> {
-    wishes.iter().any(|wish| wish.corrected.is_some()).then(|| {
-        let word = |wish: &Wish| wish.corrected.clone().unwrap_or_else(|| wish.words.join(" "));
-        wishes.iter().map(word).collect::<Vec<_>>().join(" ")
+/// The query with spelling corrections; `None` if there are none.
+fn corrected(clauses: &[Clause]) -> Option<String> {
+    clauses.iter().any(|clause| clause.corrected.is_some()).then(|| {
+        let word = |clause: &Clause| clause.corrected.clone().unwrap_or_else(|| clause.words.join(" "));
+        clauses.iter().map(word).collect::<Vec<_>>().join(" ")
     })
 }
 
-/// Every hit with its score.
+/// Collects every hit with its score.
 struct All;
 
 impl Collector for All {

@@ -1,16 +1,16 @@
-//! What words have in common by their language: stems, words that say nothing, and how compounds are joined.
+//! Language-specific text analysis: stemming, stop words, diminutives and the linking letters of compounds.
 
 use frostem::{Algorithm, Stemmer};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// The language of an index. An unknown one has no stems: its words are found as they are written.
+/// The language of an index. Words of an unsupported language are not stemmed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Language {
     code: &'static str,
     algorithm: Option<Algorithm>,
     stop_words: &'static [&'static str],
-    /// Letters between the parts of a compound.
-    links: &'static [&'static str],
+    /// Letters that may link the parts of a compound.
+    linking_letters: &'static [&'static str],
 }
 
 const NL: &[&str] = &[
@@ -159,11 +159,11 @@ const DE: &[&str] = &[
 ];
 
 impl Language {
-    /// The language of a locale's code (`nl`, `de-AT`).
+    /// The language of a locale code (`nl`, `de-AT`).
     pub(crate) fn of(code: &str) -> Self {
         const KNOWN: [&str; 3] = ["nl", "en", "de"];
         let own = code.split(['-', '_']).next().unwrap_or_default();
-        let (algorithm, stop_words, links): (_, _, &[&str]) = match own {
+        let (algorithm, stop_words, linking_letters): (_, _, &[&str]) = match own {
             "nl" => (Some(Algorithm::Dutch), NL, &["", "s", "e", "en", "n"]),
             "de" => (Some(Algorithm::German), DE, &["", "s", "es", "e", "en", "n", "er"]),
             "en" => (Some(Algorithm::English), EN, &[""]),
@@ -181,11 +181,11 @@ impl Language {
             code: KNOWN.into_iter().find(|known| *known == own).unwrap_or_default(),
             algorithm,
             stop_words,
-            links,
+            linking_letters,
         }
     }
 
-    /// `nl`, `en`, `de`, or nothing for others.
+    /// `nl`, `en` or `de`; empty for other languages.
     pub(crate) fn code(self) -> &'static str {
         self.code
     }
@@ -195,12 +195,12 @@ impl Language {
         self.stop_words.contains(&word)
     }
 
-    /// What may stand between two parts of a compound; empty where the language writes them apart.
-    pub(crate) fn links(self) -> &'static [&'static str] {
-        self.links
+    /// Letters that may link two parts of a compound; empty if the language writes compounds as separate words.
+    pub(crate) fn linking_letters(self) -> &'static [&'static str] {
+        self.linking_letters
     }
 
-    /// What a small thing is a small one of: a `lampje` is a lamp, whatever the stemmer makes of it.
+    /// The base words of a diminutive: `lampje` → `lamp`, independent of the stemmer.
     pub(crate) fn without_diminutive(self, word: &str) -> Vec<String> {
         if !matches!(self.algorithm, Some(Algorithm::Dutch)) {
             return Vec::new();
@@ -212,7 +212,7 @@ impl Language {
         bare.filter(|bare| bare.len() >= 3).map(str::to_owned).collect()
     }
 
-    /// What a thing may be called when it is small: a `kast` may stand in the shop as a `kastje`.
+    /// The diminutives of a word: products called `kastje` match the query `kast`.
     pub(crate) fn diminutives(self, word: &str) -> Vec<String> {
         if !matches!(self.algorithm, Some(Algorithm::Dutch)) || word.len() < 3 {
             return Vec::new();
@@ -228,22 +228,22 @@ impl Language {
             return word.to_owned();
         };
         let stem = Stemmer::new(algorithm).stem(word);
-        // The Dutch stemmer leaves the forms of adjectives in -e as they are, and knows the same form of nouns in -en.
+        // The Dutch stemmer keeps the `-e` of adjectives, but removes the `-en` of nouns.
         if matches!(algorithm, Algorithm::Dutch) && word.ends_with('e') && *stem == *word {
             return Stemmer::new(algorithm).stem(&format!("{word}n")).into_owned();
         }
         stem.into_owned()
     }
 
-    /// The term that stands for all forms of a word: its stem without accents. Stems are short words themselves.
+    /// The index term of a word: its stem without accents.
     pub(crate) fn term(self, word: &str) -> String {
-        // Article numbers and sizes have no forms.
+        // Product numbers and sizes are not stemmed.
         if word.chars().any(|c| c.is_ascii_digit()) {
             return fold(word);
         }
         let stem = self.stem(word);
         let stem = fold(&stem);
-        // Plurals of loan words (`bureaus`, `sofas`) are no plurals to the stemmers of Dutch and German.
+        // The Dutch and German stemmers do not handle plurals of loan words (`bureaus`, `sofas`).
         match stem.strip_suffix('s') {
             Some(rest) if rest.len() >= 4 && rest.ends_with(['a', 'e', 'i', 'o', 'u']) => rest.to_owned(),
             _ => stem,
@@ -251,14 +251,14 @@ impl Language {
     }
 }
 
-/// What French and Italian write before an apostrophe and a word of its own (`l'armoire`, `dell'arte`).
+/// Elided French and Italian articles before an apostrophe (`l'armoire`, `dell'arte`).
 const ELIDED: [&str; 21] = [
     "all", "c", "d", "dall", "dell", "j", "jusqu", "l", "lorsqu", "m", "n", "nell", "puisqu", "qu", "quell", "quest",
     "s", "sull", "t", "un", "anch",
 ];
 
-/// The words of a text, in lower case and composed form. Apostrophes join what they stand in (`bureau's`), but for an
-/// elided word, which they part.
+/// Splits a text into words, in lower case and NFC. An apostrophe does not split a token (`bureau's`), except after an
+/// elided article.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let text: String = text
         .nfc()
@@ -285,7 +285,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Lower case without accents; letters that have no simple form are written out.
+/// Lower case without accents; letters without a base letter are transliterated.
 pub(crate) fn fold(word: &str) -> String {
     let mut folded = String::with_capacity(word.len());
     for c in word
@@ -306,7 +306,7 @@ pub(crate) fn fold(word: &str) -> String {
     folded
 }
 
-/// Letters and digits alone: article numbers are found however they are written.
+/// Letters and digits only, so that product numbers match in any spelling.
 pub(crate) fn compact(text: &str) -> String {
     fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
@@ -316,7 +316,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms_of_a_word_have_one_term() {
+    fn inflections_share_a_term() {
         let same = |code: &str, forms: &[&str]| {
             let language = Language::of(code);
             let terms: Vec<String> = forms.iter().map(|form| language.term(form)).collect();
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_joined_by_apostrophes_and_split_by_all_else() {
+    fn apostrophes_do_not_split_words() {
         assert_eq!(words("Bureau’s, 2-zits (Él)"), ["bureaus", "2", "zits", "él"]);
         assert_eq!(
             words("'s avonds, foto's en o'clock"),

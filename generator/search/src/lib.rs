@@ -1,9 +1,9 @@
-//! Finds products and pages in the search documents of a release: words by their stems and parts, misspelt words, synonyms,
-//! facets with counts, suggestions.
+//! Full-text search over the search documents of a release: stemming, compounds, spelling correction, synonyms, facets
+//! with counts, suggestions.
 //!
-//! **Invariant:** an index is made whole from one locale's documents and never changes; it asks no backend, reads no
-//! file and knows no clock.
+//! **Invariant:** an index is built from the documents of one locale and is immutable. No I/O, no clock.
 
+mod clause;
 mod columns;
 mod document;
 mod error;
@@ -14,7 +14,6 @@ mod price_words;
 mod request;
 mod synonyms;
 mod vocabulary;
-mod wish;
 
 pub use self::{
     document::{Document, ProductFacts},

@@ -1,10 +1,10 @@
-//! Prices in a query: `lamp onder 200 euro`, `desk under £500`, `Sofa bis 2000 €`.
+//! Price limits in a query: `lamp onder 200 euro`, `desk under £500`, `Sofa bis 2000 €`.
 //!
-//! **Invariant:** a number is a price only beside a word that says so, and never where a unit of measure follows.
+//! **Invariant:** a number is a price only after a word such as "under", and never before a unit of measure.
 
 use crate::language::{Language, words};
 
-/// Words of a language before a highest and before a lowest price.
+/// The words of a language before a maximum and a minimum price.
 struct Words {
     at_most: &'static [&'static str],
     at_least: &'static [&'static str],
@@ -23,19 +23,19 @@ const DE: Words = Words {
     at_least: &["über", "ab", "mindestens"],
 };
 const CURRENCY: [&str; 3] = ["euro", "euros", "eur"];
-/// What a number before it is a size or an amount of.
+/// Units of measure: a number before one of them is not a price.
 const UNITS: [&str; 18] = [
     "cm", "mm", "m", "meter", "lm", "lumen", "k", "kelvin", "w", "watt", "kg", "x", "zits", "sitzer", "persoons",
     "personen", "people", "jaar",
 ];
-/// Smaller ones are numbers of pieces and seats.
-const LEAST: i64 = 10;
+/// Smaller numbers are quantities or seats.
+const MIN_PRICE: i64 = 10;
 
-/// The lowest and the highest price in whole units; `None` = no bound.
-pub(crate) type NamedPrice = (Option<i64>, Option<i64>);
+/// Minimum and maximum price in whole units; `None` = unbounded.
+pub(crate) type PriceLimit = (Option<i64>, Option<i64>);
 
-/// The query without its price, and the price.
-pub(crate) fn parted(language: Language, query: &str) -> (String, Option<NamedPrice>) {
+/// Splits a query into its words and its price limit.
+pub(crate) fn split_price(language: Language, query: &str) -> (String, Option<PriceLimit>) {
     let known = match language.code() {
         "nl" => NL,
         "de" => DE,
@@ -47,7 +47,7 @@ pub(crate) fn parted(language: Language, query: &str) -> (String, Option<NamedPr
         typed
             .get(at)
             .and_then(|word| word.parse::<i64>().ok())
-            .filter(|number| *number >= LEAST)
+            .filter(|number| *number >= MIN_PRICE)
     };
     let is = |at: Option<usize>, list: &[&str]| {
         at.and_then(|at| typed.get(at))
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_price_is_a_number_beside_a_word_that_says_so() {
+    fn price_limit_needs_a_keyword() {
         let (at_most, at_least) = (|to| Some((None, Some(to))), |from| Some((Some(from), None)));
         for (code, query, words, price) in [
             ("nl", "lamp onder 200 euro", "lamp", at_most(200)),
@@ -92,7 +92,11 @@ mod tests {
             ("de", "Leuchte unter 5", "Leuchte unter 5", None),
             ("sv", "lampa under 200", "lampa under 200", None),
         ] {
-            assert_eq!(parted(Language::of(code), query), (words.to_owned(), price), "{query}");
+            assert_eq!(
+                split_price(Language::of(code), query),
+                (words.to_owned(), price),
+                "{query}"
+            );
         }
     }
 }

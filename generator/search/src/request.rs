@@ -1,34 +1,34 @@
-//! What is asked of an index, already validated by who asks.
+//! A search request, already validated by the caller.
 
 use std::collections::BTreeMap;
 
-use crate::price_words::NamedPrice;
+use crate::price_words::PriceLimit;
 
-/// The facet of categories, which is none of the documents' own.
+/// The facet of categories; documents have a field of its own for it.
 pub const CATEGORY: &str = "category";
-/// The facet of price bands.
+/// The facet of price ranges.
 pub const PRICE: &str = "price";
 
-/// The order of products.
+/// Sort order of products.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
-    /// What fits best first; without a query, the shop's own order.
+    /// Best match first; the shop's default order without a query.
     #[default]
     Relevance,
     /// Newest first.
     New,
-    /// Cheapest first.
+    /// Lowest price first.
     PriceAsc,
-    /// Dearest first.
+    /// Highest price first.
     PriceDesc,
 }
 
-/// A range of prices in minor units, both ends included.
+/// A price range in minor units, inclusive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PriceRange {
-    /// Lowest; `None` = no bound.
+    /// Minimum; `None` = unbounded.
     pub from: Option<i64>,
-    /// Highest; `None` = no bound.
+    /// Maximum; `None` = unbounded.
     pub to: Option<i64>,
 }
 
@@ -38,28 +38,28 @@ impl PriceRange {
     }
 }
 
-/// A search, or a list with filters.
+/// A search query or a filtered list.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
-    /// What is looked for; empty = everything.
+    /// Search query; empty = all products.
     pub query: String,
-    /// Chosen keys by facet, [`CATEGORY`] among them; several of one facet widen, several facets narrow.
+    /// Selected keys by facet, including [`CATEGORY`]. Keys of one facet are combined with OR, facets with AND.
     pub filters: BTreeMap<String, Vec<String>>,
-    /// Chosen prices; several widen, none = all.
+    /// Selected price ranges, combined with OR; empty = all.
     pub prices: Vec<PriceRange>,
-    /// The order of products.
+    /// Sort order of products.
     pub order: Order,
-    /// Products left out at the beginning.
+    /// Number of products to skip.
     pub skip: usize,
-    /// Most products that are answered.
+    /// Maximum number of products to return.
     pub take: usize,
-    /// Minor units of a whole unit of the currency, for prices in the query; 0 where it has none.
+    /// Number of minor units per unit of the currency, for prices in the query; 0 if the currency has none.
     pub unit: i64,
 }
 
 impl Request {
-    /// With the prices that the query names, in whole units, unless prices are chosen.
-    pub(crate) fn within(mut self, price: Option<NamedPrice>) -> Self {
+    /// Adds the price limit of the query, in whole units, unless price ranges are selected.
+    pub(crate) fn with_price_limit(mut self, price: Option<PriceLimit>) -> Self {
         if let Some((from, to)) = price.filter(|_| self.prices.is_empty() && self.unit > 0) {
             let minor = |units: i64| units.saturating_mul(self.unit);
             self.prices = vec![PriceRange {
@@ -70,12 +70,12 @@ impl Request {
         self
     }
 
-    /// Whether prices are chosen, or the order goes by them.
+    /// Whether the request filters or sorts by price.
     pub(crate) fn is_by_price(&self) -> bool {
         !self.prices.is_empty() || matches!(self.order, Order::PriceAsc | Order::PriceDesc)
     }
 
-    /// The same list with nothing chosen but its category; `None` if nothing else is chosen.
+    /// The request with its category filter only; `None` if it has no other filters.
     pub(crate) fn without_filters(&self) -> Option<Self> {
         let other = self
             .filters

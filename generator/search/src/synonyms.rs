@@ -1,4 +1,4 @@
-//! Words that mean the same, or more, by locale: `server/search/<code>.synonyms.json`, from `locales/<code>/synonyms.json`.
+//! Synonyms and narrower terms by locale: `server/search/<code>.synonyms.json`, from `locales/<code>/synonyms.json`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,23 +6,23 @@ use serde::Deserialize;
 
 use crate::language::{Language, words};
 
-/// The file.
+/// The synonyms file of a locale.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SynonymsFile {
-    /// Groups of words, each of which finds what the others find.
+    /// Groups of synonyms; each finds all others.
     #[serde(default)]
     pub same: Vec<Vec<String>>,
-    /// A word, and narrower ones that it finds too: `"groen": ["mos", "dennen"]`.
+    /// A word and narrower words that it also finds: `"groen": ["mos", "dennen"]`.
     #[serde(default)]
     pub covers: BTreeMap<String, Vec<String>>,
 }
 
-/// The synonyms of a locale, by term; several words are joined by a space.
+/// The synonyms of a locale by term; multi-word keys are joined by a space.
 #[derive(Debug, Default)]
 pub(crate) struct Synonyms {
     others: HashMap<String, Vec<Vec<String>>>,
-    /// Most words of a key.
+    /// Number of words of the longest key.
     longest: usize,
 }
 
@@ -53,14 +53,14 @@ impl Synonyms {
         }
     }
 
-    /// The single words of a file.
+    /// The single-word synonyms of a file.
     pub(crate) fn words(file: &SynonymsFile) -> Vec<String> {
         let same = file.same.iter().flatten();
         let texts = same.chain(file.covers.keys()).map(|text| words(text));
         texts.filter(|words| words.len() == 1).flatten().collect()
     }
 
-    /// What the terms find besides themselves.
+    /// The synonyms of a sequence of terms.
     pub(crate) fn of(&self, terms: &[String]) -> &[Vec<String>] {
         self.others.get(&terms.join(" ")).map(Vec::as_slice).unwrap_or_default()
     }

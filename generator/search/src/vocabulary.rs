@@ -1,6 +1,6 @@
-//! The words of a locale's documents: what a compound is made of, and what a misspelt word was meant to be.
+//! The words of a locale's documents, for splitting compounds and correcting spelling.
 //!
-//! **Invariant:** every term that it answers with stands in the index.
+//! **Invariant:** every term that it returns is in the index.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -8,20 +8,20 @@ use levenshtein_automata::{Distance, LevenshteinAutomatonBuilder};
 
 use crate::language::{Language, fold};
 
-/// Shorter parts of compounds are syllables more often than words.
+/// Minimum length in bytes of the last part of a compound; shorter ones are more often syllables than words.
 const MIN_PART: usize = 4;
-/// The part in front may be as short as `eet` and `hal`.
+/// Minimum length in bytes of the first part, for words such as `eet` and `hal`.
 const MIN_HEAD: usize = 3;
-/// Most words that a misspelt one is taken for.
+/// Maximum number of corrections of a word.
 const MAX_CORRECTIONS: usize = 3;
 
-/// A word that may have been meant.
+/// A spelling correction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Correction {
-    /// The word as documents write it, without accents.
+    /// The word as written in the documents, without accents.
     pub(crate) word: String,
     pub(crate) term: String,
-    /// Letters changed, left out, added or exchanged.
+    /// Number of letters changed, removed, added or transposed.
     pub(crate) distance: u8,
     documents: u32,
 }
@@ -29,23 +29,23 @@ pub(crate) struct Correction {
 /// The parts of a compound.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Parts {
-    /// Terms of the parts before the last that are words themselves.
+    /// Terms of all parts but the last, if they are known words.
     pub(crate) heads: Vec<String>,
-    /// Whether all of the compound is made of known words.
+    /// Whether all parts are known words.
     pub(crate) whole: bool,
-    /// The term of the last part, which says what the thing is: an `eettafel` is a `tafel`.
+    /// The term of the last part, which carries the meaning: an `eettafel` is a `tafel`.
     pub(crate) tail: String,
 }
 
-/// The words of the documents.
+/// The words of all documents.
 pub(crate) struct Vocabulary {
     language: Language,
-    /// By folded word: its term and the number of documents that have it.
+    /// By folded word: its term and the number of documents that contain it.
     words: BTreeMap<String, (String, u32)>,
     terms: HashSet<String>,
-    /// Terms that a title, a fact or a property has, not running text alone.
-    telling: HashSet<String>,
-    /// Words of synonyms with their terms, by folded word; documents need not have them.
+    /// Terms that occur in a title, a fact or a property, not only in body text.
+    descriptive: HashSet<String>,
+    /// Synonyms by folded word, with their terms; documents may not contain them.
     synonyms: BTreeMap<String, String>,
     within: [LevenshteinAutomatonBuilder; 2],
 }
@@ -56,13 +56,13 @@ impl Vocabulary {
             language,
             words: BTreeMap::new(),
             terms: HashSet::new(),
-            telling: HashSet::new(),
+            descriptive: HashSet::new(),
             synonyms: BTreeMap::new(),
             within: [1, 2].map(|distance| LevenshteinAutomatonBuilder::new(distance, true)),
         }
     }
 
-    /// Takes up a document's words.
+    /// Adds the words of a document.
     pub(crate) fn add(&mut self, words: &BTreeSet<String>) {
         for word in words {
             let language = self.language;
@@ -72,36 +72,36 @@ impl Vocabulary {
         }
     }
 
-    /// Takes up the words of a document that say what it is.
-    pub(crate) fn add_telling(&mut self, words: &BTreeSet<String>) {
+    /// Adds the words of a document's title, facts and properties.
+    pub(crate) fn add_descriptive(&mut self, words: &BTreeSet<String>) {
         let terms: Vec<String> = words.iter().map(|word| self.language.term(word)).collect();
         let parts = words.iter().filter_map(|word| self.parts(word));
         let parts: Vec<String> = parts
             .flat_map(|parts| parts.heads.into_iter().chain([parts.tail]))
             .collect();
-        self.telling.extend(terms.into_iter().chain(parts));
+        self.descriptive.extend(terms.into_iter().chain(parts));
     }
 
-    /// Takes up the words of synonyms, which can be misspelt too.
+    /// Adds the words of synonyms, so that their spelling is corrected too.
     pub(crate) fn add_synonyms<'w>(&mut self, words: impl IntoIterator<Item = &'w String>) {
         for word in words {
             self.synonyms.insert(fold(word), self.language.term(word));
         }
     }
 
-    /// Whether a document says by this term what it is.
-    pub(crate) fn tells(&self, term: &str) -> bool {
-        self.telling.contains(term)
+    /// Whether the term occurs in a title, fact or property.
+    pub(crate) fn is_descriptive(&self, term: &str) -> bool {
+        self.descriptive.contains(term)
     }
 
-    /// Whether a document has a form of the word.
-    pub(crate) fn knows(&self, term: &str) -> bool {
+    /// Whether a document contains a form of the word.
+    pub(crate) fn contains(&self, term: &str) -> bool {
         self.terms.contains(term)
     }
 
-    /// The parts of a compound whose last part is a known word; the longest such part.
+    /// Splits a compound whose last part is a known word; the longest known last part wins.
     pub(crate) fn parts(&self, word: &str) -> Option<Parts> {
-        if self.language.links().is_empty() {
+        if self.language.linking_letters().is_empty() {
             return None;
         }
         let word = fold(word);
@@ -111,8 +111,9 @@ impl Vocabulary {
             let (head, tail) = word.split_at_checked(at)?;
             let term = self.known(tail)?;
             let heads = self.heads(head);
-            // Where parts are joined without a letter between them, few words are: both must be known.
-            (heads.is_some() || self.language.links().len() > 1).then_some(())?;
+            // If the language joins parts without a linking letter, fewer words are compounds: both parts must be
+            // known.
+            (heads.is_some() || self.language.linking_letters().len() > 1).then_some(())?;
             Some(Parts {
                 whole: heads.is_some(),
                 heads: heads.unwrap_or_default(),
@@ -121,9 +122,9 @@ impl Vocabulary {
         })
     }
 
-    /// The terms of a compound's front, if it is known words all through.
+    /// The terms of the front part of a compound, if it consists of known words.
     fn heads(&self, head: &str) -> Option<Vec<String>> {
-        for link in self.language.links() {
+        for link in self.language.linking_letters() {
             let Some(bare) = head.strip_suffix(link).filter(|bare| bare.len() >= MIN_HEAD) else {
                 continue;
             };
@@ -137,10 +138,10 @@ impl Vocabulary {
 
     fn known(&self, word: &str) -> Option<String> {
         let written = self.words.get(word).map(|(term, _)| term.clone());
-        written.or_else(|| Some(self.language.term(word)).filter(|term| self.knows(term)))
+        written.or_else(|| Some(self.language.term(word)).filter(|term| self.contains(term)))
     }
 
-    /// Words that differ by at most `distance` (1 or 2) letters, nearest and most frequent first.
+    /// Words within an edit distance of at most `distance` (1 or 2), nearest and most frequent first.
     pub(crate) fn corrections(&self, word: &str, distance: u8) -> Vec<Correction> {
         let word = fold(word);
         let Some(builder) = self.within.get(usize::from(distance.saturating_sub(1))) else {
@@ -160,7 +161,7 @@ impl Vocabulary {
             let Distance::Exact(letters) = automaton.eval(candidate) else {
                 continue;
             };
-            if !begins_alike(&word, candidate) || found.iter().any(|known| known.word == *candidate) {
+            if !similar_start(&word, candidate) || found.iter().any(|known| known.word == *candidate) {
                 continue;
             }
             found.push(Correction {
@@ -170,7 +171,7 @@ impl Vocabulary {
                 documents,
             });
         }
-        // Who types wrongly mostly gets the first letter right.
+        // The first letter is rarely misspelt.
         let first = word.chars().next();
         found.sort_by_key(|c| {
             (
@@ -185,7 +186,7 @@ impl Vocabulary {
         found
     }
 
-    /// Words that begin with `start`, most frequent first.
+    /// Words that start with `start`, most frequent first.
     pub(crate) fn completions(&self, start: &str, limit: usize) -> Vec<(String, String)> {
         let start = fold(start);
         let from = self.words.range(start.clone()..);
@@ -196,9 +197,9 @@ impl Vocabulary {
     }
 }
 
-/// Whether a short word can be meant by another one: who types wrongly mostly gets the first letter right, and short words
-/// have many neighbours.
-fn begins_alike(typed: &str, meant: &str) -> bool {
+/// Whether a short word may be a misspelling of `meant`: the first letter is rarely misspelt, and short words have many
+/// neighbours.
+fn similar_start(typed: &str, meant: &str) -> bool {
     let (mut typed, mut meant) = (typed.chars(), meant.chars());
     let (a, b) = ([typed.next(), typed.next()], [meant.next(), meant.next()]);
     typed.count() > 3 || a[0] == b[0] || (a[0] == b[1] && a[1] == b[0])
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn compounds_are_what_their_last_part_says() {
+    fn compounds_are_split_into_known_parts() {
         let dutch = vocabulary("nl", &["tafel", "eten", "kamer", "stoel", "lampen"]);
         let parts = dutch.parts("keukentafel").expect("parts");
         assert_eq!((parts.tail.as_str(), parts.whole), ("tafel", false));
@@ -234,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelt_word_is_the_nearest_known_one() {
+    fn corrections_are_the_nearest_known_words() {
         let dutch = vocabulary("nl", &["stoel", "stoel", "stoep", "hanglamp"]);
         assert_eq!(dutch.corrections("steol", 1)[0].word, "stoel");
         assert_eq!(dutch.corrections("hanglmap", 1)[0].word, "hanglamp");

@@ -1,4 +1,4 @@
-// What a machine can tell about whether everybody can use a page.
+// Automated accessibility checks.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
@@ -8,12 +8,15 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 type Axe = { run(options: RunOptions): Promise<AxeResults> };
 
-/** What a failing journey prints: axe otherwise describes every element that passed too, which costs more than to look at them. */
+/**
+ * Output of a failing test: by default axe also describes every element that passed, which takes longer than the
+ * checks.
+ */
 const ONLY_VIOLATIONS: RunOptions = { resultTypes: ["violations"], selectors: false };
 
-/** axe finds nothing on the page as it stands. `without` names rules that cannot be asked of this state; say why where it is given. */
+/** Expects no axe violations. `without` lists rules that do not apply to this state; explain why at the call. */
 export async function expectNoViolations(page: Page, without: readonly string[] = []): Promise<void> {
-  // A page's security policy lets no foreign script element in; evaluation stands outside of it.
+  // The page's CSP blocks foreign script elements; evaluation is not affected.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
   const options: RunOptions = { ...ONLY_VIOLATIONS, rules };
@@ -25,7 +28,7 @@ export async function expectNoViolations(page: Page, without: readonly string[] 
   expect.soft(found, `axe at ${page.url()}, ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-/** The page is not wider than the window. */
+/** The page does not scroll horizontally. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { width, window } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
@@ -34,7 +37,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect.soft(width, `width of ${page.url()} in a window of ${window} px`).toBeLessThanOrEqual(window);
 }
 
-/** Nothing that a machine can find is wrong with a state of a page, on the narrowest telephone and on a desk. */
+/** Expects no axe violations and no horizontal scrolling, on the narrowest phone and on a desktop. */
 export async function expectNoFaults(page: Page): Promise<void> {
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 });

@@ -1,4 +1,4 @@
-// The account area as a customer finds their way on it: by role and by name, in the page's language.
+// Page object of the account area: elements by role and name, in the page's language.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type Locale, route, text } from "./texts";
 
@@ -37,12 +37,12 @@ export class AccountPage {
     return this.page.getByRole("heading", { level: 1, name: words, exact: true });
   }
 
-  /** A part of the profile or overview, by the key of its heading. */
+  /** A section of profile or overview, by the text key of its heading. */
   part(key: string): Locator {
     return this.page.getByRole("region", { name: this.t(key), exact: true });
   }
 
-  /** The value beside a term. */
+  /** The value of a term. */
   fact(term: string): Locator {
     const dt = this.page.locator("dt", { hasText: new RegExp(`^${term}$`) });
     return this.main.locator("dl > div").filter({ has: dt }).locator("dd");
@@ -68,9 +68,9 @@ export class AccountPage {
     return this.part("account_profile.addresses").getByRole("listitem").filter({ hasText: words });
   }
 
-  /** What was confirmed has been said: a toast that is leaving is no state to look at. */
+  /** Waits until no toast is visible, because a toast that fades out is not a stable state. */
   async expectNoToast(): Promise<void> {
-    // A toast stays while the pointer is on it (R-UI-01), and the button that was pressed may have lain there.
+    // A toast stays while the pointer is over it (R-UI-01), which may be where the clicked button was.
     await this.page.mouse.move(0, 0);
     await expect(this.page.locator(".toasts__toast")).toHaveCount(0);
   }

@@ -1,11 +1,11 @@
-// The screens of login, registration and passwords in one tab, and the mails that they send.
+// Page object of login, registration and passwords, and the mails that they send.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type Locale, route, text } from "./texts";
 
-/** A password that nobody else's account of a journey has. */
+/** A password that no other test's account has. */
 export const PASSWORD = "een zin over zes linden";
 
-/** Somebody who has no account yet: each journey's own, so that journeys share nothing. */
+/** A new e-mail address per test, so that tests share no account. */
 export function stranger(): string {
   return `lena-${crypto.randomUUID()}@example.test`;
 }
@@ -46,7 +46,7 @@ export class AuthPage {
     return this.page.locator(`[id="${name}"]`);
   }
 
-  /** The button that sends the screen's form. */
+  /** The submit button. */
   get send(): Locator {
     return this.page.locator(".auth-form__button");
   }
@@ -60,12 +60,12 @@ export class AuthPage {
     return this.page.getByRole("heading", { level: 1, name: words, exact: true });
   }
 
-  /** The confirmation that the next page shows (R-ACCT-07). */
+  /** The confirmation shown on the next page (R-ACCT-07). */
   toast(key: string): Locator {
     return this.page.locator(".toasts").getByText(this.t(key), { exact: true });
   }
 
-  /** The header's link to login or account, which has one place on wide windows. */
+  /** The header's link to login or account, which keeps its place on wide viewports. */
   get accountLink(): Locator {
     return this.page.getByRole("banner").locator(".header__tools > .account-link");
   }
@@ -100,7 +100,7 @@ export class AuthPage {
 
 type Mail = { readonly kind: string; readonly to: string; readonly links: readonly string[] };
 
-/** The newest mail of this kind to somebody, as the demo keeps it. */
+/** The newest mail of this kind to an address, as the demo keeps it. */
 export async function mailTo(
   control: (route: string, body?: unknown, method?: "GET") => Promise<Record<string, unknown>>,
   to: string,
@@ -117,7 +117,7 @@ export async function mailTo(
   return found as Mail;
 }
 
-/** The path and query of a mail's first link, whatever host the shop has outside of the test. */
+/** Path and query of a mail's first link; the host is ignored. */
 export function linkOf({ links: [link = ""] }: Mail): string {
   const { pathname, search } = new URL(link);
   return pathname + search;

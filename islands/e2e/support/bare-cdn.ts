@@ -1,4 +1,4 @@
-// A CDN that knows no session: the files of a release for whoever asks, and the API on the same origin.
+// A CDN without sessions: serves the files of a release to everyone, and the API on the same origin.
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,7 +23,7 @@ const OF_THE_CONNECTION = new Set([
   "upgrade",
 ]);
 
-/** Serves the live release of a shop while `use` runs. `takes` tells of a request that it answers, or leaves, by itself. */
+/** Serves the live release of a shop while `use` runs. `takes` returns whether it has handled a request itself. */
 export async function withBareCdn(
   shop: Running,
   use: (url: string) => Promise<void>,
@@ -53,7 +53,7 @@ async function file(dist: string, request: IncomingMessage, response: ServerResp
   response.writeHead(200, { "content-type": TYPES[path.extname(name)] ?? "application/octet-stream" }).end(content);
 }
 
-/** As the rule of a CDN for `/api/*`: the origin behind it sees its own host. */
+/** Like a CDN rule for `/api/*`: the origin server sees its own host name. */
 async function passOn(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))

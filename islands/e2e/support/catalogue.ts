@@ -1,4 +1,5 @@
-// What the demo shop sells, read from its data: what a page should show follows from what was put in, not from another page.
+// The demo shop's products, read from its data files, so that expectations come from the input and not from another
+// page.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -34,23 +35,23 @@ type ProductData = {
 type Named = { readonly name: Translated };
 type Group = Named & { readonly options: Readonly<Record<string, Named>> };
 
-/** A product that can be bought, in every locale. Amounts in minor units. */
+/** A product that can be bought in every locale. Amounts in minor units. */
 export type Product = {
   readonly number: string;
   readonly price: number;
   readonly listPrice: number | null;
   readonly stock: number;
   readonly limits: Limits;
-  /** Whether its address has a name in every locale. */
+  /** Whether it has an SEO path in every locale. */
   readonly hasSeoPath: boolean;
   name(locale: Locale): string;
   path(locale: Locale): string;
   deliveryTime(locale: Locale): string;
-  /** Pairs of group and option, in the order the product names its groups. */
+  /** Pairs of group and option, in the product's order of groups. */
   options(locale: Locale): [group: string, option: string][];
 };
 
-/** A product with all its variants, as lists of cards show it. */
+/** A product with all its variants, as shown by product cards. */
 export type Family = {
   readonly number: string;
   /** Keys of its designers, which are the slugs of their pages. */
@@ -69,12 +70,12 @@ export function product(number: string): Product {
   return found;
 }
 
-/** Every product that has a page of its own with a name in its address. */
+/** Every product with a page and an SEO path. */
 export function allProducts(): readonly Product[] {
   return [...PRODUCTS.values()].filter(({ hasSeoPath }) => hasSeoPath);
 }
 
-/** Every product that is sold, each with all its variants. */
+/** Every product that is sold, with its variants. */
 export function families(): readonly Family[] {
   const all = readdirSync(path.join(FOLDER, "products")).map(
     (file) => read(path.join("products", file)) as ProductData,
@@ -93,13 +94,13 @@ export function nameOfOption(group: string, option: string, locale: Locale): str
   return nameOf(PROPERTIES[group]?.options[option], locale);
 }
 
-/** The name of the shipping method that a new cart has. */
+/** The name of the default shipping method. */
 export function shippingName(locale: Locale): string {
   const { shipping } = read("shop.json") as { shipping: readonly [Named] };
   return translated(shipping[0].name, locale);
 }
 
-/** The ways to pay that a new cart has, in the shop's order. */
+/** The payment methods of a new cart, in the shop's order. */
 export function paymentNames(locale: Locale): readonly string[] {
   const { payment } = read("shop.json") as {
     payment: readonly (Named & {
@@ -107,7 +108,7 @@ export function paymentNames(locale: Locale): readonly string[] {
       readonly available?: { readonly shipping?: unknown };
     })[];
   };
-  // Cards by PayPal need its script, so that they are hidden (Shopware §25.4).
+  // PayPal card payments need its script, so they are hidden (Shopware §25.4).
   return payment
     .filter(
       ({ technical_name, available }) => available?.shipping === undefined && technical_name !== "swag_paypal_acdc",

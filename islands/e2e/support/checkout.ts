@@ -1,8 +1,8 @@
-// The checkout as a visitor goes through it, in the page's language.
+// Page object of the checkout, in the page's language.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type Locale, route, text } from "./texts";
 
-/** Who orders in the journeys. */
+/** The guest who orders in the tests. */
 export const GUEST = {
   email: "noor@example.test",
   first_name: "Noor",
@@ -12,10 +12,10 @@ export const GUEST = {
   city: "Amsterdam",
 } as const;
 
-/** What the checkout shares with other forms of an address. */
+/** Texts that the checkout shares with other address forms. */
 const ADDRESS_TEXTS = /^need_(country|state|first_name|last_name|street|zipcode|city)/;
 
-/** The five sections of `/checkout` in one tab. */
+/** The five sections of `/checkout`. */
 export class CheckoutPage {
   readonly page: Page;
   readonly locale: Locale;
@@ -33,7 +33,7 @@ export class CheckoutPage {
     await this.page.goto(route(this.locale, "bor.checkout"));
   }
 
-  /** A section by the key of its title. */
+  /** A section by the text key of its title. */
   section(key: "contact" | "address" | "delivery" | "payment" | "review"): Locator {
     return this.page.getByRole("region", { name: this.t(key) });
   }
@@ -54,7 +54,7 @@ export class CheckoutPage {
     return this.page.getByRole("alert").filter({ hasText: this.t("problem") });
   }
 
-  /** Presses a card by its words, as its whole line can be pressed. */
+  /** Clicks a radio card anywhere on its row. */
   async choose(label: string | RegExp): Promise<void> {
     const radio = this.page.getByRole("radio", { name: label });
     await this.page.locator(".radio-card", { has: radio }).click();
@@ -68,7 +68,7 @@ export class CheckoutPage {
       await this.field(`delivery-${name}`).fill(GUEST[name]);
   }
 
-  /** From the open first section to the delivery. */
+  /** Fills in the first section, up to the delivery. */
   async enterDetails(): Promise<void> {
     await expect(this.button("to_delivery")).toBeVisible();
     await this.fillDetails();
@@ -76,14 +76,14 @@ export class CheckoutPage {
     await expect(this.button("to_payment")).toBeVisible();
   }
 
-  /** From the delivery to the open review, with what is chosen by itself. */
+  /** From the delivery to the review, with the default methods. */
   async keepMethods(): Promise<void> {
     await this.button("to_payment").click();
     await this.button("to_review").click();
     await expect(this.orderButton).toBeVisible();
   }
 
-  /** From the cart to a review whose terms are accepted. */
+  /** From the cart to a review with accepted terms. */
   async toReview(): Promise<void> {
     await this.open();
     await this.enterDetails();
@@ -91,11 +91,11 @@ export class CheckoutPage {
     await this.field("terms").check();
   }
 
-  /** Presses the order button and is brought to the screen of the order; gives its id. */
+  /** Clicks the order button and waits for the screen of the order; returns the order's id. */
   async order(press: () => Promise<void> = () => this.orderButton.click()): Promise<string> {
     const success = route(this.locale, "bor.checkout.success").replace("{id}", "");
     let id = "";
-    // From there the way goes on to the payment by itself.
+    // From there the page redirects to the payment by itself.
     const arrived = this.page.waitForURL(
       ({ pathname }) => {
         if (!pathname.startsWith(success)) return false;

@@ -1,4 +1,4 @@
-// Customers of the shop and their orders, made by the API from a page of the shop: each journey has its own.
+// Creates customers and orders through the API, from a page of the shop: each test has its own.
 import { expect, type Page } from "@playwright/test";
 import type { CheckoutResponse, RegisterResponse } from "../../src/api/schema.gen";
 import { PASSWORD, PERSON, stranger } from "./account";
@@ -9,12 +9,12 @@ import { home, type Locale } from "./texts";
 
 export type Customer = { readonly email: string; readonly password: string };
 
-/** A consumer with an account and no orders, logged in in this browser. */
+/** Registers a consumer without orders, logged in in this browser. */
 export function becomeCustomer(page: Page, locale: Locale): Promise<Customer> {
   return register(page, locale, { account_type: "private", company: null, vat_id: null });
 }
 
-/** As `becomeCustomer`, for a business. */
+/** Like `becomeCustomer`, for a business. */
 export function becomeBusiness(
   page: Page,
   locale: Locale,
@@ -31,7 +31,7 @@ async function register(
     ...account
   }: { readonly account_type: string; readonly company: string | null; readonly vat_id: string | null },
 ): Promise<Customer> {
-  // Not on the login itself, which leads on by itself as soon as somebody is logged in.
+  // Not on the login page, which redirects as soon as a customer is logged in.
   await page.goto(home(locale));
   const { countries } = await get<CheckoutResponse>(page, "/api/checkout");
   const none = { salutation_id: null, additional_line: null, country_state_id: null, phone: null };
@@ -54,15 +54,15 @@ async function register(
   return { email, password: PASSWORD };
 }
 
-/** Logs a customer of the demo in. */
+/** Logs in a customer of the demo. */
 export async function logIn(page: Page, locale: Locale, { email, password }: Customer): Promise<void> {
-  // Not on the login itself, which leads on by itself as soon as somebody is logged in.
+  // Not on the login page, which redirects as soon as a customer is logged in.
   await page.goto(home(locale));
   const { status, body } = await callApi(page, "POST", "/api/account/login", { email, password });
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
-/** Orders a product as the customer who is logged in, by the payment method of this name. */
+/** Orders a product as the logged-in customer, with the payment method of this name. */
 export async function orderAsCustomer(page: Page, locale: Locale, product: Product, method: string): Promise<Placed> {
   await page.goto(product.path(locale));
   return orderCart(page, product, method);

@@ -1,4 +1,4 @@
-// A list with filters as a visitor sees it: the line above it, what is chosen, what is shown.
+// Page object of a list with filters: filter bar, active filters, cards.
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./shop";
 import { type Locale, text } from "./texts";
@@ -14,7 +14,7 @@ export class Listing {
     this.root = page.locator(".listing[data-island]");
   }
 
-  /** The cards that are seen. */
+  /** The visible cards. */
   get cards(): Locator {
     return this.root.locator(".product-card:visible");
   }
@@ -23,7 +23,7 @@ export class Listing {
     return this.root.locator(".list-bar__count");
   }
 
-  /** The numbers of products that the line says. */
+  /** The product counts in the filter bar. */
   async total(): Promise<number> {
     return Number((await this.count.innerText()).replace(/\D/g, ""));
   }
@@ -32,7 +32,7 @@ export class Listing {
     return this.root.locator(`.list-bar details[data-facet=${key}]:visible`);
   }
 
-  /** Opens a facet and waits for its boxes. */
+  /** Opens a facet and waits for its checkboxes. */
   async open(key: string): Promise<Locator> {
     const facet = this.facet(key);
     await facet.locator("summary").click();
@@ -41,7 +41,7 @@ export class Listing {
     return group;
   }
 
-  /** A box of a facet that is open. */
+  /** A checkbox of an open facet. */
   box(facet: string, value: string): Locator {
     return this.page.locator(`details[data-facet=${facet}] [data-value="${value}"] input`);
   }
@@ -50,7 +50,7 @@ export class Listing {
     return this.root.locator(`[data-chip="${facet}=${value}"]`);
   }
 
-  /** The list that is chosen has come. */
+  /** Waits until the filtered list has loaded. */
   async settled(): Promise<void> {
     await expect(this.root.locator("[aria-busy=true]")).toHaveCount(0);
   }
@@ -60,7 +60,7 @@ export class Listing {
   }
 }
 
-/** The values of a facet in the page as it was delivered, with how many products each has. */
+/** The values of a facet in the static page, with their product counts. */
 export async function valuesOf(page: Page, facet: string): Promise<readonly { key: string; count: number }[]> {
   return page
     .locator(`details[data-facet=${facet}] li[data-value]`)

@@ -1,4 +1,4 @@
-// The demo's navigations, read from its data: what header and footer should show follows from what an editor put in.
+// The demo's navigations, read from its data files: the expected content of header and footer.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ const CONTENT = path.resolve(
 
 type Target = { readonly label: string };
 
-/** A node as an editor sees it. */
+/** A node of a navigation in the CMS. */
 export type NavigationNode = {
   readonly title: string;
   readonly url?: string;
@@ -28,19 +28,19 @@ export type NavigationNode = {
   readonly children?: readonly NavigationNode[];
 };
 
-/** The roots of a navigation, without what is not published in the locale. */
+/** The root nodes of a navigation that are published in the locale. */
 export function navigation(handle: string, locale: Locale): readonly NavigationNode[] {
   const { tree } = read(`navs/${handle}.json`) as { tree: Readonly<Record<string, readonly NavigationNode[]>> };
   return published(tree[TAGS[locale]] ?? [], locale);
 }
 
-/** A global set's own values in a locale, over those it inherits. */
+/** The values of a global set in a locale, merged over those it inherits. */
 export function global(handle: string, locale: Locale): Readonly<Record<string, unknown>> {
   const set = read(`globals/${handle}.json`) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   return { ...set[TAGS.nl], ...set[TAGS[locale]] };
 }
 
-/** The values of an entry (`pages/service`) in a locale, over those it inherits. */
+/** The values of an entry (`pages/service`) in a locale, merged over those it inherits. */
 export function entry(id: string, locale: Locale): Readonly<Record<string, unknown>> | null {
   if (!existsSync(path.join(CONTENT, `${id}.json`))) return null;
   const sites = read(`${id}.json`) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,10 +1,10 @@
-// What goes over the wire between the page and the shop: watched, or held until a test lets it go.
+// Requests between page and shop: recorded, or held until a test releases them.
 import type { Page, Request } from "@playwright/test";
 
-/** A change of the cart, as it went out. */
+/** A request that changes the cart. */
 export type Write = { readonly method: string; readonly body: unknown };
 
-/** The calls that change the cart, from now on. */
+/** Records the requests that change the cart, from now on. */
 export function watchWrites(page: Page): readonly Write[] {
   const writes: Write[] = [];
   page.on("request", (request: Request) => {
@@ -14,7 +14,7 @@ export function watchWrites(page: Page): readonly Write[] {
   return writes;
 }
 
-/** Holds requests to a URL of one method until the answer is called. */
+/** Holds requests to a URL with one method until the returned function is called. */
 export async function hold(page: Page, url: string | RegExp, method = "GET"): Promise<() => void> {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ export async function hold(page: Page, url: string | RegExp, method = "GET"): Pr
   return letGo;
 }
 
-/** A call of the API as a page of the shop makes it: same origin, with the page's locale. */
+/** Calls the API as a page of the shop does: same origin, with the page's locale. */
 export function callApi(page: Page, method: string, path: string, body?: unknown): Promise<ApiAnswer> {
   return page.evaluate(
     async (call) => {

@@ -1,4 +1,4 @@
-// Orders as the checkout places them: by the API, from a page of the shop, in the page's language.
+// Places orders as the checkout does: through the API, from a page of the shop, in the page's language.
 import { expect, type Page } from "@playwright/test";
 import type { CheckoutResponse, PlacedOrderResponse } from "../../src/api/schema.gen";
 import type { Product } from "./catalogue";
@@ -6,7 +6,7 @@ import { GUEST } from "./checkout";
 import { callApi } from "./network";
 import { type Locale, route } from "./texts";
 
-/** An order that was placed, and the page that its payment is made on. */
+/** A placed order, with the URL of its payment page. */
 export type Placed = PlacedOrderResponse;
 
 /** The path of a screen after an order. */
@@ -14,7 +14,7 @@ export function outcomePath(locale: Locale, screen: "success" | "paid" | "unpaid
   return route(locale, `bor.checkout.${screen}`).replace("{id}", id);
 }
 
-/** Puts a product into the cart and orders it as a guest, with the payment method of this name. */
+/** Adds a product to the cart and orders it as a guest, with the payment method of this name. */
 export async function placeOrder(page: Page, locale: Locale, product: Product, method: string): Promise<Placed> {
   await page.goto(product.path(locale));
   return orderCart(page, product, method, async () => {
@@ -27,7 +27,7 @@ export async function placeOrder(page: Page, locale: Locale, product: Product, m
   });
 }
 
-/** From a product's page: puts it into the cart, lets the visitor become somebody, and orders. */
+/** Adds a product from its page, calls the function that makes the visitor a customer or guest, and orders. */
 export async function orderCart(
   page: Page,
   product: Product,
@@ -62,7 +62,7 @@ export async function openPlaced(page: Page, locale: Locale, order: Placed): Pro
   await page.goto(outcomePath(locale, "success", order.order_id));
 }
 
-/** Presses a button of the gateway's page, by the outcome that it stands for, and comes back to the shop. */
+/** Clicks the button of an outcome on the gateway's page, and returns to the shop. */
 export async function decide(
   page: Page,
   outcome: "paid" | "authorized" | "pending" | "cancelled" | "failed" | "expired" | "lapsed",

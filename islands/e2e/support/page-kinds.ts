@@ -1,18 +1,18 @@
-// One page of every kind that is read and looked at: what every page must do is tested on all of them.
+// One page of every kind, for tests of rules that hold for all pages.
 import type { APIRequestContext } from "@playwright/test";
 import { product } from "./catalogue";
 import { type Locale, TAGS } from "./texts";
 
-/** Which line of budgets.md a page has. */
+/** The row of budgets.md for a page. */
 export type BudgetOf = "editorial" | "list" | "stores" | "product" | "search" | "404";
 
 export type PageKind = {
   readonly name: string;
-  /** In Dutch; other languages are found by the page's own alternates. */
+  /** The Dutch path; other languages are found by the page's alternates. */
   readonly path: string;
   readonly budget: BudgetOf;
   readonly status?: number;
-  /** In other languages, where the page has no alternates. */
+  /** Paths in other languages, if the page has no alternates. */
   readonly in?: Readonly<Record<Exclude<Locale, "nl">, string>>;
 };
 
@@ -38,7 +38,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   list("designers", "/designers"),
   editorial("designer", "/designers/anouk-verdier"),
   list("collections", "/collecties"),
-  // The longest list of products that a page of an entry has.
+  // The longest product list on a page of an entry.
   editorial("collection", "/collecties/avond"),
   list("projects", "/projecten"),
   editorial("project", "/projecten/hotel-de-spuikom"),
@@ -65,7 +65,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: "404", path: "/er/is/hier/niets", budget: "404", status: 404 },
 ];
 
-/** The path of a page in a locale, as the page itself names it; of the Dutch page where it is not translated. */
+/** The path of a page in a locale, by its alternates; the Dutch path if it is not translated. */
 export async function pathIn(request: APIRequestContext, kind: PageKind, locale: Locale): Promise<string> {
   const { path, status } = kind;
   if (locale === "nl") return path;

@@ -1,4 +1,4 @@
-// What `parts.ts` puts into the page: each part with the buttons that a screen would have.
+// Rendered into the page by `parts.ts`: each shared component with the buttons that a screen would have.
 import { useState } from "react";
 import { browserClock } from "../../src/clock";
 import { createLoadingBar } from "../../src/stores/loading-bar";

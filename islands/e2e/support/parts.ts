@@ -1,11 +1,11 @@
-// The parts that islands share, on a page that the generator built: its styles, its header, its policy, and a browser's own focus and layout.
+// The components that islands share, on a page built by the generator, with its styles, header and policy.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { build } from "esbuild";
 import { ROOT } from "./process";
 
-/** Where the page is that links every style sheet. */
+/** Path of the page that links every style sheet. */
 const STYLEGUIDE = "/styleguide";
 const SCRIPT = "/assets/parts.js";
 
@@ -23,7 +23,7 @@ function bundle(): Promise<string> {
   return bundled;
 }
 
-/** Opens the styleguide with the parts in place of its examples. */
+/** Opens the styleguide with the components in place of its examples. */
 export async function openParts(page: Page, styleguide: string): Promise<void> {
   const body = await bundle();
   await page.route(`**${SCRIPT}`, (route) => route.fulfill({ body, contentType: "text/javascript" }));
@@ -31,7 +31,7 @@ export async function openParts(page: Page, styleguide: string): Promise<void> {
   await page.evaluate((script) => import(script), SCRIPT);
 }
 
-/** The value that a name of the look stands for (`tokens.css`), as a browser tells colours. */
+/** The computed colour of a design token (`tokens.css`). */
 export async function colour(name: string): Promise<string> {
   const tokens = await readFile(path.join(ROOT, "templates/styles/tokens.css"), "utf8");
   const hex = new RegExp(`--color-${name}: #([0-9a-f]{6});`).exec(tokens)?.[1];

@@ -1,4 +1,4 @@
-// The binary's processes, each on a free port of loopback and with a configuration of its own, ended by who started them.
+// Starts the binary's processes, each on a free loopback port and with its own configuration; the caller stops them.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,25 +6,25 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** The repository. */
+/** The root of the repository. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");
 
-/** What a configuration may have in place of the project's own values. */
+/** Configuration values that differ from the project's own. */
 export interface Settings {
   readonly shopware?: string;
   readonly statamic?: string;
   readonly images?: string;
   readonly mail?: string;
   readonly consumerLocales?: readonly string[];
-  /** Whether customers change their e-mail address themselves. */
+  /** Whether customers can change their e-mail address. */
   readonly changeEmail?: boolean;
-  /** Requests a minute that an address may make. */
+  /** Requests per minute and address. */
   readonly rates?: number;
-  /** The tiles of the map, as `stores.tiles` names them; without it the map shows its outlines. */
+  /** The value of `stores.tiles`; without it the map shows outlines. */
   readonly tiles?: string;
-  /** The navigations that the CMS has, as `[statamic.navigations]` names them; the tree of categories takes the place of others. */
+  /** The value of `[statamic.navigations]`; navigations that are not listed are replaced by the category tree. */
   readonly navigations?: string;
-  /** A folder with `templates`, `locales` and `islands` in place of the repository's. */
+  /** A folder with `templates`, `locales` and `islands` to use instead of the repository's. */
   readonly sources?: string;
 }
 
@@ -63,7 +63,7 @@ export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.kill("SIGTERM")) await gone;
 }
 
-/** Runs with a folder that is gone afterwards. */
+/** Runs a function with a temporary folder. */
 export async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "vitrine-journey-"));
   try {
@@ -73,7 +73,7 @@ export async function inFolder(use: (folder: string) => Promise<void>): Promise<
   }
 }
 
-/** Writes the project's own configuration with other values and with folders of its own; gives the file. */
+/** Writes a copy of the project's configuration with other values and its own folders; returns its path. */
 export async function configure(folder: string, settings: Settings): Promise<string> {
   const {
     shopware,

@@ -1,9 +1,9 @@
-// A whole shop: demo backends, a build, a server, each a real process on a free port of loopback, ended by who started it.
+// A complete shop: demo backends, a build and a server, each a process on a free loopback port; the caller stops them.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { configure, end, inFolder, run, type Settings, start } from "./process";
 
-/** Where the demo's backends listen, as `vitrine demo` prints it. */
+/** The URLs of the demo backends, as `vitrine demo` prints them. */
 export interface Backends {
   readonly shopware: string;
   readonly statamic: string;
@@ -13,24 +13,24 @@ export interface Backends {
   readonly access_key: string;
 }
 
-/** A release that is served. */
+/** A served release. */
 export interface Running {
   readonly url: string;
   /** The folder of the releases. */
   readonly dist: string;
 }
 
-/** The time of every build: which events are over and which vacancies are closed does not depend on the day of the test. */
+/** The time of every build, so that past events and closed vacancies do not depend on the date of the test run. */
 export const NOW = "2026-11-24T11:00:00Z";
 
-/** Every visitor of a journey comes from one address: what that may ask for in a minute is no bound of one visitor. */
+/** All visitors of the tests share one address, so its rate limit must not apply. */
 export const RATES = 1_000_000;
 
 type ShopSettings = Pick<Settings, "consumerLocales" | "changeEmail" | "rates" | "tiles" | "navigations"> & {
   readonly backends: Backends;
 };
 
-/** Runs the demo's backends while `use` runs; `data` is the folder of another shop than Lindhoven. */
+/** Runs the demo backends while `use` runs; `data` is the folder of another shop than Lindhoven. */
 export async function withBackends(use: (backends: Backends) => Promise<void>, data?: string): Promise<void> {
   const ports = ["--shopware-port", "0", "--statamic-port", "0", "--images-port", "0"];
   const shop = data === undefined ? [] : ["--shop", data];
@@ -56,7 +56,7 @@ export function withShop(
   });
 }
 
-/** As `withShop`, with a server that builds when the backends say that something was saved. */
+/** Like `withShop`, with a server that rebuilds on events of the backends. */
 export function withBuildingShop(backends: Backends, use: (shop: Running) => Promise<void>): Promise<void> {
   return inFolder(async (folder) => {
     const { access_key, control: _, ...endpoints } = backends;
@@ -73,7 +73,7 @@ export function withBuildingShop(backends: Backends, use: (shop: Running) => Pro
   });
 }
 
-/** Builds the shop of a configuration with its styleguide, from what was pulled last, and serves that while `use` runs. */
+/** Builds the shop of a configuration with its styleguide from the last snapshot, and serves it while `use` runs. */
 export function withStyleguide(
   config: string,
   { access_key }: Backends,
@@ -93,7 +93,9 @@ export function withStyleguide(
   });
 }
 
-/** Makes a release of a configuration from what was pulled last and from a bundle in `assets`; its server goes over to it. */
+/**
+ * Creates a release of a configuration from the last snapshot and the bundle in `assets`; its server switches to it.
+ */
 export function releaseWith(config: string, { access_key }: Backends, assets: string): Promise<void> {
   return inFolder(async (folder) => {
     const own = path.join(folder, "vitrine.toml");
@@ -106,7 +108,7 @@ export function releaseWith(config: string, { access_key }: Backends, assets: st
   });
 }
 
-/** Serves the releases of a configuration by another process, which has asked the backends for nothing yet, while `use` runs. */
+/** Serves the releases of a configuration from a second process with empty caches, while `use` runs. */
 export function withServerBeside(
   config: string,
   { access_key }: Backends,
@@ -128,7 +130,7 @@ function environment(accessKey: string): NodeJS.ProcessEnv {
   return { ...process.env, VITRINE_SHOPWARE_ACCESS_KEY: accessKey };
 }
 
-/** A call of the demo's control API; its answer. */
+/** Calls the demo's control API and returns the answer. */
 export async function control(
   backends: Backends,
   route: string,

@@ -1,9 +1,9 @@
-// What the journeys of search panel and search screen have in common: the words, the queries, the parts of the panel.
+// Shared by the tests of search panel and search screen: texts, queries, page objects.
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./shop";
 import type { Locale } from "./texts";
 
-/** The words that the specification asks for, written out. */
+/** The labels that the specification requires. */
 export const WORDS = {
   nl: {
     trigger: "Zoeken",
@@ -85,7 +85,7 @@ export const WORDS = {
   },
 } as const satisfies Record<Locale, Record<string, unknown>>;
 
-/** What a visitor of each language types, and finds. */
+/** A query with results, per language. */
 export const QUERY = { nl: "lamp", en: "table", de: "leuchte" } as const satisfies Record<Locale, string>;
 export const TELEPHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };

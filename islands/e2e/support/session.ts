@@ -1,4 +1,4 @@
-// The visitor's session as the browser keeps it.
+// The visitor's session in the browser.
 import type { BrowserContext, Cookie } from "@playwright/test";
 
 /** The cookie of the context token. */
@@ -9,7 +9,7 @@ export async function sessionCookie(context: BrowserContext): Promise<Cookie> {
   return found;
 }
 
-/** The backend's context token, which no script of a page can read. */
+/** The backend's context token, which page scripts cannot read. */
 export async function sessionToken(context: BrowserContext): Promise<string> {
   return (await sessionCookie(context)).value;
 }

@@ -1,10 +1,10 @@
-// What Playwright runs before the first journey: the shops that journeys only look at, from one demo, so that each page is built and each picture is
-// made once, however many workers there are.
+// Global set-up: starts the shops that tests only read, from one demo, so that each page is built and each image is
+// generated once, whatever the number of workers.
 import { RATES, type Running, withBackends, withShop, withStyleguide } from "./running";
 import { SHARED_SHOPS, type SharedShops } from "./shop";
 
-/** Starts the shops; gives what ends them. */
-// biome-ignore lint/style/noDefaultExport: Playwright calls what a file of set-up exports by default.
+/** Starts the shops; returns a function that stops them. */
+// biome-ignore lint/style/noDefaultExport: Playwright calls the default export of a set-up file.
 export default async function startSharedShops(): Promise<() => Promise<void>> {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -28,7 +28,8 @@ export default async function startSharedShops(): Promise<() => Promise<void>> {
 function withSharedShops(use: (shops: SharedShops) => Promise<void>): Promise<void> {
   return withBackends(async (backends) => {
     const shop = (consumerLocales: readonly string[], visit: (shop: Running, config: string) => Promise<void>) =>
-      // Where consumers may order in every language they may also change their e-mail address: what a shop can leave out is there.
+      // The shop in which consumers may order in every language also lets them change their e-mail address, so that
+      // optional features are covered.
       withShop({ backends, consumerLocales, changeEmail: consumerLocales.length > 1, rates: RATES }, visit);
     await shop(["nl"], (dutch, config) =>
       withStyleguide(config, backends, (styleguide) =>

@@ -1,9 +1,9 @@
-// Shifts of the layout, as the browser tells them.
+// Layout shifts as the browser reports them.
 import type { CDPSession, Page } from "@playwright/test";
 
 export type Shift = { readonly value: number; readonly sources: unknown };
 
-/** Every shift of the layout that no input caused, from now on; the browser tells it without a script in the page. */
+/** Records layout shifts without user input, from now on, without a script in the page. */
 export async function watchShifts(page: Page): Promise<readonly Shift[]> {
   const shifts: Shift[] = [];
   const session: CDPSession = await page.context().newCDPSession(page);
@@ -17,7 +17,7 @@ export async function watchShifts(page: Page): Promise<readonly Shift[]> {
   return shifts;
 }
 
-/** What they add up to: the layout shift of budgets.md. */
+/** The sum: the layout shift of budgets.md. */
 export function total(shifts: readonly Shift[]): number {
   return shifts.reduce((sum, { value }) => sum + value, 0);
 }

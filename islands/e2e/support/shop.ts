@@ -1,29 +1,29 @@
-// The shops that journeys run against: those that all of them look at, and one of their own for journeys that change a backend.
+// The shops under test: shared ones, and one per worker for tests that change a backend.
 import { test as base, expect } from "@playwright/test";
 import { control, RATES, type Running, releaseWith, withBackends, withServerBeside, withShop } from "./running";
 
-/** Where the shops are that `shared.ts` started. */
+/** The shops that `shared.ts` started. */
 export interface SharedShops {
-  /** By the locales in which anybody may order. */
+  /** By the locales in which consumers may order. */
   readonly byConsumerLocales: Readonly<Record<string, Running>>;
   /** The shop with its styleguide. */
   readonly styleguide: Running;
 }
 
-/** The environment variable that tells the workers of the shared shops. */
+/** The environment variable that passes the shared shops to the workers. */
 export const SHARED_SHOPS = "VITRINE_SHARED_SHOPS";
 
 /** A shop whose backends only this worker uses. */
 export interface OwnShop extends Running {
-  /** A call of the demo's control API (`generator/demo`, module `control`). */
+  /** Calls the demo's control API (`generator/demo`, module `control`). */
   control(route: string, body?: unknown, method?: "GET" | "POST" | "DELETE"): Promise<Record<string, unknown>>;
-  /** Brings a release live that is made of the bundle in this folder. */
+  /** Publishes a release with the bundle in this folder. */
   release(assets: string): Promise<void>;
-  /** Another server of the same releases and backends, which remembers nothing that the backends said. */
+  /** Runs a second server of the same releases and backends, with empty caches. */
   beside(use: (url: string) => Promise<void>): Promise<void>;
 }
 
-/** What a test file may choose for its shop. */
+/** Options of a test file for its shop. */
 export interface ShopOptions {
   readonly consumerLocales: readonly string[];
 }
@@ -36,16 +36,18 @@ function sharedShops(): SharedShops {
 }
 
 /**
- * A cross-fade that the browser gave up before a script of the page ran, so that nobody could hear it (w3c/csswg-drafts#13726); one that ends later is
- * heard by `header/crossing`.
+ * A view transition that was cancelled before a page script could observe it (w3c/csswg-drafts#13726); later ones are
+ * handled by `header/crossing`.
  */
 function isCrossingCutShort({ name, message }: Error): boolean {
   return ["AbortError", "InvalidStateError", "TimeoutError"].includes(name) && message.startsWith("Transition was ");
 }
 
 /**
- * Playwright's `test` with a shop that others use at the same time: carts are each visitor's own, everything else stays as it is.
- * `test.use({ shopOptions: … })` chooses another one. A test fails when a page of it throws, breaks its own security policy, or complains in its console.
+ * Playwright's `test` with a shop that other tests use at the same time: every visitor has an own cart, everything else
+ * is read-only.
+ * `test.use({ shopOptions: … })` selects another shop. A test fails if one of its pages throws, violates its CSP, or
+ * logs an error.
  */
 export const test = base.extend<{ complaints: string[]; shopOptions: ShopOptions; shop: Running; styleguide: string }>({
   shopOptions: [{ consumerLocales: ["nl"] }, { option: true }],
@@ -55,7 +57,7 @@ export const test = base.extend<{ complaints: string[]; shopOptions: ShopOptions
     if (shop === undefined) throw new Error(`no shared shop lets anybody order in ${wanted}`);
     await use(shop);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are asked for.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern.
   styleguide: async ({}, use) => {
     await use(sharedShops().styleguide.url);
   },
@@ -66,7 +68,7 @@ export const test = base.extend<{ complaints: string[]; shopOptions: ShopOptions
         if (!isCrossingCutShort(error.error())) complaints.push(error.error().message);
       });
       context.on("console", (message) => {
-        // That an answer was 404 or 500 is what some tests are about.
+        // Some tests expect a 404 or 500.
         if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
           complaints.push(message.text());
         }
@@ -81,10 +83,10 @@ export const test = base.extend<{ complaints: string[]; shopOptions: ShopOptions
   },
 });
 
-/** The same with a shop a worker, for journeys that change what a backend says. */
+/** The same with one shop per worker, for tests that change a backend. */
 export const testOfOwnShop = test.extend<{ shop: OwnShop }, { ownShop: OwnShop }>({
   ownShop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are asked for.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern.
     async ({}, use) => {
       await withBackends((backends) =>
         withShop({ backends, consumerLocales: ["nl"], rates: RATES }, (shop, config) =>
@@ -104,10 +106,7 @@ export const testOfOwnShop = test.extend<{ shop: OwnShop }, { ownShop: OwnShop }
   },
 });
 
-/**
- * The same with a server a test, for journeys that change what the API keeps for a while (countries): what an earlier test of the worker had it ask for is
- * not what the backend says now.
- */
+/** The same with one server per test, for tests that change data that the API caches (countries). */
 export const testOfOwnServer = testOfOwnShop.extend({
   shop: async ({ ownShop }, use) => {
     await ownShop.beside((url) => use({ ...ownShop, url }));

@@ -1,4 +1,4 @@
-// A page of the shop as a visitor finds their way on it: by role and by name, in the page's language.
+// Page object of the shop: elements by role and name, in the page's language.
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Product } from "./catalogue";
 import { type Locale, route, text } from "./texts";
@@ -27,7 +27,7 @@ export class Storefront {
     return this.header.getByRole("link", { name: this.t("common.cart") });
   }
 
-  /** The header says that so many items are in the cart, to the eye and to a reader. */
+  /** Expects the header to show this number of items, visually and to screen readers. */
   async expectCount(count: number): Promise<void> {
     const spoken = count === 0 ? "" : ` ${this.t("cart_count.items", { count })}`;
     await expect(this.cartLink).toHaveAccessibleName(`${this.t("common.cart")}${spoken}`);
@@ -40,12 +40,12 @@ export class Storefront {
     await this.page.goto(product.path(this.locale));
   }
 
-  /** The buy box's own button; the bar of narrow windows presses it. */
+  /** The buy box's button; the bar on narrow viewports triggers it. */
   get buyButton(): Locator {
     return this.page.locator("[data-island=buy-box]").getByRole("button", { name: this.t("buy_box.add") });
   }
 
-  /** Opens the product, waits for its live price and stock, and touches the buy box, so that its island comes. */
+  /** Opens the product, waits for its live price and stock, and touches the buy box, so that its island is loaded. */
   async openBuyBox(product: Product): Promise<void> {
     const offers = this.page.waitForResponse(/\/api\/offers\?/);
     await this.openProduct(product);
@@ -54,37 +54,37 @@ export class Storefront {
     await expect(this.quantityOnPage(product)).toHaveValue(String(product.limits.min));
   }
 
-  /** The buy box's quantity once its island is there. */
+  /** The buy box's quantity field, once its island is mounted. */
   quantityOnPage(product: Product): Locator {
     return this.page.getByRole("spinbutton", {
       name: this.t("buy_box.quantity_of", { name: product.name(this.locale) }),
     });
   }
 
-  /** What the buy box says beside its button. */
+  /** The buy box's status message. */
   confirmation(product: Product, count: number): Locator {
     const name = product.name(this.locale);
     return this.page.locator(".buy-box__confirmation").filter({ hasText: this.t("buy_box.added", { name, count }) });
   }
 
-  /** The panel that shows the cart at the side of the page. */
+  /** The cart panel. */
   get panel(): Locator {
     return this.page.getByRole("dialog", { name: this.t("cart_count.title") });
   }
 
-  /** The same, after something was added. */
+  /** The cart panel after an item was added. */
   get addedPanel(): Locator {
     return this.page.getByRole("dialog", { name: this.t("cart_count.added_title") });
   }
 
-  /** Waits for the confirmation of an addition, and goes on shopping. */
+  /** Waits for the confirmation of an added product, and closes it. */
   async goOn(product: Product, count: number): Promise<void> {
     await expect(this.confirmation(product, count)).toBeVisible();
     await this.addedPanel.getByRole("button", { name: this.t("cart_count.continue") }).click();
     await expect(this.addedPanel).toHaveCount(0);
   }
 
-  /** Opens the product and puts its least quantity into the cart. */
+  /** Opens the product and adds its minimum quantity to the cart. */
   async add(product: Product): Promise<void> {
     await this.openProduct(product);
     await this.buyButton.click();
@@ -97,7 +97,9 @@ export class Storefront {
     await this.page.goto(route(this.locale, "bor.shopping-cart"));
   }
 
-  /** The cart has read all that it reads by itself: no read of it repairs what changes from now on (Shopware §7.3). */
+  /**
+   * Waits until the cart has made all its initial reads, so that none of them repairs later changes (Shopware §7.3).
+   */
   async expectCartRead(): Promise<void> {
     const terms = this.page.getByRole("region", { name: this.t("cart.terms_title") });
     await expect(terms).toContainText(this.t("cart.payment_methods").split(":")[0] ?? "");
@@ -125,7 +127,7 @@ export class Storefront {
     return this.page.getByRole("region", { name: this.t("cart.summary") });
   }
 
-  /** The lines of the totals, `term amount` each. */
+  /** The rows of the totals, each as `term amount`. */
   get sums(): Locator {
     return this.totals.locator("dl > div");
   }

@@ -1,4 +1,4 @@
-// The texts a page should show, from the files the shop itself is made of, so that a journey follows a change of wording.
+// The texts that a page should show, read from the shop's own files, so that tests follow changes of wording.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ const ROUTES = perLocale(
   (locale) => read(path.join(FOLDER, locale, "routes.json")) as Readonly<Record<string, { readonly path: string }>>,
 );
 
-/** The text of a key in a locale, with its values filled in; `count` chooses the plural form. */
+/** The text of a key in a locale with its parameters; `count` selects the plural form. */
 export function text(locale: Locale, key: string, values: Values = {}): string {
   const found = CATALOGUES[locale][key];
   if (found === undefined) throw new Error(`locales/${locale} has no text ${key}`);
@@ -30,19 +30,19 @@ export function text(locale: Locale, key: string, values: Values = {}): string {
   return form.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
 
-/** The path of a route that has no parameters. */
+/** The path of a route without parameters. */
 export function route(locale: Locale, name: string): string {
   const found = ROUTES[locale][name];
   if (found === undefined) throw new Error(`locales/${locale}/routes.json has no route ${name}`);
   return `${PREFIXES[locale]}${found.path}`;
 }
 
-/** The locale's home. */
+/** The locale's home page. */
 export function home(locale: Locale): string {
   return PREFIXES[locale] || "/";
 }
 
-/** An amount in minor units, as `Intl` writes it for the locale. */
+/** An amount in minor units, formatted by `Intl` for the locale. */
 export function money(locale: Locale, minor: number): string {
   return new Intl.NumberFormat(TAGS[locale], { style: "currency", currency: "EUR" }).format(minor / 100);
 }

@@ -13,10 +13,10 @@ type ConfirmProps = {
   readonly text: string;
   readonly button: string;
   readonly busyLabel: string;
-  /** Resolves when it was done, or when what was entered is not right. */
+  /** Resolves when it is done, or when the input is invalid. */
   readonly act: () => Promise<void>;
   readonly onClose: () => void;
-  /** What has to be entered first. */
+  /** Fields to fill in first. */
   readonly children?: ReactNode;
 };
 

@@ -1,5 +1,4 @@
-// A form that opens in the place of what it changes: its title, its errors at the top, its buttons at the foot (FORM-3,
-// FORM-7).
+// A form that replaces the data it edits: title, errors at the top, buttons at the bottom (FORM-3, FORM-7).
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { ErrorSummary } from "../ui/error-summary";
 import { useArea } from "./context";
@@ -10,7 +9,7 @@ type FormFrameProps = {
   readonly form: Form;
   readonly title: string;
   readonly button: string;
-  /** Closes the form; one that is always open has none. */
+  /** Closes the form; omitted for a form that is always open. */
   readonly onCancel?: () => void;
   readonly children: ReactNode;
 };

@@ -1,4 +1,4 @@
-// The frame of a screen: its title, and what was read for it or why there is nothing yet (LOAD-2, R-ROUTE-11).
+// The frame of a screen: its title, and its data or the reason why there is none yet (LOAD-2, R-ROUTE-11).
 import { type ReactNode, useEffect, useState } from "react";
 import type { ApiError } from "../api/request";
 import { LoadingBar } from "../ui/loading-bar";
@@ -10,27 +10,27 @@ import type { Resource } from "./resource";
 
 /** Shorter waits show no placeholder (LOAD-2), in milliseconds. */
 export const SKELETON_DELAY_MS = 200;
-/** After this many milliseconds the visitor is told that it takes longer. */
+/** After this many milliseconds a message says that it takes longer. */
 export const SLOW_MS = 4000;
 
 type Reader = Pick<Resource<never>, "load">;
 
 type ScreenProps<Value> = {
   readonly title: string;
-  /** Takes the place of the title once the value is there. */
+  /** Replaces the title once the value is loaded. */
   readonly titleOf?: (value: Value) => string;
   readonly resource: Resource<Value>;
-  /** Whether what is read says who the visitor is, too. */
+  /** Whether the value also says who the visitor is. */
   readonly tellsVisitor?: boolean;
   readonly children: (value: Value) => ReactNode;
-  /** Says why there is no value; `null` if this failure needs no words of its own. */
+  /** Explains why there is no value; `null` if this failure needs no text of its own. */
   readonly failed?: (failure: ApiError) => ReactNode;
 };
 
 export function Screen<Value>({ title, titleOf, resource, tellsVisitor, children, failed }: ScreenProps<Value>) {
   const { bar } = useArea();
   const { value: last, busy, failure } = useStore(resource);
-  // What is not there any more is not the account's: another customer may have logged in.
+  // A resource that is gone does not belong to this account: another customer may have logged in.
   const value = failure?.status === 404 ? null : last;
   const visitor = useVisitor(tellsVisitor === true);
   const restored = useReads(resource);
@@ -39,11 +39,11 @@ export function Screen<Value>({ title, titleOf, resource, tellsVisitor, children
     else bar.finish({ error: failure !== null });
   }, [busy, failure, bar]);
   const refused = failure !== null && !busy && isLoggedOut(failure);
-  // What is shown stays, with what was typed beside it, until somebody comes back to the page.
+  // The data stays visible, with any input, until the page is restored.
   const shown = value !== null && !restored && visitor !== "unknown";
   if (!shown && (visitor === "stranger" || refused)) return <LoggedOut title={title} />;
   if (visitor === "unknown") return <Waiting title={title} />;
-  // R-SESS-03: in maintenance its words take the place of the screen, title and all.
+  // R-SESS-03: the maintenance message replaces the whole screen, including the title.
   const closed = value === null && failure?.maintenance === true && !busy;
   const own = value === null && failure !== null && !busy ? (failed?.(failure) ?? null) : null;
   return (
@@ -73,9 +73,9 @@ function Waiting({ title }: { readonly title: string }) {
 }
 
 /**
- * Who the visitor is: a guest sees their order by its link, and has no account (R-ACCT-06). Without an answer the reads
- * of the account decide.
- * @param told whether another request asks for the visitor
+ * Who the visitor is: a guest sees their order through its link, and has no account (R-ACCT-06). Without an answer the
+ * requests of the account decide.
+ * @param told whether another request returns the visitor
  */
 function useVisitor(told: boolean): "unknown" | "customer" | "stranger" {
   const { session } = useArea();
@@ -151,7 +151,7 @@ function Failed({ failure, resource }: FailedProps) {
   );
 }
 
-/** Leads to the log-in screen at once; the link is for browsers that are slow to go there. */
+/** Redirects to the login screen at once; the link is for slow browsers. */
 function LoggedOut({ title }: { readonly title: string }) {
   const { say, places, here, leave } = useArea();
   const href = loginHref(places, here());
@@ -173,7 +173,7 @@ function LoggedOut({ title }: { readonly title: string }) {
   );
 }
 
-/** The note above data that could not be read again. */
+/** The note above data that could not be refreshed. */
 function Stale({ failure, resource }: FailedProps) {
   const { say, places, here } = useArea();
   const login = isLoggedOut(failure) ? loginHref(places, here()) : null;

@@ -15,11 +15,11 @@ export type Area = {
   readonly say: Translate<AreaKey>;
   readonly session: SessionStore;
   readonly account: Account;
-  /** The texts of the log-in. */
+  /** The texts of the login. */
   readonly authTexts: Translate<AuthKey>;
   readonly clock: Clock;
   readonly bar: LoadingBar;
-  /** Confirms what was done. */
+  /** Shows a confirmation. */
   readonly tell: (text: string) => void;
   /** Path and query of this page. */
   readonly here: () => string;
@@ -27,7 +27,7 @@ export type Area = {
   readonly leave: (path: string) => void;
 };
 
-/** `toasts`: where confirmations are shown, on a screen that has some. */
+/** `toasts`: the container of confirmations, on screens that have one. */
 export function createArea(places: AccountPlaces, messages: Messages, toasts?: Toasts): Area {
   return {
     places,

@@ -1,7 +1,7 @@
-// Input that could not be sent because nobody is logged in any longer: it is there again after the log-in (ORDER-7).
+// Input that could not be sent because the customer was logged out: restored after the login (ORDER-7).
 //
-// **Invariants:** stored for this tab only and removed when it is read; shown to the account that it was typed in, and
-// to no other; never a password.
+// **Invariants:** stored for this tab only and removed when it is read; shown only to the account that entered it;
+// never a password.
 
 const KEY = "vitrine-account-input";
 

@@ -1,16 +1,19 @@
-// What overview, list and detail of orders have in common: days, states in words, small pictures, the way to an order.
+// Shared by overview, list and detail of orders: dates, states, small images, links to an order.
 import type { Cover, Status } from "../api/schema.gen";
 import { pageLocale } from "../i18n";
 import { imageUrl } from "../image";
 import type { AccountPlaces } from "../props.gen";
 
-/** The day in the page's locale, with its month in one line; an empty text if the shop does not say when. */
+/** The date in the page's locale, without a line break inside; empty if the shop does not provide it. */
 export function dayOf(at: string | null): string {
   if (at === null) return "";
   return new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long" }).format(new Date(at)).replace(" ", "\u00a0");
 }
 
-/** A state in words: the shop's of this page, else as the backend names it, else its technical name (R-ACCT-03). */
+/**
+ * The label of a state: the shop's own for this page, otherwise the backend's name, otherwise its technical name
+ * (R-ACCT-03).
+ */
 export function stateInWords(words: Readonly<Record<string, string>>, { code, name }: Status): string {
   return (Object.hasOwn(words, code) ? words[code] : undefined) ?? name ?? code;
 }
@@ -19,13 +22,13 @@ export function orderHref({ order_path }: Pick<AccountPlaces, "order_path">, id:
   return order_path.replace(":order", id);
 }
 
-/** The value in a path in place of `:order` in the route's pattern; `null` if it is no order's id. */
+/** The value of `:order` of the route's pattern in a path; `null` if it is not an order id. */
 export function orderIdIn(pattern: string, path: string): string | null {
   const segment = path.split("/")[pattern.split("/").indexOf(":order")] ?? "";
   return /^[0-9a-f]{32}$/.test(segment) ? segment : null;
 }
 
-/** The largest size of a 4:5 picture in CSS pixels. */
+/** The maximum size of a 4:5 image in CSS pixels. */
 const SMALL = { width: 80, height: 100 };
 
 type PicturesProps = {
@@ -33,7 +36,7 @@ type PicturesProps = {
   readonly template: string;
 };
 
-/** Small pictures of products; what they show stands beside them in words. */
+/** Small product images; their content is described by the text next to them. */
 export function Pictures({ covers, template }: PicturesProps) {
   return (
     <div className="account-area__pictures">

@@ -1,6 +1,6 @@
-// What a screen of the account area shows: read from the API, read again, and replaced by the answer to a change.
+// The data of an account screen: read from the API, refreshed, and replaced by the answer to a change.
 //
-// **Invariant:** the value is the API's last answer; a read that fails later keeps it, and says so in `failure`.
+// **Invariant:** the value is the API's last answer. A later failed read keeps it and sets `failure`.
 import type { ApiError } from "../api/request";
 import { asApiError } from "../stores/call-queue";
 import { createStore, type ReadableStore } from "../stores/create-store";
@@ -15,7 +15,7 @@ export type ResourceState<Value> = {
 export type Resource<Value> = ReadableStore<ResourceState<Value>> & {
   /** Reads; an earlier read that is still running is ignored. Never rejects: see `failure`. */
   readonly load: () => Promise<void>;
-  /** Takes over the answer to a change. */
+  /** Sets the value from the answer to a change. */
   readonly take: (value: Value) => void;
 };
 

@@ -1,5 +1,5 @@
-// A form of the account area: as any form (`ui/use-form`), with names of fields as the API has them, and with words for
-// who is no longer logged in (ORDER-7).
+// A form of the account area: like any form (`ui/use-form`), with the API's field names, and with a message if the
+// customer was logged out (ORDER-7).
 import { useState } from "react";
 import type { ApiError } from "../api/request";
 import { asApiError } from "../stores/call-queue";
@@ -7,22 +7,22 @@ import { type Form as AnyForm, useForm as useAnyForm } from "../ui/use-form";
 import { useArea } from "./context";
 import { isLoggedOut } from "./login";
 
-/** The errors in the input, as texts by the names of their fields, in the order of the fields. */
+/** Input errors as texts by field name, in the order of the fields. */
 export type Faults<Values> = { readonly [Name in keyof Values]?: string };
 
 type FormOptions<Values> = {
-  /** Before the name in the id of each field: `address-city`. */
+  /** Prefix of the field ids: `address-city`. */
   readonly id: string;
   readonly values: Values;
   readonly faults: Faults<Values>;
-  /** The text if the API's answer has none. */
+  /** The message if the API's answer has none. */
   readonly fallback: string;
   readonly send: () => Promise<void>;
-  /** Called with the input if it could not be sent because nobody is logged in any longer. */
+  /** Called with the input if it could not be sent because the customer was logged out. */
   readonly onLoggedOut?: (values: Values) => void;
 };
 
-/** `loggedOut`: whether the last attempt failed because nobody is logged in any longer. */
+/** `loggedOut`: whether the last attempt failed because the customer was logged out. */
 export type Form = AnyForm & { readonly loggedOut: boolean };
 
 export function useForm<Values extends object>(options: FormOptions<Values>): Form {

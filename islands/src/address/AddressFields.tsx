@@ -10,12 +10,12 @@ import type { AddressKey } from "./messages";
 export type AddressLists = Pick<AddressFormResponse, "countries" | "salutations" | "required_fields">;
 
 type Props = {
-  /** Begins the ids of the fields; `delivery` is an address that is shipped to. */
+  /** Prefix of the field ids; `delivery` is a shipping address. */
   readonly name: string;
   readonly address: AddressDraft;
   readonly lists: AddressLists;
   readonly t: Translate<AddressKey>;
-  /** Fields that this form asks for elsewhere, or not at all. */
+  /** Fields that this form has elsewhere or not at all. */
   readonly without?: readonly (keyof AddressDraft)[];
   readonly errorOf: (field: string) => string | undefined;
   readonly onChange: (address: AddressDraft) => void;
@@ -120,10 +120,10 @@ export function AddressFields({ name, address, lists, t, without = [], errorOf, 
   );
 }
 
-/** Fields that only some shops ask for. */
+/** Fields that only some shops require. */
 const SELDOM = ["additional_line", "additional_line_2", "phone"] as const;
 
-/** Those of them that the shop has asked for since the form was opened; they stay while they are filled in. */
+/** Those of them that the shop has required since the form was opened; they stay visible while being filled in. */
 function useAsked(name: string, errorOf: Props["errorOf"]): readonly (keyof AddressDraft)[] {
   const [asked, setAsked] = useState<readonly (keyof AddressDraft)[]>([]);
   const now = SELDOM.filter((field) => !asked.includes(field) && errorOf(fieldId(name, field)) !== undefined);

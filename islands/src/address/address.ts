@@ -45,7 +45,7 @@ export function draftOf(address: Address): AddressDraft {
   return Object.fromEntries(FIELDS.map((name) => [name, address[name] ?? ""])) as AddressDraft;
 }
 
-/** Whether both have the same content, whatever their ids. */
+/** Whether two addresses have the same content, ignoring ids. */
 export function sameAddress(one: Address, other: Address): boolean {
   if (one.id === other.id) return true;
   const [a, b] = [draftOf(one), draftOf(other)];
@@ -124,7 +124,7 @@ export function addressInput(address: AddressDraft, countries: readonly Country[
 
 const VAT_ID = /^[A-Z]{2}[0-9A-Z]{2,13}$/;
 
-/** A VAT id as it is sent: without the blanks, dots and dashes that people write. */
+/** Normalizes a VAT id: without spaces, dots and dashes. */
 export const tidyVatId = (text: string) => text.toUpperCase().replace(/[\s.-]/g, "");
 export const isVatId = (text: string) => VAT_ID.test(tidyVatId(text));
 

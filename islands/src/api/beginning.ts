@@ -19,7 +19,7 @@ export async function beginning<Answer>(call: () => Promise<Answer>): Promise<An
   return navigator.locks.request("vitrine-session", { signal }, run).catch((cause: unknown) => {
     if (begun) throw cause;
     if (signal.aborted) throw new ApiError(0, [], { cause });
-    // A browser that blocks cookies refuses locks too; what it cannot do then is the API's to say.
+    // A browser that blocks cookies refuses locks too; the API reports why the request cannot work.
     return call();
   });
 }

@@ -19,7 +19,7 @@ export class ApiError extends Error {
    * none.
    */
   readonly body: unknown;
-  /** The seconds after which the same request may be answered otherwise; undefined if the response does not say. */
+  /** Seconds after which a retry may succeed; undefined if the response does not say. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, errors: readonly ErrorDetail[], options?: ErrorOptions & ResponseParts) {
@@ -55,7 +55,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A request of the OpenAPI document, as its generated `…Data` type describes it. */
+/** A request of the OpenAPI document, as described by its generated `…Data` type. */
 export type CallData = {
   readonly url: string;
   readonly path?: Readonly<Record<string, string>>;
@@ -71,12 +71,12 @@ type Part<Data, Key extends string> =
     : Data extends { readonly [Name in Key]?: infer Value }
       ? { readonly [Name in Key]?: Exclude<Value, undefined> }
       : object;
-/** What the caller provides besides method and URL: path, query and body, as far as the request has them. */
+/** The parameters that the caller provides: path, query and body, if the request has them. */
 export type Input<Data extends CallData> = Part<Data, "path"> &
   Part<Data, "query"> &
   Part<Data, "body"> & {
     readonly signal?: AbortSignal;
-    /** The deadline of the response, in milliseconds, where it is another one. */
+    /** A deadline of the response other than the default, in milliseconds. */
     readonly timeout?: number;
   };
 export type Call<Data extends CallData> = { readonly url: Data["url"]; readonly method: Method } & Input<Data>;
@@ -106,7 +106,7 @@ export async function request<Data extends CallData, Answer>(call: Call<Data>): 
       headers: headersFor(method),
       body: body === undefined ? null : JSON.stringify(body),
       credentials: "same-origin",
-      // A write is still carried out if the visitor leaves the page.
+      // With `keepalive` a write is completed even if the visitor leaves the page.
       keepalive: method !== "GET",
       signal: abort.signal,
     });
@@ -126,7 +126,7 @@ export async function request<Data extends CallData, Answer>(call: Call<Data>): 
   return answer as Answer;
 }
 
-/** A parameter for each value. */
+/** One query parameter per value. */
 function parametersOf(query: Readonly<Record<string, string | readonly string[]>>): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [name, values] of Object.entries(query))
@@ -142,8 +142,8 @@ function headersFor(method: Method): Record<string, string> {
   if (method !== "GET") {
     headers["X-Vitrine"] = "1";
     headers["Content-Type"] = "application/json";
-    // Who blocks cookies blocks storage with them (`navigator.cookieEnabled` is true in Chromium nevertheless). The API
-    // refuses what the session could not keep, and says what to do.
+    // Blocking cookies also blocks storage (`navigator.cookieEnabled` is true in Chromium nevertheless). The API
+    // refuses requests that need a session, and says what to do.
     try {
       void localStorage;
     } catch {

@@ -1,4 +1,4 @@
-// Logging in with e-mail address and password. Why it failed is never said in detail (ORDER-6).
+// Login with e-mail address and password. The reason of a failure is never detailed (ORDER-6).
 import { useEffect, useState } from "react";
 import { isEmail } from "../address/address";
 import type { ApiError } from "../api/request";
@@ -8,10 +8,10 @@ import { useAuth } from "./context";
 import { AuthForm, useTime, useWait } from "./parts";
 
 export type LoginFormProps = {
-  /** What the visitor has already given on this page (FORM-11). */
+  /** The address that the visitor has already entered on this page (FORM-11). */
   readonly email?: string;
   readonly forgotPath: string | null;
-  /** Whether the first empty field takes the focus: the visitor has just asked for this form. */
+  /** Whether to focus the first empty field: the visitor has just opened this form. */
   readonly focus?: boolean;
   readonly onDone: () => void;
 };
@@ -68,7 +68,7 @@ function useLogin(values: Credentials, onWait: (seconds: number) => void, onDone
   return useForm({
     values,
     faults,
-    // A refusal is about both fields together.
+    // A refusal concerns both fields together.
     fieldOf: () => undefined,
     entered: () => undefined,
     failed: t("auth.failed"),
@@ -85,7 +85,7 @@ function useLogin(values: Credentials, onWait: (seconds: number) => void, onDone
   });
 }
 
-/** The seconds to wait, alone in a list, if too much was tried. */
+/** The seconds to wait, as the only item of a list, if there were too many attempts. */
 export function throttled(error: unknown): readonly number[] | undefined {
   const { status, retryAfter } = error as Partial<ApiError>;
   return status === 429 && retryAfter !== undefined ? [retryAfter] : undefined;

@@ -1,15 +1,15 @@
-// A new password and its repetition; the rule is said before anything is typed (ADDR-12).
+// A new password and its confirmation; the rule is shown before input (ADDR-12).
 import type { Translate } from "../i18n";
 import { PasswordField } from "../ui/field";
 import type { AuthKey } from "./messages";
 import type { NewPassword } from "./password";
 
 type Props = {
-  /** Begins the ids of the fields. */
+  /** Prefix of the field ids. */
   readonly name: string;
   readonly t: Translate<AuthKey>;
   readonly value: NewPassword;
-  /** The least number of characters; `null` until that is known. */
+  /** The minimum length; `null` until it is known. */
   readonly least: number | null;
   readonly errorOf: (field: string) => string | undefined;
   readonly onChange: (value: NewPassword) => void;

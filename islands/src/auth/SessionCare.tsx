@@ -1,8 +1,7 @@
-// Warns a customer before the session ends, and lets them log in again where they are, so that nothing typed is lost
-// (ORDER-7).
+// Warns a customer before the session ends, and lets them log in again in place, so that no input is lost (ORDER-7).
 //
-// **Invariant:** what it says follows from when this browser last wrote the session, which the backend keeps for a day
-// after that; that it has ended is said only after the API has said so.
+// **Invariant:** the remaining time is computed from this browser's last write to the session, which the backend keeps
+// for a day after that. That it has ended is shown only after the API has confirmed it.
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ChangeSessionResponse } from "../api/schema.gen";
 import type { SessionStore } from "../stores/session";
@@ -12,16 +11,16 @@ import { useAuth } from "./context";
 import { LoginForm } from "./LoginForm";
 import { useTime } from "./parts";
 
-/** As long as Shopware keeps a session that nobody writes to (`shopware.api.store.context_lifetime`, P1D). */
+/** Lifetime of a Shopware session without writes (`shopware.api.store.context_lifetime`, P1D). */
 export const LIFETIME_MS = 86_400_000;
-/** The warning comes this long before the end; two minutes are the least (ORDER-7). */
+/** How long before the end the warning is shown; at least two minutes (ORDER-7). */
 export const WARNING_MS = 5 * 60_000;
 
 export type SessionCareProps = {
   readonly session: SessionStore;
-  /** When this browser last wrote the session, in milliseconds since 1970. */
+  /** Time of this browser's last write to the session, in milliseconds since 1970. */
   readonly written: () => number | null;
-  /** Writes the session, without changing it. */
+  /** Renews the session without changing it. */
   readonly renew: () => Promise<ChangeSessionResponse>;
   readonly forgotPath: string | null;
 };
@@ -89,18 +88,18 @@ function usePhase({ session, written }: SessionCareProps) {
     if (document.visibilityState !== "hidden") setTurn((now) => now + 1);
   }, []);
   useEffect(() => {
-    // Another tab may have stayed signed in, and a tab that slept has not counted.
+    // Another tab may have stayed logged in, and timers of a suspended tab do not run.
     const events = ["storage", "pageshow", "visibilitychange"];
     for (const event of events) addEventListener(event, look);
     return () => {
       for (const event of events) removeEventListener(event, look);
     };
   }, [look]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn looks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run on every tick
   useEffect(() => {
     const since = written();
     if (since === null) {
-      // Not known, or not logged in any more. A tab in which somebody was logged in says so before anything is typed.
+      // Unknown, or logged out. A tab in which a customer was logged in shows this before any input.
       if (session.get().session?.customer?.logged_in === true) setPhase({ kind: "fine" });
       else if (wasLoggedIn.current) void ended(session).then((over) => setPhase({ kind: over ? "ended" : "fine" }));
       return;
@@ -121,7 +120,7 @@ function usePhase({ session, written }: SessionCareProps) {
   return [phase, look] as const;
 }
 
-/** Whether the API says that nobody is logged in. */
+/** Whether the API says that the customer is logged out. */
 async function ended(session: SessionStore): Promise<boolean> {
   session.refresh();
   await session.load();

@@ -1,4 +1,4 @@
-// What the forms of login and registration need: texts, the account's calls, a clock.
+// The dependencies of the login and registration forms: texts, API calls, a clock.
 import { createContext, useContext } from "react";
 import type { Clock } from "../clock";
 import type { Translate } from "../i18n";

@@ -1,4 +1,4 @@
-// The texts of login and registration, on their own screens and within the checkout.
+// The texts of login and registration, on their own screens and in the checkout.
 import type authMessages from "../../../locales/nl/islands/auth.json";
 
 export type AuthKey = keyof typeof authMessages;

@@ -1,4 +1,4 @@
-// What the forms of the account have in common: the errors above, the button below, and a wait that is counted down.
+// Shared by the account's forms: error summary, submit button, and a countdown.
 import { type ReactNode, useEffect, useState } from "react";
 import { createCountdown } from "../stores/countdown";
 import { ErrorSummary } from "../ui/error-summary";
@@ -10,7 +10,7 @@ type AuthFormProps = {
   readonly form: Form;
   readonly button: string;
   readonly busyButton: string;
-  /** Seconds that must pass before it may be sent again. */
+  /** Seconds before the form may be sent again. */
   readonly wait?: number | null;
   readonly children: ReactNode;
 };
@@ -52,7 +52,7 @@ export function AuthForm({ form, button, busyButton, wait = null, children }: Au
   );
 }
 
-/** The time that is left. Not announced at each step, because the error has said it (role `timer` is silent). */
+/** The remaining time. Not announced at each step, because the error has announced it (role `timer` is silent). */
 function Wait({ seconds }: { readonly seconds: number }) {
   const { t } = useAuth();
   return (
@@ -62,14 +62,14 @@ function Wait({ seconds }: { readonly seconds: number }) {
   );
 }
 
-/** A time in words: minutes, rounded up, and seconds within the last one. */
+/** A duration as text: minutes, rounded up, and seconds within the last minute. */
 export function useTime(): (seconds: number) => string {
   const { t } = useAuth();
   return (seconds) =>
     seconds > 60 ? t("auth.minutes", { count: Math.ceil(seconds / 60) }) : t("auth.seconds", { count: seconds });
 }
 
-/** Counts down from the seconds that `start` is given; `null` when they are over. */
+/** Counts down from the seconds passed to `start`; `null` when it has ended. */
 export function useWait(): { readonly left: number | null; readonly start: (seconds: number) => void } {
   const { clock } = useAuth();
   const [countdown, setCountdown] = useState(() => createCountdown(clock, 0, () => {}));

@@ -1,13 +1,13 @@
-// The rules of a new password (ADDR-12): length alone, because rules about characters make passwords worse.
+// The rules of a new password (ADDR-12): only its length, because rules about characters make passwords worse.
 //
-// **Invariant:** the least length is the shop's own; until it is known, none is said and the API decides.
+// **Invariant:** the minimum length is the shop's; until it is known, none is shown and the API decides.
 import { useEffect, useState } from "react";
 import { getAccountRules } from "../api/account.gen";
 import type { AuthKey } from "./messages";
 
 export type NewPassword = { readonly password: string; readonly confirmation: string };
 
-/** The least number of characters; `null` until the shop has told it. Nothing is asked before it is `wanted`. */
+/** The minimum length; `null` until the shop has returned it. Requested only when `wanted`. */
 export function usePasswordMinimum(wanted = true): number | null {
   const [least, setLeast] = useState<number | null>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function usePasswordMinimum(wanted = true): number | null {
   return least;
 }
 
-/** Text keys of errors by field; the text of a short password takes `count`. */
+/** Text keys of errors by field; the text for a short password has the parameter `count`. */
 export function passwordFaults(
   { password, confirmation }: NewPassword,
   least: number | null,

@@ -1,4 +1,4 @@
-// What a visitor types to register: its shape, validation, and conversion to a request (R-ACCT-01).
+// The registration form: its values, validation, and conversion to a request (R-ACCT-01).
 //
 // **Invariant:** duplicates rules of the API, whose result takes precedence.
 import {
@@ -79,7 +79,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   vat_id: "register-vat_id",
 };
 
-/** The field that an error of the API is about, by its JSON pointer. */
+/** The field of an API error, by its JSON pointer. */
 export function registrationFieldOf({ source }: ErrorDetail): string | undefined {
   const [, first = "", second = first] = (source?.pointer ?? "").split("/");
   if (Object.hasOwn(FIELDS, first)) return FIELDS[first];

@@ -62,7 +62,7 @@ async function open(answers: SessionResponse[]) {
       clock.pass(milliseconds);
       await settled();
     });
-  // Another tab takes away when the session was written, which this one hears of.
+  // Another tab removes the time of the last write, and this tab gets the storage event.
   const logOutElsewhere = () =>
     act(async () => {
       written = null;

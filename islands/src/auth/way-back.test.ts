@@ -30,7 +30,7 @@ describe("ORDER-6 rule 4: where the visitor was going", () => {
     `/${"a".repeat(2001)}`,
   ])("%j is none", (text) => {
     const path = localPath(text, ORIGIN);
-    // Either it is refused, or what is left of it stays in the shop.
+    // Either the path is refused, or it stays within the shop.
     if (path !== null) expect(new URL(path, ORIGIN).host).toBe("shop.example");
     else expect(path).toBeNull();
     expect(path?.startsWith("//") ?? false).toBe(false);

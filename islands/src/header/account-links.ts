@@ -1,4 +1,4 @@
-// The header's links to the login lead, and say, where a customer wants to go (R-HEAD-01): to the account.
+// Updates the header's account links: for a customer they lead to the account instead of the login (R-HEAD-01).
 //
 // **Invariant:** follows the readable cookie of `stores/customer-hint`, which is a hint and no proof. Shares no module
 // with islands, because the loader is one file.

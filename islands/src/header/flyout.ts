@@ -1,6 +1,6 @@
-// The menu of narrow windows: a modal dialog with nested levels (R-HEAD-05, FLY-1 to FLY-7).
+// The menu of narrow viewports: a modal dialog with nested levels (R-HEAD-05, FLY-1 to FLY-7).
 //
-// **Invariant:** a part of the page stays visible, so the menu is not a page of its own: no history entry is made. At
+// **Invariant:** part of the page stays visible, so the menu is not a page of its own: no history entry is created. At
 // most one level is open; closing the menu closes it.
 import { focusTrigger, isOn, type Panels, pressedTrigger } from "./panels";
 

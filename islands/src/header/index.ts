@@ -9,7 +9,7 @@ import { startHover } from "./hover";
 import { startLanguages } from "./language";
 import { startPanels } from "./panels";
 
-/** A part of the header that is fetched when it is first touched. */
+/** A part of the header that is loaded on first interaction. */
 type Part = { readonly start: (element: HTMLElement) => unknown };
 
 export function startHeader(): void {
@@ -28,7 +28,7 @@ export function startHeader(): void {
   startLanguages(header);
 }
 
-/** Fetches and starts a part when the pointer or the focus first enters its element; without it everything works. */
+/** Loads and starts a part when the pointer or the focus first enters its element; without it everything works. */
 function whenTouched(element: HTMLElement | null, fetchPart: () => Promise<Part>): void {
   let started = false;
   const begin = () => {
@@ -41,11 +41,11 @@ function whenTouched(element: HTMLElement | null, fetchPart: () => Promise<Part>
   for (const event of ["pointerenter", "focusin"]) element?.addEventListener(event, begin, { once: true });
 }
 
-/** What the page before had to say of what was done there. */
+/** Shows the flash message of the previous page. */
 function sayWordsOfLastPage(): void {
   try {
     if (sessionStorage.getItem("vitrine-words") !== null) import("./words").then(({ sayWords }) => sayWords());
   } catch {
-    // Storage is disabled: nothing was kept.
+    // Storage is disabled, so there is none.
   }
 }

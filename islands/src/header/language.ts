@@ -1,7 +1,7 @@
 // The choice of language: stored if the visitor makes one, suggested once, never made automatically (R-I18N-02 to
 // R-I18N-04).
 //
-// **Invariant:** the cookie is only written by a click on a language; there is no redirect.
+// **Invariant:** the cookie is written only by a click on a language; there is no redirect.
 
 const COOKIE = "vitrine-locale";
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -11,7 +11,7 @@ export function choiceCookie(code: string, protocol: string): string {
   return `${COOKIE}=${code}; Max-Age=${YEAR_S}; Path=/; SameSite=Lax${protocol === "https:" ? "; Secure" : ""}`;
 }
 
-/** The href with those query parameters that may be kept. */
+/** The href with the query parameters that may be kept. */
 export function withKeptQuery(href: string, query: string, kept: readonly string[]): string {
   const url = new URL(href, location.origin);
   const asked = new URLSearchParams(query);
@@ -22,7 +22,7 @@ export function withKeptQuery(href: string, query: string, kept: readonly string
   return url.pathname + url.search + url.hash;
 }
 
-/** The page's canonical URL with those query parameters that it keeps (R-HEAD-10). */
+/** The page's canonical URL with the query parameters that it keeps (R-HEAD-10). */
 export function canonicalOf(href: string, query: string, kept: readonly string[]): string {
   return new URL(withKeptQuery(href, query, kept), href).href;
 }
@@ -47,7 +47,7 @@ export function startLanguages(header: HTMLElement): void {
   suggest();
 }
 
-/** Offers another language to who has chosen none, and does not read this one first. */
+/** Suggests another language to visitors who have chosen none and whose first language is not the page's. */
 function suggest(): void {
   const own = document.documentElement.dataset.locale ?? "";
   if (document.cookie.includes(`${COOKIE}=`) || navigator.language.startsWith(own)) return;

@@ -1,9 +1,9 @@
-// The picture of the menu link under the pointer or the focus, in the place of the panel's own (R-CMS-11).
+// Shows the picture of the hovered or focused menu link instead of the panel's own (R-CMS-11).
 //
-// **Invariant:** a picture is not requested before its link is pointed at; without this script, or without the file that
-// names the pictures, the panel shows its own.
+// **Invariant:** a picture is not requested before its link is hovered. Without this script, or without the picture
+// file, the panel shows its own.
 
-/** Address, and whether it is a packshot; a link's `data-link-picture` is its place in the header's file of them. */
+/** URL, and whether it is a packshot; a link's `data-link-picture` is its index in the header's picture file. */
 type LinkPicture = readonly [url: string, packshot: boolean];
 
 /** Follows pointer and focus in the panels of `navigation`. */
@@ -39,7 +39,7 @@ function followIn(panel: HTMLElement, pictures: readonly LinkPicture[]): void {
   show([...panel.querySelectorAll<HTMLElement>("[data-link-picture]:is(:hover, :focus-within)")].at(-1) ?? null);
 }
 
-/** As `panel_picture` of `templates/components/header/macros.html` prints it. */
+/** The same markup as `panel_picture` of `templates/components/header/macros.html`. */
 function pictureOf([url, packshot]: LinkPicture): HTMLElement {
   const picture = document.createElement("picture");
   picture.className = "image mega__picture mega__picture--of";

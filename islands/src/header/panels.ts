@@ -102,7 +102,7 @@ export function focusTrigger(panel: HTMLElement): void {
   panel.querySelector("summary")?.focus({ preventScroll: true });
 }
 
-/** Whether what was clicked fits the selector. */
+/** Whether the event target matches the selector. */
 export function isOn({ target }: Event, selector: string): boolean {
   return target instanceof Element && target.matches(selector);
 }

@@ -1,5 +1,5 @@
-// The bar that suggests another language: shown until it is declined once (R-I18N-04). Fetched by readers of another
-// language alone.
+// The bar that suggests another language: shown until it is declined once (R-I18N-04). Loaded only for visitors with
+// another language.
 
 const DECLINED = "vitrine-suggestion-declined";
 

@@ -1,6 +1,6 @@
-// Shows a confirmation of the page before as a toast (R-ACCT-07, R-UI-01).
+// Shows the flash message of the previous page as a toast (R-ACCT-07, R-UI-01).
 //
-// **Invariant:** said once, in the tab that keeps it. Shares no module with islands: any page may follow, and each
+// **Invariant:** shown once, in the tab that stores it. Shares no module with islands: any page may follow, and each
 // shared module would be one more request on pages with islands.
 import type { Words } from "../stores/parting-words";
 
@@ -51,7 +51,7 @@ function noteOf({ text, close, link }: Words, leave: () => void): HTMLElement {
   return note;
 }
 
-/** Ends it after its time, which stops while the pointer or the focus is on it, or the page is hidden. */
+/** Removes the toast after its time, which is paused while the pointer or the focus is on it, or the page is hidden. */
 function time(note: HTMLElement, end: () => void): void {
   let timer: ReturnType<typeof setTimeout>;
   const run = () => {

@@ -1,4 +1,4 @@
-// What is chosen, each with the way to take it back (FACET-7).
+// The active filters, each with a button to remove it (FACET-7).
 import type { Translate } from "../i18n";
 import { type Facet, labelOf } from "./answer";
 import type { ListingKey } from "./messages";
@@ -17,7 +17,7 @@ export function Chips({ facets, chosen, onChange, price, t }: ChipsProps) {
   const chips = chipsOf({ facets, chosen, price, t });
   if (chips.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div className="chips" role="group" aria-label={t("listing.chosen")}>
       <ul className="chips__list">
         {chips.map(({ facet, key, facetLabel, label }) => (
@@ -41,7 +41,7 @@ export function Chips({ facets, chosen, onChange, price, t }: ChipsProps) {
   );
 }
 
-/** The chosen values in the order of the facets. */
+/** The selected values in the order of the facets. */
 export function chipsOf({ facets, chosen, price, t }: Omit<ChipsProps, "onChange">) {
   const known = facets.map(({ key }) => key);
   const others = Object.keys(chosen).filter((key) => !known.includes(key));

@@ -1,7 +1,7 @@
-// What a list can be filtered by: a fieldset of boxes to tick for each facet, and a range for prices (FACET-4, -6, -8).
+// The facets of a list: a fieldset of checkboxes each, and a range for prices (FACET-4, -6, -8).
 //
-// **Invariant:** a value without products is disabled and stays where it is; the one that was just changed never is,
-// because it has the focus.
+// **Invariant:** a value without products is disabled and keeps its place; the one that was just changed is never
+// disabled, because it has the focus.
 import { useId, useState } from "react";
 import type { Translate } from "../i18n";
 import type { Answer, Facet, FacetValue } from "./answer";
@@ -19,10 +19,10 @@ export type FacetsProps = {
 
 type Disclosures =
   | { readonly open: string | null; readonly onOpen: (facet: string, open: boolean) => void }
-  /** Those that have a choice at first are open. */
+  /** Facets with an initial selection are open. */
   | { readonly atFirst: Chosen };
 
-/** Each facet is a disclosure; in a bar one is open at a time, in the dialog as many as a visitor wants. */
+/** Each facet is a disclosure; in a bar one is open at a time, in the dialog any number. */
 export function Facets({ disclosures, ...props }: FacetsProps & { readonly disclosures: Disclosures }) {
   const stacked = "atFirst" in disclosures;
   return props.facets.map((facet) => {
@@ -98,7 +98,7 @@ function Values({ facet, prices, chosen, onChange, t }: FacetsProps & { readonly
       </ul>
       {isPrice && (
         <PriceFields
-          // What is typed is replaced when another price is chosen.
+          // Input is replaced when another price is selected.
           key={values[0]}
           range={priceRange(values[0] ?? "") ?? { from: null, to: null }}
           prices={prices}
@@ -146,7 +146,7 @@ type PriceFieldsProps = {
   readonly t: Translate<ListingKey>;
 };
 
-/** Two numbers; they apply with their button or the Enter key, since half a number is none. */
+/** Two numbers; applied by the button or the Enter key, because a half-typed number must not be. */
 function PriceFields({ range, prices, onChange, t }: PriceFieldsProps) {
   const id = useId();
   const [from, setFrom] = useState(range.from?.toString() ?? "");

@@ -1,10 +1,10 @@
-// That a list could not be asked for, and the way to ask again. It is there before it says anything, because screen
-// readers tell changes of a region.
+// An error message with a retry button. The element exists before it has content, because screen readers announce
+// changes of a region.
 import type { Translate } from "../i18n";
 import type { ListingKey } from "./messages";
 
 type FailedProps = {
-  /** What failed; `null` if nothing did. */
+  /** The message; `null` if there is no error. */
   readonly text: string | null;
   readonly onRetry: () => void;
   readonly t: Translate<ListingKey>;

@@ -1,17 +1,17 @@
-// The filters of a telephone: choices are collected, the button at the foot says what they would show and applies them
-// (FACET-5).
+// Filter dialog for narrow viewports: changes are collected; the button at the bottom shows the number of results and
+// applies them (FACET-5).
 //
-// **Invariant:** closing by any other way than that button changes nothing.
+// **Invariant:** closing it in any other way changes nothing.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Answer } from "./answer";
 import { Facets, type FacetsProps } from "./Facets";
 import { type Chosen, countChosen } from "./state";
 
 type DialogProps = Omit<FacetsProps, "onChange"> & {
-  /** The first page of a choice that is not made yet. */
+  /** The first page of a selection that is not applied yet. */
   readonly preview: (chosen: Chosen, signal: AbortSignal) => Promise<Answer<unknown>>;
   readonly total: number;
-  /** `Show 38 products`, for none that there are none. */
+  /** `Show 38 products`; for 0, that there are none. */
   readonly show: (total: number) => string;
   readonly onApply: (chosen: Chosen) => void;
   readonly onClose: () => void;
@@ -40,7 +40,7 @@ export function FilterDialog({ preview, total, show, onApply, onClose, t, ...lis
         setSeen(answer);
         setBusy(false);
       },
-      // The number is not known; what is chosen can be applied all the same, and the list says what is wrong.
+      // Without the number the selection can still be applied, and the list shows the error.
       () => abort.signal.aborted || setBusy(false),
     );
     return () => abort.abort();

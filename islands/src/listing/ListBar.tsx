@@ -1,5 +1,4 @@
-// The line above a list: what it can be filtered by, how many there are, the order. On a telephone the filters are a
-// dialog.
+// The bar above a list: facets, number of results, sort order. On phones the facets are in a dialog.
 import { useEffect, useRef, useState } from "react";
 import { useOnDemand } from "../ui/use-on-demand";
 import type { Answer } from "./answer";
@@ -17,11 +16,11 @@ export type ListBarProps = FacetsProps & {
   readonly sorts?: readonly SortOption[];
   readonly sort?: string | null;
   readonly onSort?: (sort: string | null) => void;
-  /** What was open before the script came: a facet, or `filters` for the dialog. */
+  /** The facet that was open before the script ran, or `filters` for the dialog. */
   readonly opened?: string | null;
 };
 
-/** The dialog's name among what can be open. */
+/** The dialog's name among the facets. */
 export const DIALOG = "filters";
 
 export function ListBar(props: ListBarProps) {
@@ -32,7 +31,7 @@ export function ListBar(props: ListBarProps) {
   const { t } = facets;
   const opener = useRef<HTMLButtonElement>(null);
   const wasDialog = useRef(false);
-  // Said here, because the button that was pressed may be that of the page, which is gone by then.
+  // Announced here, because the clicked button may be that of the static page, which was replaced.
   useEffect(() => {
     if (wasDialog.current && open === null) opener.current?.focus({ preventScroll: true });
     wasDialog.current = open === DIALOG;
@@ -51,7 +50,7 @@ export function ListBar(props: ListBarProps) {
     return () => removeEventListener("pointerdown", close);
   }, [open]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches for Escape
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Escape
     <div
       className="list-bar__line"
       ref={bar}
@@ -78,7 +77,7 @@ export function ListBar(props: ListBarProps) {
         {...facets}
         disclosures={{
           open,
-          // One that closes because another opens must not close that one.
+          // The close event of one facet must not close the facet that replaced it.
           onOpen: (facet, isOpen) => setOpen((now) => (isOpen ? facet : now === facet ? null : now)),
         }}
       />

@@ -1,11 +1,11 @@
-// The way to the next part of a list: a link that loads it in place (FACET-10).
+// The "load more" link, which loads the next page in place (FACET-10).
 import type { Translate } from "../i18n";
 import type { ListingKey } from "./messages";
 
 type MoreProps = {
   readonly shown: number;
   readonly total: number;
-  /** Where the next part is, for those who open it elsewhere; `null` at the end. */
+  /** The URL of the next page, for opening it in a new tab; `null` at the end. */
   readonly href: string | null;
   readonly busy: boolean;
   readonly onMore: () => void;

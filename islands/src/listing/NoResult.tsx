@@ -1,17 +1,17 @@
-// What to do where a choice leaves nothing: which filter to take back (FACET-12).
+// Shown if a selection has no results: which filters to remove (FACET-12).
 import { type ChipsProps, chipsOf } from "./Chips";
 import { toggled } from "./state";
 
 type NoResultProps = ChipsProps & {
-  /** That nothing was found. */
+  /** The message that nothing was found. */
   readonly text: string;
 };
 
-/** Names the filters without which something would be left; all of them where no single facet is in the way. */
+/** Names the filters without which there would be results; all of them if no single facet is the reason. */
 export function NoResult({ text, ...props }: NoResultProps) {
   const { facets, chosen, onChange, t } = props;
   const chips = chipsOf(props);
-  // The counts of a facet leave out what is chosen of itself.
+  // The counts of a facet ignore its own selection.
   const helps = (key: string) =>
     facets.find((facet) => facet.key === key)?.values.some(({ count }) => count > 0) ?? false;
   const inTheWay = chips.filter(({ facet }) => helps(facet));

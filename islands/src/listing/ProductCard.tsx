@@ -1,11 +1,11 @@
-// A product's card, with the mark-up and classes of `templates/components/macros/product_card.html`.
+// A product card, with the markup and classes of `templates/components/macros/product_card.html`.
 import type { CardImage, SearchCard } from "../api/schema.gen";
 import type { Translate } from "../i18n";
 import type { ListingKey } from "./messages";
 
 type CardProps = {
   readonly card: SearchCard;
-  /** Level of the heading. */
+  /** Heading level. */
   readonly level: 2 | 3 | 4;
   readonly t: Translate<ListingKey>;
 };
@@ -43,7 +43,7 @@ function Packshot({ image, className }: { readonly image: CardImage; readonly cl
     <picture className={`image image--packshot ${className}`}>
       <img
         className={image.focus ? `image__file ${image.focus}` : "image__file"}
-        // Before `src`, which would be fetched at once.
+        // Set before `src`, which would otherwise be loaded immediately.
         loading="lazy"
         decoding="async"
         sizes={image.sizes ?? undefined}
@@ -89,7 +89,7 @@ export function Swatch({ color }: { readonly color: string }) {
   return <svg className="swatch" color={color} aria-hidden="true" />;
 }
 
-/** The arrow of a light source, with the mark-up of `components/macros/energy.html`. */
+/** The energy label of a light source, with the markup of `components/macros/energy.html`. */
 function Energy({ energy }: Pick<SearchCard, "energy">) {
   if (!energy) return null;
   return (

@@ -1,13 +1,13 @@
-// The order of a list: a native list with its label (FACET-11).
+// The sort order: a native select with a label (FACET-11).
 import type { Translate } from "../i18n";
 import type { ListingKey } from "./messages";
 
 export type SortOption = { readonly key: string; readonly label: string };
 
 type SortProps = {
-  /** The list's own order is the first. */
+  /** The first is the list's default. */
   readonly options: readonly SortOption[];
-  /** `null` is the list's own. */
+  /** `null` is the default. */
   readonly sort: string | null;
   readonly onChange: (sort: string | null) => void;
   readonly t: Translate<ListingKey>;

@@ -1,4 +1,4 @@
-// What a list shows: the shape in which pages, the API and lists in the browser say it.
+// The data of a list, in the format that pages, the API and client-side lists share.
 
 export type FacetValue = {
   readonly key: string;
@@ -20,7 +20,7 @@ export type Answer<Item> = {
   readonly prices?: { readonly from: number; readonly to: number } | null | undefined;
 };
 
-/** The label of a chosen value: its own, or its key where the list does not know it any more. */
+/** The label of a selected value; its key if the list no longer contains it. */
 export function labelOf(facets: readonly Facet[], facet: string, key: string): string {
   const values = facets.find((one) => one.key === facet)?.values;
   return values?.find((one) => one.key === key)?.label ?? key;

@@ -1,6 +1,6 @@
-// The further pages of a list, which are static pages: their entries are put behind those that are there.
+// The further pages of a list, which are static pages: their entries are appended to the list.
 //
-// **Invariant:** what was fetched once is not fetched again; what is taken away again is what was added.
+// **Invariant:** a page is loaded at most once; only appended entries are removed again.
 
 import { fetchPage } from "../fetch-page";
 
@@ -11,7 +11,7 @@ export type FurtherPages = {
   readonly showUpTo: (page: number) => Promise<number>;
 };
 
-/** `itemsOf` finds the entries in the list of a page, `next` the way to the page behind it. */
+/** `itemsOf` finds the entries in a page's list, `next` the link to the following page. */
 export function furtherPages(
   list: HTMLElement,
   itemsOf: (list: ParentNode) => Iterable<Element>,

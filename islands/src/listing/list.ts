@@ -1,6 +1,6 @@
-// A list that follows its address: what is chosen, what is loaded of it, and the way back to where the visitor was.
+// The state of a list with filters: the selection in the URL, the loaded pages, and the scroll position to restore.
 //
-// **Invariant:** an answer that is older than the last choice is never shown; each choice is one entry of the history
+// **Invariant:** a response that is older than the last choice is never shown; each choice is one history entry
 // (FACET-2).
 import { createStore, type ReadableStore } from "../stores/create-store";
 import type { Answer } from "./answer";
@@ -9,20 +9,20 @@ import { cameBack } from "./tile";
 
 export type ListData<Item, Page extends Answer<Item> = Answer<Item>> = {
   readonly state: ListState;
-  /** The pages that are loaded of the last list that was answered. */
+  /** The loaded pages of the last list. */
   readonly pages: readonly Page[];
   readonly status: "pending" | "failed" | "ready";
-  /** Where the window is scrolled to once this is shown; `null` leaves it where it is. */
+  /** The scroll position to set once this is rendered; `null` leaves it unchanged. */
   readonly scrollTo: number | null;
 };
 
 export type List<Item, Page extends Answer<Item> = Answer<Item>> = ReadableStore<ListData<Item, Page>> & {
-  /** Makes a choice: a new entry of the history. Without a page it is the first one. */
+  /** Applies a change with a new history entry. Without a page it shows the first one. */
   readonly choose: (change: Partial<ListState>) => void;
   readonly retry: () => void;
 };
 
-/** Asks for one page of a list. */
+/** Requests one page of a list. */
 export type Ask<Item, Page extends Answer<Item> = Answer<Item>> = (
   state: ListState,
   signal: AbortSignal,
@@ -31,16 +31,16 @@ export type Ask<Item, Page extends Answer<Item> = Answer<Item>> = (
 export type ListOptions<Item, Page extends Answer<Item>> = {
   readonly grammar: Grammar;
   readonly ask: Ask<Item, Page>;
-  /** Whether the page itself shows the list that is chosen, so that nothing is asked; by default it never does. */
+  /** Whether the static page already shows the selected list, so that no request is needed; default: never. */
   readonly isShown?: (state: ListState) => boolean;
-  /** The path of a choice; by default that of the page. */
+  /** The path for a selection; default: that of the page. */
   readonly pathOf?: (state: ListState) => string;
-  /** Whether answers are kept for the way back from another page; by default they are. */
+  /** Whether responses are kept for navigating back; default: yes. */
   readonly keepAnswers?: boolean;
 };
 
 const STORAGE = "vitrine-list";
-/** Answers that are kept for the way back. */
+/** Maximum number of responses kept for navigating back. */
 const KEPT = 24;
 
 type Kept<Page> = {
@@ -54,7 +54,7 @@ export function createList<Item, Page extends Answer<Item> = Answer<Item>>(
   const { grammar, ask, isShown = () => false, pathOf = () => location.pathname, keepAnswers = true } = options;
   const kept = recall<Page>();
   const answers = new Map(kept.answers);
-  /** Scroll positions by entry of the history. */
+  /** Scroll positions by history entry. */
   const places = new Map(kept.places);
   const initial = parseState(location.search, grammar);
   const store = createStore<ListData<Item, Page>>({ state: initial, pages: [], status: "ready", scrollTo: null });
@@ -90,7 +90,7 @@ export function createList<Item, Page extends Answer<Item> = Answer<Item>>(
 
   addEventListener("popstate", () => {
     keepPlace();
-    // A place on the page that a link leads to has no mark yet: the browser scrolls there.
+    // A link to a fragment has no state yet: the browser scrolls there.
     const isKnown = markOfHistory() !== undefined;
     entry = entryOfHistory();
     show(parseState(location.search, grammar), isKnown ? (places.get(entry) ?? 0) : null);
@@ -99,7 +99,7 @@ export function createList<Item, Page extends Answer<Item> = Answer<Item>>(
     keepPlace();
     remember({ answers: keepAnswers ? [...answers].slice(-KEPT) : [], places: [...places].slice(-KEPT) });
   });
-  // The browser would scroll before the list has the length that it had.
+  // The browser would scroll before the list has its former length.
   history.scrollRestoration = "manual";
   const own = queryOf(initial, grammar);
   if (!isOwnList(initial) && own !== location.search) history.replaceState(history.state, "", pathOf(initial) + own);
@@ -123,7 +123,7 @@ function markOfHistory(): string | undefined {
   return ((history.state ?? {}) as { entry?: string }).entry;
 }
 
-/** The mark of this entry of the history; makes one. */
+/** The key of the current history entry; created if missing. */
 function entryOfHistory(): string {
   const entry = markOfHistory();
   if (entry !== undefined) return entry;
@@ -140,7 +140,7 @@ function recall<Page>(): Kept<Page> {
   try {
     if (cameBack()) return JSON.parse(sessionStorage.getItem(STORAGE) ?? "") as Kept<Page>;
   } catch {
-    // Without storage the list is asked for again.
+    // Without storage the list is requested again.
   }
   return { answers: [], places: [] };
 }

@@ -1,9 +1,9 @@
-// The list that a page was delivered with: what its bar says, and the marks that a script leaves in it.
+// The static list of a page: reads the data of its bar, and updates it.
 import type { Facet } from "./answer";
 import type { SortOption } from "./Sort";
 import type { Grammar } from "./state";
 
-/** The bar of a list, as `components/list-bar.html` and `macros/filters.html` write it. */
+/** The bar of a list, as rendered by `components/list-bar.html` and `macros/filters.html`. */
 export type PageBar = {
   readonly facets: readonly Facet[];
   readonly sorts: readonly SortOption[];
@@ -42,7 +42,7 @@ function valueOfItem(item: HTMLElement) {
   return { key, label, count: Number(count), color };
 }
 
-/** Waits while a visitor has the list of orders open, which closes when it is replaced. */
+/** Waits while the visitor has the sort select open, which would close when it is replaced. */
 export function unlessSorting(bar: HTMLElement): Promise<void> {
   const select = bar.querySelector("select");
   if (select === null || document.activeElement !== select || select.matches(":focus-visible"))
@@ -52,7 +52,7 @@ export function unlessSorting(bar: HTMLElement): Promise<void> {
   });
 }
 
-/** Finds what has the focus in the bar again once a script has replaced it. */
+/** Restores the focus in the bar after a script has replaced its content. */
 export function keepFocus(bar: HTMLElement): () => void {
   const focused = bar.contains(document.activeElement) ? document.activeElement : null;
   if (focused === null) return () => {};
@@ -63,19 +63,19 @@ export function keepFocus(bar: HTMLElement): () => void {
   return () => bar.querySelector<HTMLElement>(mark)?.focus({ preventScroll: true });
 }
 
-/** Fetches the style sheet of the filters, which only those who use them need. */
+/** Loads the style sheet of the filters, on first use. */
 export function styled({ sheet: href, sheetIntegrity: integrity = "" }: DOMStringMap): Promise<void> {
   if (href === undefined || document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve();
   return new Promise((resolve) => {
     const sheet = document.createElement("link");
     Object.assign(sheet, { rel: "stylesheet", href, integrity });
-    // Without it the filters are plain, but they filter.
+    // Without it the filters are unstyled, but they work.
     sheet.onload = sheet.onerror = () => resolve();
     document.head.append(sheet);
   });
 }
 
-/** More than one chosen value is no page of its own for search engines (FACET-13). */
+/** A selection of more than one value is not indexed (FACET-13). */
 export function tellRobots(chosen: number): void {
   const known = document.head.querySelector("meta[name=robots][data-list]");
   if (chosen < 2) {

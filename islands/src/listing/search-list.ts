@@ -1,4 +1,4 @@
-// One page of a list of products, as the API answers it.
+// Requests one page of a product list from the API.
 import type { SearchCard, SearchData } from "../api/schema.gen";
 import { search } from "../api/search.gen";
 import type { Answer } from "./answer";

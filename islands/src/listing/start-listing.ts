@@ -1,21 +1,21 @@
-// What a list does before its filters are there: shows what a script can use, waits for a visitor who turns to it, and
-// keeps what is pressed meanwhile.
+// Prepares a list before its filters are loaded: shows elements that need a script, waits for the first interaction,
+// and records clicks.
 import { cameBack, focusTile, rememberTile } from "./tile";
 
-/** What a visitor pressed before the filters were there. */
+/** A click before the filters were loaded. */
 export type Press =
   | { readonly kind: "value"; readonly facet: string; readonly value: string }
   | { readonly kind: "sort"; readonly value: string }
   | { readonly kind: "dialog" }
   | { readonly kind: "more" };
 
-/** What those who take the list over get, so that they need not import it. */
+/** Passed to the code that takes over the list, so that it need not import this. */
 export type Before = {
-  /** The last press that waited. */
+  /** The last recorded click. */
   readonly press: () => Press | null;
   /** Resolves when no pointer is down on the list: a control that is replaced while it is pressed gets no click. */
   readonly released: () => Promise<void>;
-  /** Puts the focus on the tile that was opened from here. */
+  /** Focuses the tile that was opened from this list. */
   readonly focusTile: (list: ParentNode) => void;
 };
 
@@ -40,7 +40,7 @@ export function startListing(root: HTMLElement, takeOver: TakeOver): void {
       .catch((error: unknown) => {
         root.dataset.islandError = "";
         list.ariaBusy = null;
-        // biome-ignore lint/suspicious/noConsole: the only report of this error; the list of the page stays
+        // biome-ignore lint/suspicious/noConsole: the only report of this error; the static list stays
         console.error("the filters of the list could not start", error);
       })
       .finally(() => {
@@ -65,7 +65,7 @@ export function startListing(root: HTMLElement, takeOver: TakeOver): void {
   root.addEventListener("click", keep, true);
   bar.addEventListener("change", keepSort);
   for (const event of ["pointerenter", "pointerdown", "focusin"]) bar.addEventListener(event, begin, { once: true });
-  // An order that was chosen before this script came; on the way back the browser puts the last one there itself.
+  // A sort order that was chosen before this script ran; after Back the browser restores the last one itself.
   const select = bar.querySelector("select");
   if (!cameBack() && select !== null && select.value !== bar.dataset.sort) keepSort({ target: select });
   if (location.search === "" || !asksForList(bar)) {
@@ -76,7 +76,7 @@ export function startListing(root: HTMLElement, takeOver: TakeOver): void {
   begin();
 }
 
-/** As in the loader, which this file shares nothing with: a part of both would be a request of every page. */
+/** A copy of the loader's function: a shared chunk would be one more request on every page. */
 function untilReleased(): Promise<void> {
   return new Promise((resolve) => {
     const ends = new AbortController();
@@ -99,7 +99,7 @@ function pressOf({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): Press | nu
   return facet === undefined || key === undefined ? null : { kind: "value", facet, value: key };
 }
 
-/** Whether the query says something about this list: a script that only counts visits adds words of its own. */
+/** Whether the query refers to this list: analytics scripts add parameters of their own. */
 function asksForList(bar: HTMLElement): boolean {
   const facets = [...bar.querySelectorAll<HTMLElement>("[data-facet]")].map((facet) => facet.dataset.facet);
   const known = [...facets, "category", "sort", "page"];

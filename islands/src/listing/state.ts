@@ -1,32 +1,31 @@
-// What a visitor chose in a list, and its address: the query is the only state (FACET-1).
+// The selection in a list, and its URL: the query is the only state (FACET-1).
 //
-// **Invariant:** the same choice has the same address, in whatever order it was made; what a list does not know is
-// ignored.
+// **Invariant:** the same selection has the same URL, whatever the order of clicks; unknown parameters are ignored.
 
-/** Chosen keys by facet; a facet without any is absent. */
+/** Selected keys by facet; facets without a selection are absent. */
 export type Chosen = Readonly<Record<string, readonly string[]>>;
 
 export type ListState = {
-  /** What is looked for; empty on a list that is no search. */
+  /** The search query; empty on a list that is not a search. */
   readonly query: string;
   readonly category: string | null;
   readonly chosen: Chosen;
-  /** `null` is the list's own order. */
+  /** `null` is the default sort order. */
   readonly sort: string | null;
-  /** The last page that is shown, with all pages before it. */
+  /** The last page that is shown, together with all pages before it. */
   readonly page: number;
 };
 
-/** What the query of a list may say. */
+/** The parameters that a list accepts. */
 export type Grammar = {
   /** Keys of the facets in the order of the page. */
   readonly facets: readonly string[];
-  /** Keys of the orders; the first is the list's own. */
+  /** Keys of the sort options; the first is the default. */
   readonly sorts: readonly string[];
 };
 
 export const PRICE = "price";
-/** More pages than anybody loads one by one; an address may not ask for more at once. */
+/** More pages than anyone loads one by one; a URL may not request more at once. */
 const MAX_PAGES = 20;
 const MAX_VALUES = 24;
 const MAX_LENGTH = 100;
@@ -38,13 +37,13 @@ export function parseState(search: string, { facets, sorts }: Grammar): ListStat
     const fit = (value: string) =>
       value !== "" && value.length <= MAX_LENGTH && (facet !== PRICE || priceRange(value) !== null);
     const values = [...new Set(query.getAll(facet).filter(fit))].sort().slice(0, MAX_VALUES);
-    // A price is one range.
+    // Only one price range.
     if (values.length > 0) chosen[facet] = facet === PRICE ? values.slice(-1) : values;
   }
   const sort = query.get("sort");
   return {
     query: query.get("q") ?? "",
-    // Where several may be chosen it is a facet.
+    // If several categories can be selected, it is a facet.
     category: facets.includes("category") ? null : codeOf(query.get("category")),
     chosen,
     sort: sort !== null && sorts.slice(1).includes(sort) ? sort : null,
@@ -52,7 +51,7 @@ export function parseState(search: string, { facets, sorts }: Grammar): ListStat
   };
 }
 
-/** A category's id, which links to the overview may have (R-CMS-06), is no code: the whole list is shown for it. */
+/** A category id, which links to the overview may contain (R-CMS-06), is not a code: the whole list is shown for it. */
 function codeOf(category: string | null): string | null {
   return category === null || category === "" || /^[0-9a-f]{32}$/.test(category) ? null : category;
 }
@@ -62,7 +61,7 @@ function pageOf(text: string | null): number {
   return Number.isInteger(page) && page >= 1 ? Math.min(page, MAX_PAGES) : 1;
 }
 
-/** The query with its question mark, empty where nothing is chosen. */
+/** The query including its question mark; empty without a selection. */
 export function queryOf(state: ListState, { facets }: Pick<Grammar, "facets">): string {
   const query = new URLSearchParams();
   if (state.query !== "") query.append("q", state.query);
@@ -74,7 +73,7 @@ export function queryOf(state: ListState, { facets }: Pick<Grammar, "facets">): 
   return text === "" ? "" : `?${text}`;
 }
 
-/** Whether the list is another one than the page's own. */
+/** Whether the list differs from the static one. */
 export function isOwnList({ category, chosen, sort }: ListState): boolean {
   return category === null && sort === null && Object.keys(chosen).length === 0;
 }
@@ -83,7 +82,7 @@ export function countChosen(chosen: Chosen): number {
   return Object.values(chosen).reduce((sum, values) => sum + values.length, 0);
 }
 
-/** The choice with one value of a facet added or removed; of prices there is one. */
+/** The selection with one value of a facet added or removed; a price replaces the previous one. */
 export function toggled(chosen: Chosen, facet: string, value: string): Chosen {
   const values = chosen[facet] ?? [];
   if (values.includes(value))
@@ -102,7 +101,7 @@ export function withValues(chosen: Chosen, facet: string, values: readonly strin
 
 export type Range = { readonly from: number | null; readonly to: number | null };
 
-/** `250-500`, `250-`, `-500` in whole units; `null` if it is none. */
+/** `250-500`, `250-`, `-500` in whole units; `null` if invalid. */
 export function priceRange(text: string): Range | null {
   const [, from = "", to = ""] = /^(\d{0,7})-(\d{0,7})$/.exec(text) ?? [];
   if (from === "" && to === "") return null;

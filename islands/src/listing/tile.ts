@@ -1,7 +1,7 @@
-// Which tile of a list was opened, so that the way back leads to it (FACET-3).
+// Remembers which tile of a list was opened, so that Back returns to it (FACET-3).
 const STORAGE = "vitrine-tile";
 
-/** Remembers the link that leaves the list. */
+/** Stores the link through which the list is left. */
 export function rememberTile(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("li a") : null;
   if (link === null) return;
@@ -13,7 +13,7 @@ export function rememberTile(event: MouseEvent): void {
   }
 }
 
-/** Puts the focus on the tile that was opened from here, once, if the visitor came back. */
+/** Focuses the tile that was opened from this list, once, if the visitor came back. */
 export function focusTile(list: ParentNode): void {
   try {
     const { from, href, pointed } = JSON.parse(sessionStorage.getItem(STORAGE) ?? "{}");
@@ -21,7 +21,7 @@ export function focusTile(list: ParentNode): void {
     const link = list.querySelector<HTMLElement>(`li:not([hidden]) a[href="${CSS.escape(href)}"]`);
     if (link === null) return;
     sessionStorage.removeItem(STORAGE);
-    // After a navigation browsers treat every focus as one by keyboard, and would draw the ring.
+    // After a navigation browsers treat every focus as keyboard focus, and would draw the ring.
     link.toggleAttribute("data-pointed", pointed);
     for (const event of ["blur", "keydown"]) {
       link.addEventListener(event, () => link.removeAttribute("data-pointed"), { once: true });
@@ -32,7 +32,7 @@ export function focusTile(list: ParentNode): void {
   }
 }
 
-/** Whether the visitor came by back, forward or reload. */
+/** Whether the page was reached by Back, Forward or reload. */
 export function cameBack(): boolean {
   const [navigation] = performance.getEntriesByType?.("navigation") ?? [];
   const { type } = (navigation ?? {}) as Partial<PerformanceNavigationTiming>;

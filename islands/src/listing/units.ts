@@ -1,4 +1,4 @@
-// Whole units of the shop's currency in words.
+// Formats whole units of the shop's currency.
 
 /** `€ 250` */
 export function wholeUnits(units: number, locale: string): string {

@@ -1,4 +1,4 @@
-// Says in words whether a place is open now; the texts are those of the island `open-now` where no others are named.
+// The text for whether a place is open now, by default from the catalogue of the island `open-now`.
 
 import type openNowMessages from "../../../locales/nl/islands/open-now.json";
 import type { Translate } from "../i18n";
@@ -6,7 +6,7 @@ import type { OpenState } from "./state";
 
 export type OpenNowKey = keyof typeof openNowMessages;
 
-/** The key of the text for each state. Texts get `time`, and `day` where it opens on another day. */
+/** The text key of each state. Texts have the parameters `time`, and `day` if it opens on another day. */
 type OpenKeys<Key extends string> = Readonly<Record<OpenState["state"], Key>>;
 
 const OPEN_NOW: OpenKeys<OpenNowKey> = {
@@ -19,7 +19,7 @@ export function openWords(state: OpenState, t: Translate<OpenNowKey>, locale: st
   return openWordsOf(OPEN_NOW, state, t, locale);
 }
 
-/** As `openWords`, with the texts of another catalogue. */
+/** Like `openWords`, with the texts of another catalogue. */
 export function openWordsOf<Key extends string>(
   keys: OpenKeys<Key>,
   state: OpenState,
@@ -32,10 +32,10 @@ export function openWordsOf<Key extends string>(
   return t(keys.later, { day, time });
 }
 
-/** The keys of the rows of a table of hours, from Sunday on like `Date.getDay()`. */
+/** The row keys of an opening hours table, starting on Sunday like `Date.getDay()`. */
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
-/** Marks the row of a date in the table of hours. */
+/** Highlights the row of a date in an opening hours table. */
 export function markToday(within: ParentNode | null, date: string): void {
   const today = DAYS[new Date(`${date}T00:00:00Z`).getUTCDay()];
   for (const row of within?.querySelectorAll("[data-day]") ?? []) {

@@ -1,4 +1,4 @@
-// The bar of an overview; the entries that are not chosen are hidden where they stand.
+// The filter bar of an overview; entries that do not match are hidden in place.
 import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Translate } from "../i18n";
@@ -15,9 +15,9 @@ import type { OverviewKey } from "./messages";
 
 type OverviewProps = {
   readonly root: HTMLElement;
-  /** The entries that the page was delivered with. */
+  /** The entries of the static page. */
   readonly own: readonly HTMLElement[];
-  /** Where is told what is chosen. */
+  /** The element that shows the active filters. */
   readonly said: HTMLElement;
   readonly page: PageBar;
   readonly list: List<HTMLElement>;
@@ -77,7 +77,7 @@ export function Overview({ root, own, said, page, list, ask, before, t }: Overvi
   );
 }
 
-/** Hides every other entry, the groups that have none left, and the way to other pages while a choice is shown. */
+/** Hides all other entries, groups without visible entries, and the pagination while filters are active. */
 function showOnly(root: HTMLElement, items: readonly HTMLElement[], chosen: boolean): void {
   const shown = new Set(items);
   for (const item of root.querySelectorAll<HTMLElement>("li.tile")) item.hidden = !shown.has(item);

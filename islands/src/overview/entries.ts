@@ -1,4 +1,4 @@
-// The entries of an overview and what they can be filtered by. Pure but for what it reads of the page.
+// The entries of an overview and their facets. Pure, except for reading the page.
 import type { Answer, Facet } from "../listing/answer";
 import type { Chosen } from "../listing/state";
 
@@ -8,7 +8,7 @@ export type Entry<Item> = {
   readonly values: Chosen;
 };
 
-/** An entry as a page has it: `data-values='["brand=kante","year=2024"]'`. */
+/** An entry of the page: `data-values='["brand=kante","year=2024"]'`. */
 export function readEntry(item: HTMLElement): Entry<HTMLElement> {
   const values: Record<string, string[]> = {};
   for (const pair of JSON.parse(item.dataset.values ?? "[]") as string[]) {
@@ -19,7 +19,7 @@ export function readEntry(item: HTMLElement): Entry<HTMLElement> {
   return { item, values };
 }
 
-/** What is left of the entries, and how many each value would leave; values of one facet widen, facets narrow. */
+/** The matching entries, and the count of each value. Values of one facet are combined with OR, facets with AND. */
 export function answerOf<Item>(
   entries: readonly Entry<Item>[],
   facets: readonly Facet[],
@@ -34,7 +34,7 @@ export function answerOf<Item>(
   return { total: left.length, pages: 1, products: left.map(({ item }) => item), facets: counted };
 }
 
-/** The facets whose choice an entry does not meet. */
+/** The facets whose selection an entry does not match. */
 function missed({ values }: Entry<unknown>, chosen: Chosen): string[] {
   const facets = Object.entries(chosen).filter(([facet, keys]) => !keys.some((key) => values[facet]?.includes(key)));
   return facets.map(([facet]) => facet);

@@ -1,4 +1,4 @@
-// Takes the bar of an overview over and shows of its entries those that are chosen.
+// Replaces the bar of an overview, and filters its entries.
 import { createTranslate, pageLocale } from "../i18n";
 import type { IslandContext } from "../island";
 import { furtherPages } from "../listing/further";
@@ -28,7 +28,7 @@ export async function takeOver(root: HTMLElement, context: IslandContext, before
   let all: Promise<readonly Entry<HTMLElement>[]> | null = null;
   const entries = () => {
     all ??= loadAll(root, own, first === here).catch((error: unknown) => {
-      // The next choice asks again.
+      // The next selection retries.
       all = null;
       throw error;
     });
@@ -54,7 +54,7 @@ export async function takeOver(root: HTMLElement, context: IslandContext, before
   focusAgain();
 }
 
-/** The entries of all pages of the overview; those of other pages are put behind those of this one. */
+/** Loads the entries of all pages of the overview, and appends them to those of this page. */
 async function loadAll(
   root: HTMLElement,
   own: readonly HTMLElement[],
@@ -63,7 +63,7 @@ async function loadAll(
   const items = (part: ParentNode) => part.querySelectorAll<HTMLElement>(`.listing ${ENTRIES}`);
   const next = (part: ParentNode) =>
     part.querySelector<HTMLAnchorElement>(".listing .pager [rel=next]")?.getAttribute("href") ?? null;
-  // From a further page on, an overview begins again at its first one.
+  // On a further page, a selection leads to the first one.
   if (!isFirst) throw new Error("only the first page of an overview is filtered in place");
   if (next(document) !== null) {
     const further = furtherPages(document.documentElement, items, next);

@@ -1,6 +1,7 @@
-// How an order is paid that has no page to pay on: by transfer, on delivery, or as the method's description says.
+// Payment instructions for an order without a payment page: by transfer, on delivery, or as the method's description
+// says.
 //
-// **Invariant:** a sum, an account and a reference are shown only as the shop's server named them for this order.
+// **Invariant:** amount, account and reference are shown exactly as the server returned them for this order.
 import { useId } from "react";
 import type { Money, Order, OrderPayment } from "../api/schema.gen";
 import type { Translate } from "../i18n";
@@ -56,12 +57,12 @@ const TEXTS: Partial<Record<NonNullable<OrderPayment["way"]>, PaymentTextKey>> =
   other: "payment.other",
 };
 
-/** What is awaited at a provider is a transfer. */
+/** A payment that is pending at a provider is a transfer. */
 function keyOf({ way }: OrderPayment): PaymentTextKey {
   return (way !== null && TEXTS[way]) || "payment.transfer";
 }
 
-/** An IBAN in groups of four, as banks print it. */
+/** An IBAN in groups of four. */
 function inGroups(account: string): string {
   return account.replace(/\s/g, "").replace(/(.{4})(?=.)/g, "$1 ");
 }

@@ -1,6 +1,6 @@
-// The bar of a list, and in the place of the page's own list the one that a visitor chose.
+// The filter bar of a product list, and the filtered list in place of the static one.
 //
-// **Invariant:** without a choice, and where the API does not answer, the page's own list is shown as it was delivered.
+// **Invariant:** without filters, or if the API does not respond, the static list is shown unchanged.
 import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { SearchCard } from "../api/schema.gen";
@@ -24,9 +24,9 @@ import { useOwnList } from "./use-own-list";
 
 export type ProductListProps = {
   readonly root: HTMLElement;
-  /** The list that the page was delivered with. */
+  /** The static list. */
   readonly own: HTMLElement;
-  /** Where another one is shown. */
+  /** The container of the filtered list. */
   readonly results: HTMLElement;
   readonly page: PageBar;
   readonly list: List<SearchCard>;
@@ -51,7 +51,7 @@ export function ProductList(props: ProductListProps) {
     [list, page],
   );
   const price = useCallback((units: number) => wholeUnits(units, locale), [locale]);
-  // The page's own list stays until another is there, and wherever none comes.
+  // The static list stays until another one is loaded, and if none can be.
   const ownIsShown = isOwn || first === undefined || (status === "failed" && state.page === 1);
 
   useEffect(() => {
@@ -127,7 +127,7 @@ function Results({ own, page, list, t, chosenTotal }: ProductListProps & { reado
   );
 }
 
-/** The level that the cards of the page have. */
+/** The heading level of the page's cards. */
 function headingLevel(own: HTMLElement): 2 | 3 | 4 {
   const level = Number(own.querySelector(".product-card__name")?.localName.slice(1));
   return level === 2 || level === 4 ? level : 3;

@@ -1,4 +1,4 @@
-// Takes the bar of a list over and shows what is chosen in the place of the page's own list.
+// Replaces the bar of a list, and shows the filtered list in place of the static one.
 import { createTranslate, pageLocale } from "../i18n";
 import type { IslandContext } from "../island";
 import { furtherPages } from "../listing/further";

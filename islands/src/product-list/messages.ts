@@ -1,4 +1,4 @@
-// The texts that this island may use: its own, and those of the parts of lists.
+// The texts that this island may use: its own, and those of shared list components.
 import type ownMessages from "../../../locales/nl/islands/product-list.json";
 import type { ListingKey } from "../listing/messages";
 

@@ -1,4 +1,4 @@
-// The page's own list with its further pages, which are put behind it one by one (FACET-10).
+// The static list with its further pages, which are appended one by one (FACET-10).
 import { useEffect, useState } from "react";
 import type { SearchCard } from "../api/schema.gen";
 import type { Translate } from "../i18n";
@@ -16,7 +16,7 @@ type OwnList = {
   readonly focusTile: (list: ParentNode) => void;
 };
 
-/** Keeps the page's own list at the length that the address says. */
+/** Keeps the static list at the length given in the URL. */
 export function useOwnList({ own, further, list, total, t, focusTile }: OwnList): void {
   const { state, scrollTo: top } = list.get();
   const isOwn = isOwnList(state);
@@ -47,7 +47,7 @@ export function useOwnList({ own, further, list, total, t, focusTile }: OwnList)
       () => {
         const shown = own.querySelectorAll(":scope > .cards-grid > li").length;
         said.textContent = t("listing.shown", { shown, total });
-        // It keeps the focus while there is more to show.
+        // It keeps the focus while there is more to load.
         link.hidden = shown >= total;
         link.ariaBusy = null;
         if (top !== null) scrollTo({ top, behavior: "instant" });

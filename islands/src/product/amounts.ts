@@ -1,8 +1,8 @@
-// The amounts of an offer as the text in `data-price`. The generator writes the same text for the page (`amounts` in
+// The amounts of an offer in the format of `data-price`. The generator writes the same text into the page (`amounts` in
 // site/src/view/price.rs).
 //
-// **Invariant:** two prices have the same text exactly if their amounts are displayed the same: a unit of another name is
-// no other price. The text is compared, never parsed.
+// **Invariant:** two prices have the same text exactly if their amounts are displayed the same; the name of the unit is
+// ignored. The text is compared, never parsed.
 import type { Offer, OfferPrice } from "../api/schema.gen";
 
 /** `EUR gross 129500`, or with tiers `EUR gross 1-3:9000 4-:8000`. */

@@ -1,8 +1,11 @@
-// A page that is closed to guests, for visitors who may order all the same (R-HEAD-02).
+// A page that is closed to guests, for visitors who may order anyway (R-HEAD-02).
 import { getSession } from "../api/session.gen";
 import { handToHeader } from "../stores/ended-notice";
 
-/** Loads the buy box if this visitor may order. Asked without the session store, which comes with the buy box. */
+/**
+ * Loads the buy box if this visitor may order. Reads the session without the session store, which is loaded with the
+ * buy box.
+ */
 export async function openToCustomers(page: HTMLElement): Promise<void> {
   const { ordering_allowed, notice } = await getSession();
   handToHeader(notice);

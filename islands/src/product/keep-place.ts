@@ -47,14 +47,14 @@ export function keepPlace(page: ParentNode): string | undefined {
         // Without storage the next page starts at its top, as usual.
       }
       const go = () => location.replace(link.href);
-      // Where that script cannot be had the page comes as any other.
+      // If that script cannot be loaded, the page opens normally.
       nextPicture().then(({ openBy }) => openBy(link, go), go);
     });
   });
   return kept?.changes;
 }
 
-/** After a navigation browsers treat every focus as one by keyboard, and would draw the ring. */
+/** After a navigation browsers treat every focus as keyboard focus, and would draw the ring. */
 function focusOn(chosen: HTMLElement, pointed: boolean): void {
   chosen.toggleAttribute("data-pointed", pointed);
   const forget = () => chosen.removeAttribute("data-pointed");

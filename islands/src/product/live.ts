@@ -19,7 +19,7 @@ type Live = {
   readonly t: Translate<ProductKey>;
   readonly locale: string;
   readonly offers: OfferStore;
-  /** Messages that are already shown before the response and stay. */
+  /** Messages that are shown before the response and kept. */
   readonly said?: readonly string[];
   readonly today?: () => Date;
   readonly api?: { readonly getOffers: typeof getOffers };
@@ -41,7 +41,7 @@ export async function refresh(live: Live): Promise<void> {
   price?.setAttribute("aria-busy", "true");
   try {
     const answer = await api.getOffers({ query: { ids: productId } });
-    // The header looks whether the API left a cookie that tells the end of the session.
+    // The header then checks whether the API set the cookie that reports the end of the session.
     dispatchEvent(new Event("answered"));
     const offer = answer.offers.find(({ product_id }) => product_id === productId) ?? null;
     offers.set({ status: "success", offer });
@@ -63,7 +63,7 @@ export async function refresh(live: Live): Promise<void> {
   }
 }
 
-/** Loads its script for business customers only, and for a page that still has the numbers of one. */
+/** Loads its script only for business customers, and for a page that still shows part numbers. */
 async function showPartNumbers({ page, t }: Live, offer: Offer | null): Promise<void> {
   const numbers = offer?.numbers ?? [];
   if (numbers.length === 0 && page.querySelector("[data-part]") === null) return;
@@ -78,7 +78,7 @@ async function showPrice({ page, t, locale }: Live, offer: Offer): Promise<boole
   if (place === null || tax === null || place.dataset.price === amounts) return false;
   const { deliveryCost, priceRows } = await import("./price");
   const words = { t, money: (amount: Money) => formatMoney(amount, locale) };
-  // A visitor's own price may have fewer rows than the page's: its place stays, so that nothing below it moves.
+  // The visitor's own price may have fewer rows than the page's: the height is kept, so that nothing below moves.
   const box = place.parentElement ?? place;
   box.style.minBlockSize = `${box.offsetHeight}px`;
   place.replaceChildren(...priceRows(offer, words));

@@ -1,16 +1,16 @@
-// The main picture of a variant that was chosen: fetched and decoded before its page is opened, so that the picture of
-// the last variant stays until then.
+// Loads and decodes the main image of the chosen variant before its page opens, so that the previous image stays
+// visible until then.
 import { fetchPage } from "../fetch-page";
 
-/** The longest wait in milliseconds: then a page without its picture is better than a press without effect. */
+/** Maximum delay in milliseconds: after that the page opens without its image, so that the click is not ignored. */
 const LONGEST_MS = 1500;
 
 const begun = new Map<string, Promise<void>>();
 
-/** Whoever rests on a choice this long mostly makes it, in milliseconds. */
+/** Hovering an option this long, in milliseconds, usually leads to a click. */
 const INTENT_MS = 80;
 
-/** Fetches the picture of a choice that a pointer or the focus rests on, from now on. */
+/** Preloads the image of a hovered or focused option, from now on. */
 export function watch(group: Element): void {
   const resting = () => group.querySelector<HTMLAnchorElement>("a:is(:hover, :focus):not([aria-current])")?.href;
   const look = () => {
@@ -24,7 +24,7 @@ export function watch(group: Element): void {
   look();
 }
 
-/** Begins to fetch what the page at `href` shows first, once. Never rejects: without it that page is as good. */
+/** Starts loading the first image of the page at `href`, once. Never rejects: the page works without it. */
 function fetchPicture(href: string): Promise<void> {
   const known = begun.get(href);
   if (known !== undefined) return known;
@@ -35,7 +35,7 @@ function fetchPicture(href: string): Promise<void> {
   return decoded;
 }
 
-/** Calls `go` as soon as the main picture of the choice can be shown, unless another one is pressed meanwhile. */
+/** Calls `go` as soon as the main image of the option can be shown, unless another option is clicked meanwhile. */
 export async function openBy(choice: HTMLAnchorElement, go: () => void): Promise<void> {
   for (const link of document.querySelectorAll(".options a[aria-busy]")) link.ariaBusy = null;
   choice.ariaBusy = "true";
@@ -43,7 +43,7 @@ export async function openBy(choice: HTMLAnchorElement, go: () => void): Promise
   if (choice.ariaBusy) go();
 }
 
-/** The page preloads the picture that it shows first; the browser chooses the same size of it here. */
+/** The page preloads its first image; the browser selects the same size here. */
 async function decode(href: string): Promise<void> {
   const preload = (await fetchPage(href)).querySelector<HTMLLinkElement>("link[rel=preload][as=image]");
   if (preload === null) return;

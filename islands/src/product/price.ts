@@ -66,7 +66,7 @@ function tierNotes(tier: OfferTier, words: Words): HTMLElement[] {
   return lowest === null ? [] : [note(`${tierLabel(tier, words)}: ${lowest}`)];
 }
 
-/** The last tier names its lower bound, every other one its upper bound. */
+/** The last tier shows its lower bound, every other one its upper bound. */
 function tierLabel({ from, to }: OfferTier, { t }: Words): string {
   return to === null ? t("product.tier_from", { quantity: from }) : t("product.tier_to", { quantity: to });
 }

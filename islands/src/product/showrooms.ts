@@ -1,4 +1,4 @@
-// Shows at each showroom whether it is open now; its hours are shown without a script too (LOC-8).
+// Shows for each showroom whether it is open now; opening hours are shown without a script too (LOC-8).
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";
 import { localTime, openState } from "../open-now/state";

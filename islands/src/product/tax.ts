@@ -1,4 +1,4 @@
-// The text of what a price includes.
+// The text about the tax in a price.
 import type { Offer } from "../api/schema.gen";
 import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";

@@ -1,4 +1,4 @@
-// The map's own ground where no tiles are configured: land, borders and the names of the largest places.
+// The base map without tiles: land, borders and the names of the largest cities.
 //
 // **Invariant:** loads nothing from another host.
 import { divIcon, type LatLng, type Map as LeafletMap, layerGroup, marker, polygon, polyline } from "leaflet";
@@ -7,7 +7,7 @@ import type { KnownPlace } from "./gazetteer";
 
 type Position = [latitude: number, longitude: number];
 
-/** Differences of thousandths of a degree, longitude first (`base-map.mjs`). */
+/** Decodes differences in thousandths of a degree, longitude first (`base-map.mjs`). */
 export function unpacked(line: readonly number[]): Position[] {
   let [x, y] = [0, 0];
   const points: Position[] = [];
@@ -19,7 +19,7 @@ export function unpacked(line: readonly number[]): Position[] {
   return points;
 }
 
-/** `pins` are points that no name may cover. */
+/** `pins` are points that no label may cover. */
 export function drawGround(map: LeafletMap, places: readonly KnownPlace[], pins: () => readonly LatLng[]): void {
   const area = (kind: string) => ({
     className: `store-map__${kind}`,
@@ -44,7 +44,7 @@ export function drawGround(map: LeafletMap, places: readonly KnownPlace[], pins:
   drawNames(map, places, pins);
 }
 
-/** The lowest rank of places that have their name on the map, by its zoom. */
+/** The lowest rank of cities that are labelled at a zoom level. */
 function namedAt(zoom: number): number {
   if (zoom < 6.5) return 4;
   if (zoom < 7.5) return 10;
@@ -52,10 +52,10 @@ function namedAt(zoom: number): number {
   return zoom < 9.5 ? 70 : Number.POSITIVE_INFINITY;
 }
 
-/** Room of a name in pixels. */
+/** Height of a label in pixels. */
 const NAME_HEIGHT = 22;
 const LETTER_WIDTH = 7;
-/** How far below or above its place the middle of a name is, and how near to a pin it may come. */
+/** Vertical distance between a city and the centre of its label, and minimum distance from a pin. */
 const ASIDE = 14;
 const PIN = 13;
 

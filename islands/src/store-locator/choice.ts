@@ -1,20 +1,20 @@
-// What a visitor has chosen in the store locator, as the query of the page's URL tells it.
+// The visitor's choices in the store locator, as in the query of the page's URL.
 //
-// **Invariant:** the query names a place at most, never a position; other parameters stay.
+// **Invariant:** the query may contain a place, never a position; other parameters are kept.
 
 export type Choice = {
   /** The name of a place; empty = none. */
   readonly near: string;
   /** Key of a brand, or empty. */
   readonly brand: string;
-  /** Kind of place, or empty. */
+  /** Type of place, or empty. */
   readonly type: string;
   readonly open: boolean;
 };
 
 export const NOTHING: Choice = { near: "", brand: "", type: "", open: false };
 
-/** A name in a URL is at most as long as in its field. */
+/** Maximum length of a name, in the URL as in the field. */
 const LONGEST = 80;
 
 export function readChoice(search: string): Choice {

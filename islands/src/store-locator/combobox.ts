@@ -1,8 +1,8 @@
-// A text field with suggestions, by the combobox pattern of the W3C's guide: arrows move in the list and back to the
-// field, Enter takes, Escape closes and then empties. Not that of the header's search, whose options are links: a shared
-// chunk would be one more request of both.
+// A text field with suggestions (W3C combobox pattern): arrow keys move through the list and back to the field, Enter
+// selects, Escape closes the list and then empties the field. Separate from that of the header's search, whose options
+// are links: a shared chunk would be one more request for both.
 //
-// **Invariant:** the focus stays in the field; at most one suggestion is active, and it is part of the list that is shown.
+// **Invariant:** the focus stays in the field; at most one suggestion is active, and it is part of the visible list.
 import { element } from "../product/dom";
 
 export type Suggestion<Value> = { readonly label: string; readonly where: string; readonly value: Value };
@@ -58,7 +58,7 @@ export function startCombobox<Value>(
     if (shown.length === 0) open();
     if (shown.length === 0) return;
     const places = shown.length + 1;
-    // One place of the round is the field itself.
+    // One position of the cycle is the field itself.
     active = ((active + 1 + step + places) % places) - 1;
     draw();
   }
@@ -79,7 +79,7 @@ export function startCombobox<Value>(
     else return;
     event.preventDefault();
   });
-  // The field keeps the focus, so that the list is not closed before the press has ended.
+  // The field keeps the focus, so that the list is not closed before the click ends.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
   list.addEventListener("mousedown", (event) => event.preventDefault());
   list.addEventListener("click", (event) => {
@@ -91,7 +91,7 @@ export function startCombobox<Value>(
   return {
     open,
     close,
-    /** Takes the active suggestion, or the first one for what is typed; `false` if there is none. */
+    /** Selects the active suggestion, or the first one for the input; `false` if there is none. */
     submit(): boolean {
       const suggestion = shown[active] ?? suggest(input.value)[0];
       if (suggestion === undefined) return false;

@@ -1,4 +1,4 @@
-// Distances between points on the globe, as the crow flies.
+// Great-circle distances between two points.
 
 /** Latitude and longitude in degrees. */
 export type Point = readonly [latitude: number, longitude: number];
@@ -14,7 +14,7 @@ export function kilometres([fromLatitude, fromLongitude]: Point, [toLatitude, to
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(bow)));
 }
 
-/** `3,4`, `27`: tenths below ten, since a place name is no more exact than that. */
+/** `3,4`, `27`: with one decimal below ten, because a place name is no more exact than that. */
 export function distanceWords(distance: number, locale: string): string {
   const digits = distance < 9.95 ? 1 : 0;
   return distance.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });

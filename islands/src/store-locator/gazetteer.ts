@@ -1,9 +1,10 @@
-// Finds places by name or postcode, also where it is written without accents, in another language, or with one letter wrong.
+// Finds places by name or postcode; accents may be missing, the name may be in another language, and one letter may be
+// wrong.
 //
-// **Invariant:** pure; a place that is nearest by the number of its postcode stands for an area of postcodes.
+// **Invariant:** pure; an area of postcodes is represented by the place with the nearest postcode.
 import type { Point } from "./distance";
 
-/** A line of the gazetteer's file. */
+/** A row of the gazetteer file. */
 type Row = readonly [
   name: string,
   others: readonly string[],
@@ -15,21 +16,21 @@ type Row = readonly [
 
 export type KnownPlace = {
   readonly name: string;
-  /** What distinguishes it: a country's code, or the city of a shop. */
+  /** What distinguishes places of the same name: a country code, or the city of a shop. */
   readonly where: { readonly country: string } | { readonly city: string };
   readonly at: Point;
   /** Empty for a shop. */
   readonly postcode: string;
-  /** How many of its country are larger; places of the reader's own country count as larger than they are. */
+  /** Number of larger places in its country; places in the visitor's country rank higher. */
   readonly rank: number;
-  /** All its names, as they are compared. */
+  /** All its names in normalized form. */
   readonly keys: readonly string[];
 };
 
-/** So many places of the reader's country come before the largest of others. */
+/** The rank bonus of places in the visitor's country. */
 const HOME = 15;
 
-/** `home` is the country of the reader's language (`NL`). */
+/** `home` is the country of the page's language (`NL`). */
 export function readPlaces(rows: readonly Row[], home = ""): readonly KnownPlace[] {
   const counts: Record<string, number> = {};
   return rows.map(([name, others, country, postcode, latitude, longitude]) => {
@@ -47,12 +48,12 @@ export function readPlaces(rows: readonly Row[], home = ""): readonly KnownPlace
   });
 }
 
-/** A shop or its city, which the visitor may type too. */
+/** A shop or its city, which the visitor may search for too. */
 export function shopPlace(name: string, city: string, at: Point): KnownPlace {
   return { name, where: { city }, at, postcode: "", rank: 0, keys: keysOf(name) };
 }
 
-/** The best first, at most `most`. */
+/** The best matches first, at most `most`. */
 export function findPlaces(places: readonly KnownPlace[], typed: string, most: number): readonly KnownPlace[] {
   const byPostcode = findPostcode(places, typed);
   if (byPostcode.length > 0) return byPostcode.slice(0, most);
@@ -70,7 +71,7 @@ export function findPlaces(places: readonly KnownPlace[], typed: string, most: n
 
 const FAR = 9;
 
-/** The whole name, its beginning, or the beginning of one of its words. */
+/** The score of a match: whole name, prefix, or prefix of one of its words. */
 function scoreOf(key: string, query: string): number {
   const compact = key.replaceAll(" ", "");
   const wanted = query.replaceAll(" ", "");
@@ -79,7 +80,7 @@ function scoreOf(key: string, query: string): number {
   return key.includes(` ${query}`) ? 2 : FAR;
 }
 
-/** Places whose name differs by one letter; by two where it is long. */
+/** Places whose name differs by one letter, or by two if it is long. */
 function similar(places: readonly KnownPlace[], query: string) {
   if (query.length < 4) return [];
   const most = query.length < 8 ? 1 : 2;
@@ -88,7 +89,7 @@ function similar(places: readonly KnownPlace[], query: string) {
     .filter(({ score }) => score <= most);
 }
 
-/** Letters to change, add or drop; more than `most` is not counted on. */
+/** Edit distance; may be inexact above `most`. */
 function differences(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return FAR;
   let before = Array.from({ length: other.length + 1 }, (_, column) => column);
@@ -103,7 +104,7 @@ function differences(one: string, other: string, most: number): number {
   return before[other.length] ?? FAR;
 }
 
-/** `1015 CN`, `B-2000`, `50667`: the country where the writing tells it. */
+/** `1015 CN`, `B-2000`, `50667`: with the country, if the format implies one. */
 const POSTCODE = /^(?:(nl|be?|de?)[\s-]+)?(\d{4,5})\s*([a-z]{2})?$/i;
 
 function findPostcode(places: readonly KnownPlace[], typed: string): readonly KnownPlace[] {
@@ -121,7 +122,7 @@ function countryOf({ where }: KnownPlace): string {
   return "country" in where ? where.country : "";
 }
 
-/** The place whose postcode comes nearest among those that begin with the same digit, which is a region. */
+/** The place with the nearest postcode among those with the same first digit, which is a region. */
 function nearestByPostcode(places: readonly KnownPlace[], country: string, digits: string): readonly KnownPlace[] {
   const away = ({ postcode }: KnownPlace) => Math.abs(Number(postcode) - Number(digits));
   const region = places.filter(
@@ -132,13 +133,13 @@ function nearestByPostcode(places: readonly KnownPlace[], country: string, digit
   return nearest === undefined ? [] : [nearest];
 }
 
-/** A name without accents, and as it is typed where there is no key for an umlaut. */
+/** Normalized forms of a name: without accents, and with umlauts transliterated. */
 function keysOf(name: string): readonly string[] {
   const spelt = name.replace(/[äöü]/gi, (letter) => `${letter}e`);
   return [...new Set([plain(name), plain(spelt)])];
 }
 
-/** Small letters, digits and single spaces; `Sint`, `Sankt` and `Saint` are all `st`. */
+/** Lower-case letters, digits and single spaces; `Sint`, `Sankt` and `Saint` become `st`. */
 export function plain(text: string): string {
   return text
     .toLowerCase()

@@ -1,6 +1,6 @@
-// The list of places in the page: hides what does not fit, sorts by distance, says what is open now.
+// The page's list of places: filters it, sorts it by distance, and shows what is open now.
 //
-// **Invariant:** only moves and hides list items that the page has; without an origin they are where the page put them.
+// **Invariant:** only moves and hides existing list items; without an origin they are in their original order.
 
 import { localTime, openState } from "../open-now/state";
 import { markToday, openWords } from "../open-now/words";
@@ -12,7 +12,7 @@ import type { LocatorTranslate } from "./texts";
 /** A place and its list item. */
 export type Listed = { readonly place: LocatorPlace; readonly item: HTMLElement };
 
-/** Where distances are measured from; without a name it is the visitor's position. */
+/** The origin of distances; without a name it is the visitor's position. */
 export type Origin = { readonly name: string | null; readonly at: Point };
 
 type Words = { readonly t: LocatorTranslate; readonly locale: string };
@@ -24,7 +24,7 @@ export function listedPlaces(root: HTMLElement, places: readonly LocatorPlace[])
   });
 }
 
-/** Says at each place whether it is open at this moment, and marks today in its hours. */
+/** Shows for each place whether it is open, and highlights today in its opening hours. */
 export function showHours(listed: readonly Listed[], now: Date, { t, locale }: Words): void {
   const local = localTime(now);
   for (const { place, item } of listed) {
@@ -45,13 +45,13 @@ export function fits({ place }: Listed, choice: Choice, now: Date): boolean {
   );
 }
 
-/** The places by distance, those without a position last. */
+/** The places by distance; those without coordinates come last. */
 export function byDistance(listed: readonly Listed[], { at }: Origin): readonly Listed[] {
   const away = ({ place }: Listed) => (place.at ? kilometres(at, place.at as Point) : Number.POSITIVE_INFINITY);
   return [...listed].sort((one, other) => away(one) - away(other) || 0);
 }
 
-/** Where the page has each item: what "as it was" means. */
+/** The original position of each item. */
 type Home = { readonly list: HTMLElement; readonly item: HTMLElement };
 
 export function createList(root: HTMLElement, listed: readonly Listed[], words: Words) {
@@ -61,7 +61,7 @@ export function createList(root: HTMLElement, listed: readonly Listed[], words: 
   const near = root.querySelector<HTMLElement>("[data-near]");
   const empty = root.querySelector<HTMLElement>("[data-empty]");
 
-  /** Shows these and no others; returns them in the order in which they are shown. */
+  /** Shows only these places; returns them in display order. */
   function show(shown: readonly Listed[], origin: Origin | null): readonly Listed[] {
     const items = new Set(shown.map(({ item }) => item));
     for (const { item } of listed) item.hidden = !items.has(item);
@@ -99,7 +99,7 @@ export function createList(root: HTMLElement, listed: readonly Listed[], words: 
     return byDistance(shown, origin);
   }
 
-  /** Takes the place of the countries' headings, where the list has any. */
+  /** Replaces the country headings, if the list has them. */
   function titleOf(place: HTMLElement, { name }: Origin): void {
     const { t } = words;
     const { level } = place.dataset;
@@ -114,7 +114,7 @@ export function createList(root: HTMLElement, listed: readonly Listed[], words: 
   return { show };
 }
 
-/** Beside the kind of place. */
+/** Next to the type of place. */
 function setDistance(item: HTMLElement, words: string | null): void {
   item.querySelector("[data-distance]")?.remove();
   if (words === null) return;

@@ -1,6 +1,6 @@
-// The map of the store locator (Leaflet), opened by a press: a pin for each place of the list, and no other.
+// The map of the store locator (Leaflet), opened by a click: a pin for each place of the list.
 //
-// **Invariant:** an addition to the list, which says all that the map says; pins are buttons, and one finger scrolls the page.
+// **Invariant:** the map only repeats the list; pins are buttons, and one finger scrolls the page.
 import {
   map as createMap,
   DomEvent,
@@ -19,7 +19,7 @@ import type { Listed, Origin } from "./list";
 import type { LocatorTranslate } from "./texts";
 
 export type StoreMap = {
-  /** Shows a pin for each of these places, and the point that distances are measured from. */
+  /** Shows a pin for each of these places, and the origin of the distances. */
   readonly show: (shown: readonly Listed[], origin: Origin | null) => void;
   readonly close: () => void;
 };
@@ -29,22 +29,22 @@ type Parts = {
   readonly locale: string;
   readonly props: StoreLocatorProps;
   readonly listed: readonly Listed[];
-  /** Names for the map's own ground. */
+  /** Labels of the base map. */
   readonly places: readonly KnownPlace[];
   readonly root: HTMLElement;
 };
 
 type Pin = { readonly one: Listed; readonly button: HTMLButtonElement; readonly marker: Marker };
 
-/** The outlines are no finer than this zoom; tiles are. */
+/** The maximum zoom of the outlines; tiles are more detailed. */
 const GROUND = { minZoom: 5, maxZoom: 11, zoomSnap: 0.25, zoomDelta: 1 };
 const TILES = { minZoom: 4, maxZoom: 18, zoomSnap: 1, zoomDelta: 1 };
 /** West, south, east and north of the outlines. */
 const GROUND_BOUNDS = latLngBounds([46.2, -1.5], [56.2, 17.5]);
-/** Of many places around an origin, the map first shows the nearest. */
+/** With an origin, the map initially shows this many of the nearest places. */
 const NEAREST = 5;
 const CLOSEST_ZOOM = 10;
-/** Longer than any movement of the map. */
+/** Longer than any animation of the map. */
 const MOVEMENT_MS = 500;
 
 export async function openMap(place: HTMLElement, parts: Parts): Promise<StoreMap> {
@@ -84,7 +84,7 @@ export async function openMap(place: HTMLElement, parts: Parts): Promise<StoreMa
     close() {
       view.forget();
       place.replaceChildren();
-      // A movement that is under way ends in a map that is whole.
+      // Removed only after a running animation has ended.
       setTimeout(() => leaflet.remove(), MOVEMENT_MS);
     },
   };
@@ -143,7 +143,7 @@ function frameOf({ t, props: { tiles } }: Parts) {
     ),
   );
   skip.addEventListener("click", () => {
-    // The next thing to press below the map.
+    // The next focusable element below the map.
     const list = frame
       .closest("[data-island]")
       ?.querySelectorAll<HTMLElement>("[data-place]:not([hidden]) :is(a, button, summary)");
@@ -154,7 +154,7 @@ function frameOf({ t, props: { tiles } }: Parts) {
 
 type Around = { readonly frame: HTMLElement; readonly card: HTMLElement; readonly isStill: boolean };
 
-/** The pins, and which of them is chosen. */
+/** The pins, and which of them is selected. */
 function createView(leaflet: LeafletMap, { t, listed }: Parts, { frame, card, isStill }: Around) {
   const pins = listed.flatMap((one) => {
     const pin = pinOf(one);
@@ -173,7 +173,7 @@ function createView(leaflet: LeafletMap, { t, listed }: Parts, { frame, card, is
     pin.one.item.querySelector(".place__hours")?.before(toMap(pin));
   }
 
-  /** The button of a list item that chooses its pin. */
+  /** The button of a list item that selects its pin. */
   function toMap(pin: Pin): HTMLButtonElement {
     const name = element("span", { class: "visually-hidden" }, `: ${nameOf(pin.one)}`);
     const button = element(
@@ -257,7 +257,7 @@ function pinOf(one: Listed): Pin | null {
     "data-pin-of": one.place.key,
     ...(kind ? { "data-kind": kind } : {}),
   });
-  // A press on a pin is not one on the map, which a drag would begin with.
+  // A click on a pin must not start a drag of the map.
   DomEvent.disableClickPropagation(button);
   const icon = divIcon({ html: button, className: "store-map__spot", iconSize: [0, 0] });
   return { one, button, marker: marker([latitude, longitude], { icon, keyboard: false, riseOnHover: true }) };
@@ -272,7 +272,7 @@ function spotOf({ at }: Origin): Marker {
   return marker([at[0], at[1]], { icon, interactive: false, keyboard: false });
 }
 
-/** What the list says of the place, in short. */
+/** A short version of the place's list item. */
 function cardOf(one: Listed, { t, close }: { readonly t: LocatorTranslate; readonly close: () => void }): Node[] {
   const { item } = one;
   const text = (selector: string) => item.querySelector(selector)?.textContent?.trim() ?? "";

@@ -1,6 +1,6 @@
-// The visitor's position, asked for by a press alone.
+// The visitor's position, requested only after a click.
 //
-// **Invariant:** it is handed to the caller and kept nowhere else; a visitor who refused is not asked again in this page.
+// **Invariant:** it is passed to the caller and stored nowhere; after a refusal it is not requested again on this page.
 import type { Point } from "./distance";
 
 const PATIENCE_MS = 8000;
@@ -8,7 +8,7 @@ const FRESH_MS = 300_000;
 
 let refused = false;
 
-/** Rejects if the browser does not tell it. */
+/** Rejects if the browser does not provide it. */
 export function currentPosition(): Promise<Point> {
   return new Promise((resolve, reject) => {
     if (refused || !("geolocation" in navigator)) {

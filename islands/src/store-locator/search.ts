@@ -1,6 +1,7 @@
-// Looks for a typed place: suggestions from the gazetteer, which is fetched when the field is first used, and from the shops of the list.
+// The place search: suggestions from the gazetteer, which is loaded on first use of the field, and from the shops of
+// the list.
 //
-// **Invariant:** what is typed leaves the browser in no request.
+// **Invariant:** the input is never sent to a server.
 
 import { type Suggestion, startCombobox } from "./combobox";
 import type { Point } from "./distance";
@@ -9,7 +10,7 @@ import type { Listed } from "./list";
 
 const SUGGESTIONS = 6;
 const SHOP_SUGGESTIONS = 3;
-/** Fewer letters suggest nothing. */
+/** Minimum length of the input for suggestions. */
 const FEWEST_LETTERS = 2;
 
 type Parts = {
@@ -21,12 +22,12 @@ type Parts = {
 };
 
 export type Search = {
-  /** Takes what is typed; `false` if no place has this name. */
+  /** Selects the typed place; `false` if there is none with this name. */
   readonly submit: () => boolean;
   readonly close: () => void;
-  /** The place of a name in a URL. */
+  /** The place with the name in a URL. */
   readonly find: (name: string) => KnownPlace | null;
-  /** For the names on a map. */
+  /** For the labels of the map. */
   readonly places: readonly KnownPlace[];
 };
 
@@ -54,7 +55,7 @@ export async function startSearch(gazetteer: string | null | undefined, parts: P
   return { submit: box.submit, close: box.close, find: (name) => find(name)[0] ?? null, places: known };
 }
 
-/** Without its file there are still the shops and their cities. */
+/** Without the file, shops and their cities can still be found. */
 async function loadPlaces(file: string | null | undefined, home: string | undefined): Promise<readonly KnownPlace[]> {
   if (!file) return [];
   try {
@@ -68,12 +69,12 @@ async function loadPlaces(file: string | null | undefined, home: string | undefi
 function shopsOf(listed: readonly Listed[]): readonly KnownPlace[] {
   return listed.flatMap(({ place, item }) => {
     const name = item.querySelector(".place__title")?.textContent?.trim() ?? "";
-    // A shop that is called by its city is found as that.
+    // A shop that is named after its city is found as the city.
     return place.at && name !== "" && name !== place.city ? [shopPlace(name, place.city ?? "", place.at as Point)] : [];
   });
 }
 
-/** The cities of shops that the gazetteer does not know. */
+/** The cities of shops that are not in the gazetteer. */
 function citiesOf(listed: readonly Listed[], known: readonly KnownPlace[]): readonly KnownPlace[] {
   const names = new Set(known.flatMap(({ keys }) => keys));
   return listed.flatMap(({ place: { city, at } }) => {

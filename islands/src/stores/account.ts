@@ -1,7 +1,6 @@
-// Logging in, registering, confirming and logging out: the calls, and what follows from their answers in this browser
-// (R-ACCT-01).
+// Login, registration, confirmation and logout: the API calls, and their effects in this browser (R-ACCT-01).
 //
-// **Invariant:** after each of them session, header and number of items are those of the answer, in other tabs too.
+// **Invariant:** after each call, session, header and number of items are those of the response, in other tabs too.
 import { confirmRegistration, logIn, logOut, register } from "../api/account.gen";
 import type {
   ConfirmedResponse,
@@ -32,7 +31,7 @@ export type AccountEnvironment = {
 export function createAccount({ api, session, count }: AccountEnvironment): Account {
   const follow = async (now: SessionResponse | null) => {
     await session.take(now);
-    // The cart may have become another one: the customer's own, or none.
+    // The cart may be another one now: the customer's own, or none.
     if (now === null) count.refresh();
     else count.publish(now.item_count);
   };

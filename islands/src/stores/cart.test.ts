@@ -225,7 +225,7 @@ describe("R-CART-02 quantity edits", () => {
     await settled();
     other.store.flush();
     await settled();
-    // One queued behind the call under way and one resting; the queued one is not sent again afterwards.
+    // One edit is queued behind the running request, one is in its delay; the queued one is not sent again afterwards.
     expect(other.calls.map(({ call }) => call)).toEqual([
       expect.stringMatching(/^add/),
       `change ${RAVEL} 5, ${PLANK} 6`,

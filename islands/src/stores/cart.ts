@@ -55,16 +55,16 @@ export type Told = {
   readonly changes: readonly CartChange[];
   /** A message about the session. */
   readonly notice: string | null;
-  /** The login that the message names. */
+  /** The login link of the message. */
   readonly login?: NoticeLink;
 };
 
 export type CartStore = ReadableStore<CartState> & {
   /** Reads the cart; joins a running read. Never rejects: see `failure`. */
   readonly load: () => Promise<void>;
-  /** As `load`, by another request whose answer has the cart. */
+  /** Like `load`, through another request whose response contains the cart. */
   readonly loadWith: (call: () => Promise<CartResponse>) => Promise<void>;
-  /** Sends the quantity after a pause, if it then differs from the confirmed one. */
+  /** Sends the quantity after a delay, if it then differs from the confirmed one. */
   readonly setQuantity: (item: LineItem | undefined, quantity: number) => void;
   /** Adds immediately. Rejects with an `ApiError`. */
   readonly add: (productId: string, quantity: number) => Promise<CartResponse>;
@@ -107,7 +107,7 @@ export function createCartStore(environment: CartEnvironment): CartStore {
 class Cart implements CartStore {
   readonly #environment: CartEnvironment;
   readonly #store = createStore(UNKNOWN);
-  /** What the next read sends instead of its own request. */
+  /** The request that the next read sends instead of its own. */
   #next: (() => Promise<CartResponse>) | null = null;
   readonly #pauses = new Map<string, () => void>();
   readonly #failureListeners = new Set<(error: ApiError, item: LineItem) => void>();
@@ -274,7 +274,7 @@ class Cart implements CartStore {
     });
   }
 
-  /** The quantity has not changed during the pause: adds it to the queue unless it equals the confirmed one. */
+  /** The quantity has not changed during the delay: adds it to the queue unless it equals the confirmed one. */
   #rested(item: LineItem): void {
     this.#pauses.get(item.id)?.();
     this.#pauses.delete(item.id);
@@ -292,7 +292,7 @@ class Cart implements CartStore {
     try {
       await this.#write(async () => {
         const edit = this.get().edits[item.id];
-        // A newer edit has replaced this one and is sent after its own pause.
+        // A newer edit has replaced this one and is sent after its own delay.
         if (edit?.phase !== "queued") return null;
         this.#setPhase(item.id, edit, "sending");
         return this.#environment.api.changeLineItem({ path: { id: item.id }, body: { quantity: edit.quantity } });

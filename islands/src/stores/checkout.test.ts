@@ -104,7 +104,7 @@ describe("CHK-8 an order of a cart that has changed", () => {
     expect(await order).toBeInstanceOf(ApiError);
     expect(store.get()).toMatchObject({ status: "ready", checkout: { cart }, outdated: before });
     expect(count.publish).toHaveBeenLastCalledWith(1);
-    // Changes that the visitor makes after that are their own.
+    // Later changes by the visitor are not reported.
     void store.choose({ shipping_method_id: EXPRESS });
     await settled();
     await calls[1]?.answer({ checkout: checkoutOf({ shipping_method_id: EXPRESS }) });

@@ -51,23 +51,22 @@ export type CheckoutStore = ReadableStore<CheckoutState> & {
   /** Makes a choice immediately; `refusal` explains why it was reverted. Resolves with whether it was accepted. */
   readonly choose: (choices: Choices) => Promise<boolean>;
   /**
-   * Registers the visitor as a guest. Resolves with whether that is done; otherwise a mail was sent, whose link has to
-   * be opened first, and `waiting` is for `goOn`. Rejects with an `ApiError`.
+   * Registers the visitor as a guest. Resolves with whether that is done; otherwise a mail was sent, whose link must be
+   * opened first, and `waiting` is for `goOn`. Rejects with an `ApiError`.
    */
   readonly enter: (guest: GuestRequest) => Promise<{ readonly entered: boolean; readonly waiting: string | null }>;
   /**
-   * Reads the checkout, as the guest whose address was confirmed meanwhile, on whatever device. Never rejects: it is
-   * asked again.
+   * Reads the checkout as the guest whose address was confirmed meanwhile, on any device. Never rejects; it is polled.
    */
   readonly goOn: (waiting: string | null) => Promise<void>;
   /**
-   * Runs a login or a registration between two requests of the checkout, then reads the checkout of whoever the visitor
-   * is by then. Rejects with an `ApiError` if it was refused.
+   * Runs a login or registration between two requests of the checkout, then reads the checkout of the new visitor.
+   * Rejects with an `ApiError` if it was refused.
    */
   readonly become: (call: () => Promise<void>) => Promise<void>;
   /** Adds an address to the address book and selects it as shipping address. Rejects with an `ApiError`. */
   readonly deliverTo: (address: AddressInput) => Promise<void>;
-  /** Puts another address in the place of one of the address book, and reads the checkout. Rejects with an `ApiError`. */
+  /** Replaces an address of the address book, and reads the checkout. Rejects with an `ApiError`. */
   readonly correct: (id: string, address: AddressInput) => Promise<void>;
   /**
    * Places the order. Rejects with an `ApiError`; with the code `CART_CHANGED` the new cart is taken over and

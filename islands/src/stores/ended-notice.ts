@@ -1,5 +1,5 @@
-// The notice of a session or cart that has ended. The API tells it in one answer alone, whoever asked, and the header shows it
-// (`islands/cart-count`), whose script may come later.
+// The notice that a session or cart has ended. The API sends it in one response only, to any caller; the header shows
+// it (`islands/cart-count`), whose script may be loaded later.
 import type { Notice } from "../api/schema.gen";
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   var vitrineEnded: Notice | undefined;
 }
 
-/** Hands the notice of an answer to the header. */
+/** Passes the notice of a response to the header. */
 export function handToHeader(notice: Notice | null): void {
   if (!notice) return;
   window.vitrineEnded = notice;

@@ -12,7 +12,7 @@ export type Added = {
 };
 
 export type ItemCount = ReadableStore<number> & {
-  /** The product that was added last; `null` after that was announced. */
+  /** The product that was added last; `null` after it was announced. */
   readonly added: Store<Added | null>;
   /** Sets the count from a response of the API. */
   readonly set: (count: number) => void;

@@ -13,7 +13,7 @@ export const THROTTLE_MS = 200;
 export const DURATION_MS = 2000;
 /** How long the full bar stays visible, in milliseconds. */
 export const HIDE_DELAY_MS = 500;
-/** The pause between hiding and emptying the bar, so that its way back is not visible; in milliseconds. */
+/** The delay between hiding and resetting the bar, so that the reset is not visible; in milliseconds. */
 export const RESET_DELAY_MS = 400;
 const TICK_MS = 50;
 

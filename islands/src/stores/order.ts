@@ -145,7 +145,7 @@ class OrderOfPage implements OrderStore {
     if (this.#lookup !== null) return this.#api.lookUpOrder({ body: this.#lookup });
     if (this.#id !== null) return this.#api.getOrder({ path: { id: this.#id } });
     const { code } = this.get();
-    // The owner's session opens it without a question.
+    // The owner's session opens it without further input.
     return code === null ? Promise.resolve(null) : this.#api.lookUpOrder({ body: { code } });
   }
 

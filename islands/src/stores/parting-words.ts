@@ -1,8 +1,8 @@
-// A confirmation that the next page of this tab shows, because the page that was confirmed is left (R-ACCT-07).
+// A flash message: shown by the next page of this tab, because the current one is left (R-ACCT-07).
 //
-// **Invariant:** said once, in this tab, by `header/words`; nothing a person typed is in it, but for what was searched.
+// **Invariant:** shown once, in this tab, by `header/words`; contains no user input except a search query.
 
-/** The text, the label of the button that removes it, and where it leads; with a link it stays until it is removed. */
+/** The text, the label of its close button, and an optional link; with a link it stays until it is closed. */
 export type Words = {
   readonly text: string;
   readonly close: string;
@@ -11,11 +11,11 @@ export type Words = {
 
 const KEY = "vitrine-words";
 
-/** `storage` throws if the browser has disabled storage; then nothing is said. */
+/** `storage` throws if the browser has disabled storage; then no message is shown. */
 export function sayNext(storage: () => Pick<Storage, "setItem">, words: Words): void {
   try {
     storage().setItem(KEY, JSON.stringify(words));
   } catch {
-    // What was done is visible on the next page too.
+    // The effect of the action is visible on the next page anyway.
   }
 }

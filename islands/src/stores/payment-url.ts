@@ -1,4 +1,4 @@
-// Which pages a visitor is sent to for a payment.
+// The payment pages to which visitors may be redirected.
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 

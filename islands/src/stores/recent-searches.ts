@@ -1,10 +1,10 @@
-// What was searched for in this browser before, newest first.
+// Recent searches in this browser, newest first.
 //
-// **Invariant:** it is kept in this browser alone, and never sent anywhere; without storage there is none.
+// **Invariant:** stored in this browser only and never sent; without storage there are none.
 
 const KEY = "vitrine-searches";
 const MOST = 5;
-/** Longer ones are texts that were pasted, not what somebody looks for again. */
+/** Longer queries are pasted texts that nobody searches for again. */
 const LONGEST = 60;
 
 export function recentSearches(): readonly string[] {

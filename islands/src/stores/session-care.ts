@@ -1,8 +1,8 @@
-// What is asked and done before a session ends; few screens need it.
+// Requests before the end of a session; few screens need them.
 import { changeSession } from "../api/session.gen";
 import { sessionWritten } from "./customer-hint";
 
-/** What the warning before the end of the session needs (`auth/SessionCare`). */
+/** The dependencies of the warning before a session ends (`auth/SessionCare`). */
 export const sessionCare = {
   written: () => sessionWritten(() => localStorage),
   renew: () => changeSession({ body: {} }),

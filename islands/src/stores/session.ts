@@ -1,7 +1,6 @@
-// What a page needs to know of the session: who the visitor is, whether they may order, and whether they buy for a
-// business.
+// The session of this page: who the visitor is, whether they may order, and whether they buy for a business.
 //
-// **Invariant:** logged in is what the API says of the customer, and nothing that a page concludes (R-ACCT-06).
+// **Invariant:** a customer counts as logged in only if the API says so (R-ACCT-06).
 
 import type { SessionResponse, Visitor } from "../api/schema.gen";
 import { getSession } from "../api/session.gen";
@@ -9,7 +8,7 @@ import { createStore, type ReadableStore } from "./create-store";
 import { keepWritten } from "./customer-hint";
 import { handToHeader } from "./ended-notice";
 
-/** The visitor; the number of pieces is known where the session itself was read. */
+/** The visitor; the number of items is known only if the session itself was read. */
 export type Session = Visitor & Partial<Pick<SessionResponse, "item_count">>;
 
 export type SessionState = {
@@ -20,14 +19,11 @@ export type SessionState = {
 export type SessionStore = ReadableStore<SessionState> & {
   /** Reads the session once. Never rejects: if it cannot be read, the visitor counts as a guest. */
   readonly load: () => Promise<void>;
-  /** Takes the session from the answer to another request, which replaces an earlier one. Never rejects either. */
+  /** Sets the session from the response of another request, which supersedes an earlier one. Never rejects either. */
   readonly loadWith: (answer: Promise<Visitor | null>) => Promise<void>;
   /** Reads again if it was read before. */
   readonly refresh: () => void;
-  /**
-   * Takes over the session that a login, a registration or a logout answered with, and tells other tabs; without one it
-   * is read.
-   */
+  /** Sets the session of a login, registration or logout response, and notifies other tabs; without one it is read. */
   readonly take: (session: SessionResponse | null) => Promise<void>;
 };
 
@@ -42,7 +38,7 @@ export type SessionEnvironment = {
 export function createSessionStore(api: SessionApi, { known, channel }: SessionEnvironment = {}): SessionStore {
   const store = createStore<SessionState>({ status: "unknown", session: null });
   let asked: Promise<void> | null = null;
-  /** Counts what was taken over, so that a read which began before it does not replace it. */
+  /** Counts the sessions that were set, so that a read that started earlier does not replace them. */
   let taken = 0;
   const accept = (session: Session, written: boolean) => {
     known?.(session, written);

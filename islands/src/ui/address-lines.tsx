@@ -9,7 +9,7 @@ type Props = {
 
 type FactProps = { readonly label: string; readonly address: Address };
 
-/** An address as one of the facts of a list (`<dl>`). */
+/** An address as one entry of a description list (`<dl>`). */
 export function AddressFact({ label, address }: FactProps) {
   return (
     <div>

@@ -1,4 +1,4 @@
-// A button whose press takes a while: it keeps its place and its focus, and a second press does nothing meanwhile.
+// A button with a slow action: it keeps its place and focus, and a second click does nothing meanwhile.
 
 type BusyButtonProps = {
   readonly label: string;

@@ -1,4 +1,4 @@
-// Whether something of a cart or an order is downloaded, at any depth.
+// Whether a cart or an order contains a download, at any depth.
 type Downloadable = { readonly digital: boolean; readonly children: readonly Downloadable[] };
 
 /** Whether a download is among the line items, or inside of one. */

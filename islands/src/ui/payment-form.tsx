@@ -1,4 +1,4 @@
-// Chooses a payment method for an order that is not paid, and starts the payment (R-CHK-06).
+// Selects a payment method for an unpaid order, and starts the payment (R-CHK-06).
 import { type ReactNode, useState } from "react";
 import type { Money, OrderResponse } from "../api/schema.gen";
 import { RadioCards } from "./radio-cards";
@@ -9,7 +9,7 @@ export type PaymentKey = "methods" | "fault" | "pay" | "pay_again" | "paying" | 
 type PaymentFormProps = {
   readonly className: string;
   readonly answer: OrderResponse;
-  /** Whether no payment has been tried yet. */
+  /** Whether no payment was attempted yet. */
   readonly first: boolean;
   readonly paying: boolean;
   /** Pays with another method, or with the order's own for `null`. */
@@ -18,7 +18,7 @@ type PaymentFormProps = {
   readonly failure: ReactNode;
   readonly say: (key: PaymentKey, parameters?: Readonly<Record<string, string>>) => string;
   readonly money: (amount: Money) => string;
-  /** What stands beside the button. */
+  /** Content next to the button. */
   readonly children?: ReactNode;
 };
 
@@ -28,7 +28,7 @@ export function PaymentForm({ answer, first, paying, onPay, failure, say, money,
   const [wanted, setWanted] = useState(own);
   const chosen = methods.some(({ id }) => id === wanted) ? wanted : (methods[0]?.id ?? null);
   const amount = money(answer.order.total);
-  // A method without a page to pay on is only chosen: the order then says how it is paid.
+  // A method without a payment page is only selected: the order then shows how to pay.
   const way = methods.find(({ id }) => id === chosen)?.way ?? "page";
   const [word, busyWord] =
     way === "page" ? ([first ? "pay" : "pay_again", "paying"] as const) : (["choose", "choosing"] as const);

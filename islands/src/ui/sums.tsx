@@ -1,6 +1,5 @@
-// What a cart and an order have alike: the numbers of a line item for business customers (R-PDP-09, R-CART-07), what is
-// inside of a container, and the totals, with the API's numbers: subtotal, shipping, taxes, total (R-CART-05, R-CHK-04,
-// ORDER-1).
+// Shared by cart and orders: part numbers for business customers (R-PDP-09, R-CART-07), the children of a container
+// line item, and the totals with the API's numbers: subtotal, shipping, taxes, total (R-CART-05, R-CHK-04, ORDER-1).
 //
 // **Invariant:** with net prices the subtotal excludes taxes and the total includes them (Shopware §6); each is
 // labelled accordingly.
@@ -107,7 +106,7 @@ type Part = {
   readonly children: readonly Part[];
 };
 
-/** What is inside of a container, without prices: they are part of the container's. */
+/** The children of a container line item, without prices, which the container's price includes. */
 export function Parts({ of }: { readonly of: readonly Part[] }) {
   if (of.length === 0) return null;
   return (
@@ -129,7 +128,7 @@ export type NumberKey = PartKey | "article_number";
 type Say<Key> = (key: Key, parameters: Readonly<Record<string, string | number>>) => string;
 type SayNumber = Say<NumberKey>;
 
-/** A line with the product's own numbers, and one for each content of a bundle. */
+/** A line with the product's own numbers, and one for each item of a bundle. */
 export function numberLines(numbers: readonly ItemNumbers[], say: SayNumber): readonly string[] {
   const [own, ...contents] = numbers;
   if (own === undefined) return [];

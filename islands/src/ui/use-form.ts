@@ -1,20 +1,20 @@
-// The errors and the sending of a form.
+// Validation errors and submission of a form.
 //
 // **Invariants:** errors appear after the first attempt and disappear as soon as they are corrected; the API's errors
-// stay until their field is changed (FORM-2); nothing is sent twice at once, and nothing typed is lost (FORM-6, -7).
+// stay until their field is changed (FORM-2); nothing is sent twice at once, and no input is lost (FORM-6, -7).
 import { type FormEvent, useState } from "react";
 import { ApiError, type ErrorDetail } from "../api/request";
 import type { FormFault } from "./error-summary";
 
 export type FormRules<Values> = {
   readonly values: Values;
-  /** What is wrong with the values: texts by the id of their field, in the order of the fields. */
+  /** Validation errors: texts by the id of their field, in the order of the fields. */
   readonly faults: Readonly<Record<string, string>>;
-  /** The id of the field that an error of the API is about; undefined if it is about none of this form. */
+  /** The id of the field that an API error is about; undefined if it is about none of this form. */
   readonly fieldOf: (detail: ErrorDetail, sent: Values) => string | undefined;
-  /** What is entered in a field; an error of the API is over when this changes. */
+  /** The value of a field; an API error is cleared when this changes. */
   readonly entered: (values: Values, field: string) => unknown;
-  /** The text for a failure that has none. */
+  /** The text for a failure without one. */
   readonly failed: string;
   /** Rejects with an `ApiError`. */
   readonly send: () => Promise<void>;
@@ -24,7 +24,7 @@ export type FormRules<Values> = {
 
 export type Form = {
   readonly summary: readonly FormFault[];
-  /** A new number for each attempt that failed. */
+  /** A new number for each failed attempt. */
   readonly attempt: number;
   readonly sending: boolean;
   readonly errorOf: (field: string) => string | undefined;
@@ -45,7 +45,7 @@ export function useForm<Values>(rules: FormRules<Values>): Form {
   const summary = [...own, ...theirs.filter(({ field }) => !own.some((fault) => fault.field === field))];
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // A form in a part of the page that belongs to another form's component is not that form.
+    // Events of a form nested through a portal bubble through the React tree; they must not reach the outer form.
     event.stopPropagation();
     if (sending) return;
     const wrong = Object.keys(faults);

@@ -1,12 +1,12 @@
-// A part of a screen that is fetched when it is first wanted.
+// Loads a part of a screen when it is first needed.
 //
-// **Invariant:** it is fetched once; what could not be fetched is tried again when it is wanted again.
+// **Invariant:** it is loaded once; a failed load is retried when it is needed again.
 import { type ComponentType, useEffect, useRef, useState } from "react";
 
 /**
- * `null` until the part is there.
- * @param failed called when the part cannot be fetched: the shop is out of reach, or has a newer release. Without it the
- * screen works as if the part were not wanted.
+ * `null` until the part is loaded.
+ * @param failed called if the part cannot be loaded: the shop is unreachable, or has a newer release. Without it the
+ * screen works as if the part were not needed.
  */
 export function useOnDemand<Props>(
   wanted: boolean,

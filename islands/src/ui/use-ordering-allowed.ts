@@ -12,7 +12,7 @@ export function useOrderingAllowed(allowedOnPage: boolean, session: SessionStore
   return allowedOnPage || known?.ordering_allowed === true;
 }
 
-/** Whether somebody was logged in with this browser session; a hint only. */
+/** Whether a customer was logged in in this browser session; a hint only. */
 export function wasLoggedIn(): boolean {
   return document.cookie.includes("vitrine-customer=1");
 }

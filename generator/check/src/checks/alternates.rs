@@ -1,4 +1,4 @@
-//! The same page in other languages: what a page names exists, names it back, and its own address is right.
+//! `hreflang` alternates: their pages exist, link back, and the page's own URL is among them.
 
 use crate::{
     facts::alternate_links,
@@ -32,11 +32,11 @@ static ALONE: Kind = Kind::hint(
     "Translate the entry, if readers of the other languages should find it.",
 );
 
-/// The value of `hreflang` for readers of no listed language.
+/// `hreflang` of the page for all other languages.
 const DEFAULT: &str = "x-default";
 
 fn page(page: &Page<'_>, notes: &mut Notes) {
-    // A page that is not indexed has neither.
+    // Pages with `noindex` have neither canonical link nor alternates.
     if page.facts.noindex {
         return;
     }

@@ -1,8 +1,8 @@
-//! Pictures have an alternative text, and links, buttons and controls have a name.
+//! Images have an alternative text; links, buttons and form controls have an accessible name.
 //!
-//! A picture with an empty alternative text is decoration, which is right where words beside it say the same: in a link,
-//! list item, figure or table cell with text. So is a logo (a class that ends in `logo`): the name stands beside it.
-//! Anywhere else it may be content, and is a warning.
+//! An empty alternative text marks a decorative image. That is right if adjacent text says the same: in a link, list
+//! item, figure or table cell with text, or for a logo (a class that ends in `logo`), which has its name next to it.
+//! Elsewhere the image may be content, which is a warning.
 
 use super::names;
 use crate::{
@@ -31,16 +31,16 @@ static DRAWING: Kind = Kind::error(
     "Give the drawing or frame a label (aria-label or title).",
 );
 
-/// What holds a picture together with the words about it.
-const WITH_WORDS: [&str; 8] = ["a", "button", "li", "figure", "td", "dd", "label", "summary"];
+/// Elements that group an image with its text.
+const TEXT_CONTAINERS: [&str; 8] = ["a", "button", "li", "figure", "td", "dd", "label", "summary"];
 
 fn page(page: &Page<'_>, notes: &mut Notes) {
-    // An attribute that must be there, heard or not.
+    // The attribute is required on hidden images too.
     for image in page.dom.elements().filter(|e| e.is("img") && !e.has("alt")) {
         let shown = file_of(image.get("src").unwrap_or_default());
         page.note(notes, &MISSING, format!("the picture {shown} has no alternative text"));
     }
-    for element in page.dom.heard() {
+    for element in page.dom.exposed_elements() {
         match element.name() {
             "img" if element.get("alt").is_some_and(|alt| alt.trim().is_empty()) && !is_decoration(&element) => {
                 let shown = file_of(element.get("src").unwrap_or_default());
@@ -58,7 +58,7 @@ fn page(page: &Page<'_>, notes: &mut Notes) {
             }
             _ => {}
         }
-        names::look(page, &element, notes);
+        names::check_element(page, &element, notes);
     }
 }
 
@@ -69,11 +69,11 @@ fn is_decoration(image: &Element<'_>) -> bool {
             .is_some_and(|class| class.split_ascii_whitespace().any(|word| word.ends_with("logo")))
         || image
             .ancestors()
-            .find(|around| around.is_one_of(&WITH_WORDS))
+            .find(|around| around.is_one_of(&TEXT_CONTAINERS))
             .is_some_and(|around| !around.text().is_empty())
 }
 
-/// The file's name in the address of a picture: `ravel.jpg` of `https://images…/w=640/media/ravel.jpg?v=1`.
+/// The file name in an image URL: `ravel.jpg` of `https://images…/w=640/media/ravel.jpg?v=1`.
 fn file_of(address: &str) -> &str {
     let path = address.split(['?', '#']).next().unwrap_or(address);
     path.rsplit('/')

@@ -1,5 +1,5 @@
-//! No page is heavier than its budget (`budgets.md`): HTML, style sheets, and scripts that run without interaction, in
-//! gzip.
+//! Page weight within the budgets (`budgets.md`): HTML, style sheets, and scripts that run without interaction,
+//! gzipped.
 
 use flate2::Compression;
 
@@ -42,10 +42,10 @@ const fn budget(kinds: &'static [&'static str], html: usize, styles: usize, scri
 
 /// Home, content, brand, designer, project, news: every kind without a row of its own.
 const CONTENT: Budget = budget(&[], 20, 14, 6);
-/// A page of entries that shows a list of products or of entries.
+/// A page of an entry that shows a list of products or entries.
 const LISTING: Budget = budget(&["collection", "list"], 26, 14, 8);
 
-/// Pages whose purpose is a form: their island loads at once, as those of the account do.
+/// Pages whose main content is a form: their island loads immediately, like those of the account.
 const FORMS: &[&str] = &[
     "account",
     "login",
@@ -66,7 +66,7 @@ static BUDGETS: [Budget; 7] = [
     budget(&["not_found", "failure", "maintenance"], 14, 14, 5),
 ];
 
-/// Links to entries or products in lists that make a page a listing.
+/// Number of links to entries or products in lists above which a page counts as a listing.
 const LONG_LIST: usize = 24;
 
 const KB: usize = 1_024;
@@ -109,7 +109,7 @@ fn over(page: &Page<'_>, notes: &mut Notes, kind: &'static Kind, what: &str, byt
 
 fn budget_of(page: &Page<'_>) -> &'static Budget {
     let kind = page.entry.kind.as_str();
-    // The outcome of an order shows React's island as the checkout does.
+    // The outcome of an order loads the React island like the checkout does.
     let kind = if kind.starts_with("checkout") { "checkout" } else { kind };
     let kind = if kind.starts_with("account") { "account" } else { kind };
     let row = BUDGETS.iter().find(|row| row.kinds.contains(&kind));
@@ -128,7 +128,7 @@ fn is_listing(page: &Page<'_>) -> bool {
     items >= LONG_LIST
 }
 
-/// The files of its style sheets, and of its scripts that run without interaction.
+/// The style sheets of the page, and its scripts that run without interaction.
 fn linked(page: &Page<'_>) -> (Vec<String>, Vec<String>) {
     let (mut styles, mut scripts) = (Vec::new(), Vec::new());
     for element in page.dom.elements() {
@@ -147,7 +147,8 @@ fn linked(page: &Page<'_>) -> (Vec<String>, Vec<String>) {
     (styles, scripts)
 }
 
-/// The size in gzip. A fast compression is tried first: where its result fits, so does that of a thorough one.
+/// The gzipped size. Fast compression is tried first: if its result is within the budget, so is that of the best
+/// compression.
 fn html_size(html: &str, budget: usize) -> usize {
     let fast = gzip_size(html.as_bytes(), Compression::fast());
     match fast {

@@ -1,6 +1,6 @@
-//! Every category of the shop that has products has a page in each language: without one it is in no menu, no breadcrumb
-//! and no sitemap, and links to it lead to all products. What categories there are is read from the labels of the search,
-//! what pages list them from the pages.
+//! Every category with products has a page in each language. Without one it is missing from menus, breadcrumbs and
+//! sitemaps, and links to it lead to all products. The categories are read from the labels of the search, the pages
+//! that list them from the pages.
 
 use std::collections::BTreeSet;
 
@@ -23,10 +23,10 @@ static WITHOUT_PAGE: Kind = Kind::warning(
     "Let the build make their pages (shopware.category_pages of vitrine.toml), or give each an entry with a list (root_category_code).",
 );
 
-/// Names in a finding; of more it says how many there are.
+/// Maximum number of names in a finding; the rest is given as a count.
 const MAX_NAMES: usize = 10;
 
-/// `server/search/<locale>.labels.json`, as far as it is read here.
+/// The parts of `server/search/<locale>.labels.json` that the check needs.
 #[derive(Debug, Deserialize)]
 struct Labels {
     facets: Vec<Facet>,

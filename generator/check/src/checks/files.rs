@@ -1,4 +1,4 @@
-//! Every file that the release lists lies on the disk.
+//! Every file that the release lists exists.
 
 use crate::{
     finding::{Kind, Notes},

@@ -1,4 +1,4 @@
-//! Headings are the outline of a page: one h1, first, and no level skipped.
+//! The headings of a page form an outline: exactly one h1, which comes first, and no skipped levels.
 
 use crate::{
     finding::{Kind, Notes},
@@ -30,7 +30,7 @@ static EMPTY: Kind = Kind::error("empty-heading", "Write the heading, or remove 
 fn page(page: &Page<'_>, notes: &mut Notes) {
     let headings = page
         .dom
-        .heard()
+        .exposed_elements()
         .filter_map(|e| Some((level(e.name()).filter(|_| e.is_html())?, e.text())));
     let headings: Vec<(u8, String)> = headings.collect();
     match headings.iter().filter(|(level, _)| *level == 1).count() {

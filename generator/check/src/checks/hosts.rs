@@ -1,4 +1,4 @@
-//! `_redirects` and `_headers` are within what static hosts take of them ([`host_limits`]), and each redirect is there.
+//! `_redirects` and `_headers` are within the limits of static hosts ([`host_limits`]), and every redirect is listed.
 
 use std::collections::HashSet;
 
@@ -53,7 +53,7 @@ fn redirects(release: &Release, notes: &mut Notes) {
     let left = release.redirects.values().filter(|redirect| redirect.to.is_some());
     let mut pages = 0_usize;
     for redirect in left.filter(|redirect| !told.contains(redirect.from.as_str())) {
-        if is_a_page(release, &redirect.from) {
+        if has_page(release, &redirect.from) {
             pages += 1;
         } else {
             let message = format!("the redirect from {} reaches no static host", redirect.from);
@@ -69,8 +69,8 @@ fn redirects(release: &Release, notes: &mut Notes) {
     }
 }
 
-/// Whether a page stands in the place of a redirect.
-fn is_a_page(release: &Release, from: &str) -> bool {
+/// Whether a page exists at the source path of a redirect.
+fn has_page(release: &Release, from: &str) -> bool {
     let decoded = percent_encoding::percent_decode_str(from).decode_utf8_lossy();
     let inner = decoded.trim_start_matches('/');
     release.has_file(&format!("{}.html", inner.strip_suffix(".html").unwrap_or(inner)))

@@ -1,5 +1,5 @@
-//! The HTML is what the standard allows: as far as its parser tells, and a few rules that browsers repair silently.
-//! Which attributes an element may have is not checked.
+//! The HTML is valid as far as the parser reports errors, plus a few rules that browsers repair silently. Allowed
+//! attributes are not checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +37,7 @@ static LANGUAGE: Kind = Kind::error(
     "Tell whoever builds the shop: <html lang> is the page's language.",
 );
 
-/// Elements that the standard calls obsolete.
+/// Elements that the HTML standard lists as obsolete.
 const OBSOLETE_ELEMENTS: [&str; 28] = [
     "acronym",
     "applet",
@@ -81,8 +81,8 @@ fn page(page: &Page<'_>, notes: &mut Notes) {
         }
     }
     language(page, notes);
-    references::look(page, notes);
-    nesting::look(page, notes);
+    references::check_page(page, notes);
+    nesting::check_page(page, notes);
 }
 
 fn ids(page: &Page<'_>, notes: &mut Notes) {

@@ -1,6 +1,6 @@
-//! Every page can be reached by links from the home page of its language. Screens (cart, checkout, account), error pages
-//! and shells are left out: `server/site.json` and `server/rewrites.json` name them. A switch of language is no way to a
-//! page: who reads one language looks for it in that language.
+//! Every page can be reached by links from the home page of its language. Excluded are screens (cart, checkout,
+//! account), error pages and shells, which `server/site.json` and `server/rewrites.json` list. Language links do not
+//! count: visitors look for a page within one language.
 
 use std::collections::VecDeque;
 
@@ -22,10 +22,10 @@ static ORPHAN: Kind = Kind::warning(
 );
 static FAR: Kind = Kind::hint("far-page", "Link to it from a menu or an overview.");
 
-/// Clicks from the home page within which a visitor finds everything.
-const NEAR: u32 = 4;
+/// Maximum number of clicks from the home page before a hint.
+const MAX_CLICKS: u32 = 4;
 
-/// A page that is not reached.
+/// Distance of an unreachable page.
 const UNREACHED: u32 = u32::MAX;
 
 fn site(site: &Site<'_>, notes: &mut Notes) {
@@ -47,7 +47,7 @@ fn site(site: &Site<'_>, notes: &mut Notes) {
                 &ORPHAN,
                 format!("no page of its language links to {}", entry.path),
             ),
-            Some(far) if far > NEAR => {
+            Some(far) if far > MAX_CLICKS => {
                 notes.page(
                     number,
                     &FAR,
@@ -59,7 +59,7 @@ fn site(site: &Site<'_>, notes: &mut Notes) {
     }
 }
 
-/// The fewest clicks from the home page of its locale to each page.
+/// The distance of each page from the home page of its locale, in clicks.
 fn clicks(site: &Site<'_>) -> Vec<u32> {
     let mut clicks = vec![UNREACHED; site.facts.len()];
     let mut next: VecDeque<(u32, u32)> = site.release.homes().map(|(_, home)| (home, 0)).collect();
@@ -69,16 +69,16 @@ fn clicks(site: &Site<'_>) -> Vec<u32> {
             Some(known) if *known == UNREACHED => *known = distance,
             _ => continue,
         }
-        next.extend(beside(site, number).map(|to| (to, distance + 1)));
+        next.extend(linked_pages(site, number).map(|to| (to, distance + 1)));
     }
     clicks
 }
 
-/// Whether another page of its locale links to each page.
+/// For each page, whether another page of its locale links to it.
 fn linked(site: &Site<'_>) -> Vec<bool> {
     let mut linked = vec![false; site.facts.len()];
     for (number, _, _) in site.pages() {
-        for to in beside(site, number).filter(|to| *to != number) {
+        for to in linked_pages(site, number).filter(|to| *to != number) {
             if let Some(known) = usize::try_from(to).ok().and_then(|to| linked.get_mut(to)) {
                 *known = true;
             }
@@ -88,7 +88,7 @@ fn linked(site: &Site<'_>) -> Vec<bool> {
 }
 
 /// The pages of the same locale that a page links to.
-fn beside<'s>(site: &'s Site<'_>, number: u32) -> impl Iterator<Item = u32> + 's {
+fn linked_pages<'s>(site: &'s Site<'_>, number: u32) -> impl Iterator<Item = u32> + 's {
     let locale = site.release.page(number).map(|page| page.locale);
     let links = site.facts(number).map_or(&[][..], |facts| &facts.links);
     let same = move |to: &u32| site.release.page(*to).map(|page| page.locale) == locale;

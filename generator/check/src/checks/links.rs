@@ -1,8 +1,8 @@
-//! Every link, picture, script and style sheet of a page leads somewhere, and so does every redirect.
+//! Targets of links, images, scripts, style sheets and redirects exist.
 
 use crate::{
     dom::Element,
-    facts::names_a_place,
+    facts::refers_to_element,
     finding::{Kind, Notes, Place},
     page::{Check, Page, Site},
     release::{Release, Target},
@@ -37,7 +37,7 @@ static FORMER: Kind = Kind::hint(
 );
 static CHAIN: Kind = Kind::hint("redirect-chain", "Let the first redirect lead to the last target.");
 
-/// Where an address stands: it decides what it is called, and what it means that nothing is there.
+/// A use of a URL. It determines the wording of a finding, and what a missing target means.
 struct Use<'e, 'd> {
     element: &'e Element<'d>,
     what: &'static str,
@@ -45,7 +45,7 @@ struct Use<'e, 'd> {
 }
 
 impl Use<'_, '_> {
-    /// `the link "Contact"`, `<img>`. Made only for what is told.
+    /// `the link "Contact"`, `<img>`. Created only for reported links.
     fn words(&self) -> String {
         if self.is_asset {
             return format!("<{}>", self.element.name());
@@ -75,7 +75,7 @@ fn page(page: &Page<'_>, notes: &mut Notes) {
 
 fn link(page: &Page<'_>, element: &Element<'_>, attribute: &str, what: &'static str, notes: &mut Notes) {
     if let Some(href) = element.get(attribute) {
-        look(
+        check_link(
             page,
             href,
             &Use {
@@ -88,13 +88,13 @@ fn link(page: &Page<'_>, element: &Element<'_>, attribute: &str, what: &'static 
     }
 }
 
-/// Canonical address and alternates have checks of their own.
+/// Canonical links and alternates have checks of their own.
 fn head_link(page: &Page<'_>, element: &Element<'_>, notes: &mut Notes) {
     if element.has_word("rel", "canonical") || element.has("hreflang") {
         return;
     }
     if let Some(href) = element.get("href") {
-        look(
+        check_link(
             page,
             href,
             &Use {
@@ -122,19 +122,19 @@ fn assets(page: &Page<'_>, element: &Element<'_>, notes: &mut Notes) {
         _ => return,
     };
     for address in single.iter().filter_map(|attribute| element.get(attribute)) {
-        look(page, address, &used, notes);
+        check_link(page, address, &used, notes);
     }
     for list in ["srcset", "imagesrcset"]
         .iter()
         .filter_map(|attribute| element.get(attribute))
     {
         for address in candidates(list) {
-            look(page, address, &used, notes);
+            check_link(page, address, &used, notes);
         }
     }
 }
 
-/// The addresses of a `srcset`. An address may hold commas, but not end in one.
+/// The URLs of a `srcset`. A URL may contain commas, but not end with one.
 fn candidates(list: &str) -> impl Iterator<Item = &str> {
     let mut rest = list;
     std::iter::from_fn(move || {
@@ -149,7 +149,7 @@ fn candidates(list: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn look(page: &Page<'_>, address: &str, used: &Use<'_, '_>, notes: &mut Notes) {
+fn check_link(page: &Page<'_>, address: &str, used: &Use<'_, '_>, notes: &mut Notes) {
     let link = page.release.resolve(address);
     let (kind, message) = match link.target {
         Target::Missing if used.is_asset => (&BROKEN_ASSET, format!("asks for {address}, and there is no such file")),
@@ -167,7 +167,7 @@ fn look(page: &Page<'_>, address: &str, used: &Use<'_, '_>, notes: &mut Notes) {
 }
 
 fn own_anchor(page: &Page<'_>, address: &str, fragment: Option<&str>, used: &Use<'_, '_>, notes: &mut Notes) {
-    if let Some(id) = fragment.filter(|id| names_a_place(id) && !page.facts.has_id(id)) {
+    if let Some(id) = fragment.filter(|id| refers_to_element(id) && !page.facts.has_id(id)) {
         let message = format!(
             "{} leads to {address}, and nothing on this page has the anchor {id:?}",
             used.words()
@@ -251,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_addresses_of_a_srcset_are_told_apart() {
+    fn srcset_is_split_into_urls() {
         let all = |list| candidates(list).collect::<Vec<_>>();
         assert_eq!(all("/a.jpg 1x, /b.jpg 2x"), ["/a.jpg", "/b.jpg"]);
         assert_eq!(all("/a,w=1.jpg 320w,/b.jpg 640w"), ["/a,w=1.jpg", "/b.jpg"]);

@@ -1,4 +1,4 @@
-//! The checks: a file each, and a line in [`CHECKS`].
+//! The checks: one file each, listed in [`CHECKS`].
 
 mod alternates;
 mod alternatives;
@@ -19,7 +19,7 @@ mod titles;
 
 use crate::page::Check;
 
-/// Every check, in the order of reports.
+/// All checks, in the order of reports.
 pub(crate) static CHECKS: [Check; 13] = [
     files::CHECK,
     links::CHECK,

@@ -1,4 +1,4 @@
-//! Links, buttons and form controls have a name that assistive technology can say.
+//! Links, buttons and form controls have an accessible name.
 
 use crate::{
     dom::Element,
@@ -13,11 +13,11 @@ static NAMELESS_LINK: Kind = Kind::error(
 static NAMELESS_BUTTON: Kind = Kind::error("nameless-button", "Give the button a text.");
 static NAMELESS_CONTROL: Kind = Kind::error("control-without-label", "Give the field a label in its form.");
 
-/// Inputs that show their own words or are not shown.
+/// Input types that show their own label or are hidden.
 const SELF_NAMED: [&str; 4] = ["hidden", "submit", "reset", "image"];
 
-/// Looks at an element that assistive technology reads.
-pub(super) fn look(page: &Page<'_>, element: &Element<'_>, notes: &mut Notes) {
+/// Checks an element that is exposed to assistive technology.
+pub(super) fn check_element(page: &Page<'_>, element: &Element<'_>, notes: &mut Notes) {
     let kind = match element.name() {
         "a" if element.has("href") => &NAMELESS_LINK,
         "button" | "summary" => &NAMELESS_BUTTON,
@@ -38,7 +38,7 @@ pub(super) fn look(page: &Page<'_>, element: &Element<'_>, notes: &mut Notes) {
     }
 }
 
-/// Whether an attribute names it.
+/// Whether an ARIA attribute names the element.
 pub(super) fn is_labelled(element: &Element<'_>) -> bool {
     ["aria-label", "aria-labelledby", "title"]
         .iter()
@@ -56,7 +56,7 @@ fn labels(label: &Element<'_>, control: &Element<'_>) -> bool {
     label.is("label") && label.has("for") && label.get("for") == control.get("id") && !label.text().is_empty()
 }
 
-/// A control as a person would look for it in the source: `<input name="filter">`.
+/// The control as it appears in the source: `<input name="filter">`.
 fn shown(element: &Element<'_>) -> String {
     let known = ["href", "name", "id", "class"]
         .iter()

@@ -1,4 +1,5 @@
-//! Elements stand only where the standard allows them: no control in a control, no block among words, no stray list item.
+//! Content model of HTML: no interactive element inside another, no block inside phrasing content, no list item outside
+//! a list.
 
 use std::collections::BTreeSet;
 
@@ -17,13 +18,13 @@ static MISPLACED: Kind = Kind::error(
     "If the text of an entry holds this HTML, correct it there; otherwise tell whoever builds the shop.",
 );
 
-/// Elements that hold words and nothing that is a block of its own (phrasing content).
-const OF_WORDS: [&str; 32] = [
+/// Elements that may contain only phrasing content.
+const PHRASING_ONLY: [&str; 32] = [
     "abbr", "b", "bdi", "bdo", "button", "cite", "code", "data", "dfn", "em", "h1", "h2", "h3", "h4", "h5", "h6", "i",
     "kbd", "label", "mark", "meter", "output", "p", "pre", "q", "s", "small", "span", "strong", "sub", "sup", "time",
 ];
 
-/// Elements that are a block of their own.
+/// Block elements (flow content that is not phrasing content).
 const BLOCKS: [&str; 32] = [
     "address",
     "article",
@@ -59,17 +60,17 @@ const BLOCKS: [&str; 32] = [
     "ul",
 ];
 
-/// Elements that are what the element around them is.
+/// Elements with a transparent content model.
 const TRANSPARENT: [&str; 4] = ["a", "del", "ins", "noscript"];
 
-pub(super) fn look(page: &Page<'_>, notes: &mut Notes) {
+pub(super) fn check_page(page: &Page<'_>, notes: &mut Notes) {
     let mut told = BTreeSet::new();
     for element in page.dom.elements().filter(Element::is_html) {
-        if let Some(around) = control_around(&element) {
+        if let Some(around) = enclosing_control(&element) {
             let message = format!("a <{}> stands in a <{}>", element.name(), around.name());
             page.note(notes, &INTERACTIVE, with_text(message, &around));
         }
-        // One place of a kind is enough: a template repeats it.
+        // One finding per kind is enough: templates repeat the fault.
         if let Some(parent) = wrong_parent(&element)
             && told.insert((element.name(), parent))
         {
@@ -91,8 +92,8 @@ fn with_text(message: String, around: &Element<'_>) -> String {
     }
 }
 
-/// The link, button or label that a control stands in and may not stand in.
-fn control_around<'d>(element: &Element<'d>) -> Option<Element<'d>> {
+/// The link, button or label around a control that may not contain it.
+fn enclosing_control<'d>(element: &Element<'d>) -> Option<Element<'d>> {
     let is_label = element.is("label");
     if !is_label && !is_interactive(element) {
         return None;
@@ -115,7 +116,7 @@ fn is_interactive(element: &Element<'_>) -> bool {
     }
 }
 
-/// The name of the element around it that may not hold it.
+/// The name of the parent element if it may not contain this element.
 fn wrong_parent<'d>(element: &Element<'d>) -> Option<&'d str> {
     let parent = element.parent()?;
     let name = element.name();
@@ -131,17 +132,17 @@ fn wrong_parent<'d>(element: &Element<'d>) -> Option<&'d str> {
         _ => match parent.name() {
             "ul" | "ol" | "menu" | "select" | "optgroup" => !parent.is_html() || parent.is("select"),
             "dl" => name == "div",
-            _ => !BLOCKS.contains(&name) || !is_of_words(&parent),
+            _ => !BLOCKS.contains(&name) || !allows_only_phrasing(&parent),
         },
     };
     (!allowed).then(|| parent.name())
 }
 
-/// Whether an element holds words alone; one that takes after the element around it is asked about that.
-fn is_of_words(element: &Element<'_>) -> bool {
+/// Whether an element may contain only phrasing content; for a transparent element its parent decides.
+fn allows_only_phrasing(element: &Element<'_>) -> bool {
     let own = std::iter::once(*element).chain(element.ancestors());
     let deciding = own.into_iter().find(|one| !one.is_one_of(&TRANSPARENT));
-    deciding.is_some_and(|one| one.is_one_of(&OF_WORDS))
+    deciding.is_some_and(|one| one.is_one_of(&PHRASING_ONLY))
 }
 
 #[cfg(test)]
@@ -149,7 +150,7 @@ mod tests {
     use super::*;
     use crate::dom::Dom;
 
-    /// The wrong places and the controls in controls of a body.
+    /// Misplaced elements and nested controls in a body.
     fn found(body: &str) -> (Vec<String>, usize) {
         let dom = Dom::parse(&format!(
             "<!doctype html><html lang=nl><head><title>x</title></head><body>{body}</body></html>"
@@ -157,12 +158,12 @@ mod tests {
         let wrong = dom
             .elements()
             .filter_map(|e| Some(format!("{} in {}", e.name(), wrong_parent(&e)?)));
-        let controls = dom.elements().filter(|e| control_around(e).is_some()).count();
+        let controls = dom.elements().filter(|e| enclosing_control(e).is_some()).count();
         (wrong.collect(), controls)
     }
 
     #[test]
-    fn what_the_standard_allows_is_not_told() {
+    fn allowed_nesting_is_not_reported() {
         let sound = "<ul><li><a href=/><h2>a</h2><p>b</p></a></li></ul><dl><div><dt>a</dt><dd><p>b</p></dd></div></dl>\
             <figure><img src=x alt=a><figcaption>b</figcaption></figure><details><summary><h2>a</h2></summary><p>b</p></details>\
             <picture><source srcset=x><img src=x alt=a></picture><select><optgroup><option>a</option></optgroup></select>\
@@ -171,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_does_not_allow_is_told_with_the_element_around_it() {
+    fn forbidden_nesting_is_reported_with_its_parent() {
         assert_eq!(found("<span><div>a</div></span>").0, ["div in span"]);
         assert_eq!(found("<h2><a href=/><ul><li>a</li></ul></a></h2>").0, ["ul in a"]);
         assert_eq!(

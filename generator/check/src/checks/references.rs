@@ -1,4 +1,4 @@
-//! References from one element of a page to another: labels, ARIA, form owners, popovers.
+//! References between elements of a page: labels, ARIA, form owners, popovers.
 
 use crate::{
     dom::Element,
@@ -15,7 +15,7 @@ static LABEL: Kind = Kind::error(
     "Tell whoever builds the shop: the label belongs to no field.",
 );
 
-/// Whether an attribute names other elements of the page by id.
+/// Whether the attribute's value is a list of ids.
 fn names_elements(attribute: &str) -> bool {
     match attribute.strip_prefix("aria-") {
         Some(rest) => matches!(
@@ -38,7 +38,7 @@ fn names_elements(attribute: &str) -> bool {
 
 const LABELABLE: [&str; 7] = ["button", "input", "meter", "output", "progress", "select", "textarea"];
 
-pub(super) fn look(page: &Page<'_>, notes: &mut Notes) {
+pub(super) fn check_page(page: &Page<'_>, notes: &mut Notes) {
     for element in page.dom.elements().filter(Element::is_html) {
         for (attribute, value) in element.attributes().filter(|(name, _)| names_elements(name)) {
             for id in value.split_ascii_whitespace().filter(|id| !page.facts.has_id(id)) {

@@ -1,4 +1,4 @@
-//! The sitemaps name every page that search engines may index, and nothing else.
+//! The sitemaps list every indexable page and nothing else.
 
 use std::collections::BTreeSet;
 
@@ -72,7 +72,7 @@ fn site(site: &Site<'_>, notes: &mut Notes) {
     }
 }
 
-/// The addresses in the `<loc>` elements of a sitemap or of an index.
+/// The URLs in the `<loc>` elements of a sitemap or sitemap index.
 fn addresses(release: &Release, file: &str, notes: &mut Notes) -> Vec<String> {
     let read = release.read(&format!("site/{file}")).map_err(|error| error.to_string());
     read.and_then(|xml| locations(&xml)).unwrap_or_else(|why| {
@@ -104,7 +104,7 @@ fn locations(xml: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// The character of an entity that addresses may hold.
+/// The character of an XML entity that URLs may contain.
 fn resolved(entity: &str) -> String {
     quick_xml::escape::resolve_predefined_entity(entity).map_or_else(|| format!("&{entity};"), str::to_owned)
 }

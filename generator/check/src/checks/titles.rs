@@ -1,4 +1,4 @@
-//! Every page that search engines show has a title of its own and a description.
+//! Every indexable page has a unique title and a description.
 
 use std::collections::BTreeMap;
 
@@ -29,9 +29,9 @@ static NO_DESCRIPTION: Kind = Kind::warning(
 );
 static LONG_DESCRIPTION: Kind = Kind::hint("long-description", "Shorten it; results show about 155 characters.");
 
-/// Characters of a title, with the site's name, beyond which every search engine cuts it.
+/// Length in characters, including the site's name, above which every search engine truncates a title.
 const TITLE: usize = 80;
-/// Characters of a description beyond which every search engine cuts it.
+/// Length in characters above which every search engine truncates a description.
 const DESCRIPTION: usize = 200;
 
 fn page(page: &Page<'_>, notes: &mut Notes) {
@@ -39,7 +39,7 @@ fn page(page: &Page<'_>, notes: &mut Notes) {
     if title.is_empty() {
         page.note(notes, &MISSING, "the page has no title");
     }
-    // Nobody reads the rest of it in results.
+    // Search results do not show these pages.
     if page.facts.noindex {
         return;
     }
@@ -56,8 +56,8 @@ fn page(page: &Page<'_>, notes: &mut Notes) {
         .map(str::trim)
         .find(|text| !text.is_empty());
     match description.map(|text| text.chars().count()) {
-        // What continues a list is described by its first page.
-        None if continues_a_list(page) => {}
+        // Further pages of a list need no description of their own.
+        None if is_further_list_page(page) => {}
         None => page.note(notes, &NO_DESCRIPTION, "the page has no description for search engines"),
         Some(length) if length > DESCRIPTION => {
             page.note(
@@ -70,7 +70,7 @@ fn page(page: &Page<'_>, notes: &mut Notes) {
     }
 }
 
-fn continues_a_list(page: &Page<'_>) -> bool {
+fn is_further_list_page(page: &Page<'_>) -> bool {
     page.dom.elements().any(|e| e.is("a") && e.has_word("rel", "prev"))
 }
 

@@ -1,7 +1,7 @@
-//! The parsed document of one page: the tree that a browser would build, and the errors of its HTML.
+//! The parsed document of one page: the DOM that a browser would build, and the parse errors.
 //!
-//! **Invariant:** parsing follows the HTML standard (html5ever), without scripting, so that the content of `noscript`
-//! is checked too. The content of `<template>` is not part of the document.
+//! **Invariant:** parsing follows the HTML standard (html5ever) with scripting disabled, so that the content of
+//! `noscript` is checked too. The content of `<template>` is not part of the document.
 
 mod sink;
 mod tree;
@@ -20,7 +20,7 @@ impl Dom {
     pub(crate) fn parse(html: &str) -> Self {
         let mut dom = parse(html, false);
         if !dom.errors.is_empty() {
-            // Exact messages cost time that only pages with errors need.
+            // Exact messages are slower, and only pages with errors need them.
             dom.errors = parse(html, true).errors;
         }
         dom
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sound_page_has_no_errors_and_its_elements_in_order() {
+    fn valid_page_has_no_errors() {
         let dom = body("<p>a <b>b</b></p><ul><li>c</li></ul>");
         assert_eq!(dom.errors, []);
         let names: Vec<_> = dom.elements().map(|e| e.name()).collect();
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_end_tag_is_an_error_with_its_line() {
+    fn parse_errors_have_a_line() {
         let dom = body("\n<p>a</b></p>");
         assert_eq!(dom.errors.len(), 1, "{:?}", dom.errors);
         assert_eq!(dom.errors[0].line, 2);
@@ -67,9 +67,9 @@ mod tests {
         assert_eq!(block.errors.len(), 1, "the div has closed the p: {:?}", block.errors);
     }
 
-    /// What is in a table and does not belong there is moved before it, as browsers do.
+    /// Content that is not allowed in a table is moved before it, as browsers do.
     #[test]
-    fn the_tree_is_the_one_that_browsers_build() {
+    fn tree_is_repaired_as_in_browsers() {
         let dom = body("<table><p>out</p><tr><td>in</td></tr></table><b><i>x</b>y</i>");
         let names: Vec<_> = dom.elements().skip(3).map(|e| e.name()).collect();
         assert_eq!(names, ["body", "p", "table", "tbody", "tr", "td", "b", "i", "i"]);
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_what_is_read_aloud() {
+    fn text_is_what_screen_readers_announce() {
         let dom = body(
             "<a href=/x> Kies <span hidden>niet</span><span aria-hidden=true>→</span><img src=x alt='de stoel'>\n\n<script>x</script>nu</a>",
         );
@@ -86,14 +86,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_hidden_is_left_out_with_all_that_is_in_it() {
+    fn hidden_subtrees_are_left_out() {
         let dom = body("<div hidden><p><b>a</b></p></div><i>b</i><u aria-hidden=true><s>c</s></u><em>d</em>");
-        let names: Vec<_> = dom.heard().skip(4).map(|e| e.name()).collect();
+        let names: Vec<_> = dom.exposed_elements().skip(4).map(|e| e.name()).collect();
         assert_eq!(names, ["i", "em"]);
     }
 
     #[test]
-    fn relatives_of_an_element_are_found() {
+    fn ancestors_and_descendants_are_found() {
         let dom = body("<ul><li><a href=/x>a</a></li><li>b</li></ul><p>c</p>");
         let list = dom.first("ul").unwrap();
         assert_eq!(

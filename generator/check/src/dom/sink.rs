@@ -1,4 +1,4 @@
-//! Receives the tree from html5ever's tree builder.
+//! Builds the tree from the calls of html5ever's tree builder.
 
 use std::{
     borrow::Cow,
@@ -14,17 +14,17 @@ use html5ever::{
 
 use super::tree::{Content, Dom, NONE, Node, NodeId, ParseError};
 
-/// Errors kept of one page; a page with more is as broken as one with these.
+/// Maximum number of parse errors kept per page.
 const MAX_ERRORS: usize = 20;
 
-/// The tree while it is built. Node 0 is the document.
+/// The tree under construction. Node 0 is the document.
 pub(super) struct Sink {
     nodes: RefCell<Vec<Node>>,
     errors: RefCell<Vec<ParseError>>,
     line: Cell<u64>,
 }
 
-/// The name of an element, as the tree builder asks for it.
+/// The name of an element in the form that the tree builder needs.
 #[derive(Debug)]
 pub(super) struct Name(Namespace, LocalName);
 
@@ -63,7 +63,7 @@ impl Sink {
         id
     }
 
-    /// Changes a node; `NONE` is no node.
+    /// Changes a node; `NONE` is ignored.
     fn change(&self, id: NodeId, change: impl FnOnce(&mut Node)) {
         let at = usize::try_from(id).unwrap_or(usize::MAX);
         if let Some(node) = self.nodes.borrow_mut().get_mut(at) {
@@ -80,7 +80,7 @@ impl Sink {
         self.of(id, |node| node.parent).unwrap_or(NONE)
     }
 
-    /// Puts a node without parent between `previous` and `next`, either of which may be `NONE`.
+    /// Inserts a node without parent between `previous` and `next`, either of which may be `NONE`.
     fn insert(&self, id: NodeId, parent: NodeId, previous: NodeId, next: NodeId) {
         self.change(id, |node| {
             (node.parent, node.previous, node.next) = (parent, previous, next)
@@ -117,7 +117,7 @@ impl Sink {
         self.change(id, |node| (node.parent, node.previous, node.next) = (NONE, NONE, NONE));
     }
 
-    /// Puts a child after `previous` and before `next`; a text is joined with the text before it.
+    /// Inserts a child between `previous` and `next`; adjacent text is merged.
     fn place(&self, child: NodeOrText<NodeId>, parent: NodeId, previous: NodeId, next: NodeId) {
         let id = match child {
             NodeOrText::AppendNode(id) => {
@@ -199,7 +199,7 @@ impl TreeSink for Sink {
 
     fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
 
-    /// The content of a template hangs on no node of the document.
+    /// The content of a template is not attached to the document.
     fn get_template_contents(&self, _: &NodeId) -> NodeId {
         self.add(Content::Other)
     }

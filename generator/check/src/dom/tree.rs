@@ -1,12 +1,12 @@
-//! The tree of a document and its elements.
+//! The nodes of a document and its elements.
 
 use html5ever::{Attribute, QualName, ns, tendril::StrTendril};
 
 pub(super) type NodeId = u32;
-/// No node.
+/// Marks the absence of a node.
 pub(super) const NONE: NodeId = NodeId::MAX;
 
-/// A node and its place in the tree.
+/// A node with its links to parent, siblings and children.
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) parent: NodeId,
@@ -19,16 +19,16 @@ pub(super) struct Node {
 
 #[derive(Debug)]
 pub(super) enum Content {
-    /// The document, a comment, the content of a template.
+    /// The document, a comment, or the content of a template.
     Other,
     Text(StrTendril),
     Element(QualName, Vec<Attribute>),
 }
 
-/// An error of the parser.
+/// A parse error.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ParseError {
-    /// Line in the file, from 1.
+    /// Line in the file, starting at 1.
     pub(crate) line: u64,
     /// The parser's message.
     pub(crate) message: String,
@@ -38,14 +38,14 @@ pub(crate) struct ParseError {
 #[derive(Debug)]
 pub(crate) struct Dom {
     nodes: Vec<Node>,
-    /// The elements in document order, and whether each is kept from assistive technology.
+    /// The elements in document order; `true` if hidden from assistive technology.
     elements: Vec<(NodeId, bool)>,
     /// The parse errors, in order.
     pub(crate) errors: Vec<ParseError>,
 }
 
 impl Dom {
-    /// The document of these nodes; the first one is the document itself.
+    /// Creates a document from its nodes; the first one is the document node.
     pub(super) fn new(nodes: Vec<Node>, errors: Vec<ParseError>) -> Self {
         let mut dom = Self {
             nodes,
@@ -61,14 +61,14 @@ impl Dom {
         self.elements.iter().filter_map(|(id, _)| self.element(*id))
     }
 
-    /// The elements in document order, but for those that assistive technology does not read: `hidden`, `aria-hidden`,
-    /// `script`, `style` and `noscript`, and what is in them.
-    pub(crate) fn heard(&self) -> impl Iterator<Item = Element<'_>> {
-        let heard = self.elements.iter().filter(|(_, is_hidden)| !is_hidden);
-        heard.filter_map(|(id, _)| self.element(*id))
+    /// The elements in document order that are exposed to assistive technology: without `hidden`, `aria-hidden`,
+    /// `script`, `style`, `noscript` and their descendants.
+    pub(crate) fn exposed_elements(&self) -> impl Iterator<Item = Element<'_>> {
+        let exposed = self.elements.iter().filter(|(_, is_hidden)| !is_hidden);
+        exposed.filter_map(|(id, _)| self.element(*id))
     }
 
-    /// The first element of this name in document order.
+    /// The first element with this name in document order.
     pub(crate) fn first(&self, name: &str) -> Option<Element<'_>> {
         self.elements().find(|element| element.is(name))
     }
@@ -92,11 +92,15 @@ impl Dom {
     /// The node after `id` in document order, within `root`.
     fn after(&self, id: NodeId, root: NodeId) -> NodeId {
         let first = self.node(id).map_or(NONE, |node| node.first);
-        if first == NONE { self.beside(id, root) } else { first }
+        if first == NONE {
+            self.after_subtree(id, root)
+        } else {
+            first
+        }
     }
 
-    /// The node after `id` and everything in it, within `root`.
-    fn beside(&self, mut id: NodeId, root: NodeId) -> NodeId {
+    /// The node after `id` and its descendants, within `root`.
+    fn after_subtree(&self, mut id: NodeId, root: NodeId) -> NodeId {
         while id != root {
             let Some(node) = self.node(id) else { return NONE };
             if node.next != NONE {
@@ -110,15 +114,15 @@ impl Dom {
 
 fn in_order(dom: &Dom) -> Vec<(NodeId, bool)> {
     let mut elements = Vec::with_capacity(dom.nodes.len() / 2);
-    // Everything before this node is hidden.
+    // All nodes before this one are hidden.
     let (mut at, mut hidden_until) = (dom.after(0, 0), None);
     while at != NONE {
         if hidden_until == Some(at) {
             hidden_until = None;
         }
         if let Some(element) = dom.element(at) {
-            if hidden_until.is_none() && element.is_silent() {
-                hidden_until = Some(dom.beside(at, 0));
+            if hidden_until.is_none() && element.is_hidden() {
+                hidden_until = Some(dom.after_subtree(at, 0));
             }
             elements.push((at, hidden_until.is_some()));
         }
@@ -137,7 +141,7 @@ pub(crate) struct Element<'d> {
 }
 
 impl<'d> Element<'d> {
-    /// Its name: `a`, `h1`; for elements of SVG and MathML too.
+    /// Tag name: `a`, `h1`; also of SVG and MathML elements.
     pub(crate) fn name(&self) -> &'d str {
         &self.name.local
     }
@@ -168,7 +172,7 @@ impl<'d> Element<'d> {
         self.get(attribute).is_some()
     }
 
-    /// Whether an attribute's list of words holds one.
+    /// Whether a space-separated attribute contains a value.
     pub(crate) fn has_word(&self, attribute: &str, word: &str) -> bool {
         self.get(attribute)
             .is_some_and(|value| value.split_ascii_whitespace().any(|one| one == word))
@@ -179,17 +183,17 @@ impl<'d> Element<'d> {
         self.attributes.iter().map(|a| (&*a.name.local, &*a.value))
     }
 
-    /// The element around it.
+    /// The parent element.
     pub(crate) fn parent(&self) -> Option<Element<'d>> {
         self.dom.element(self.dom.node(self.id)?.parent)
     }
 
-    /// The elements around it, from the inside out.
+    /// The ancestors, starting with the parent.
     pub(crate) fn ancestors(&self) -> impl Iterator<Item = Element<'d>> {
         std::iter::successors(self.parent(), Element::parent)
     }
 
-    /// All elements in it, in document order.
+    /// The descendants in document order.
     pub(crate) fn descendants(&self) -> impl Iterator<Item = Element<'d>> {
         let (dom, root) = (self.dom, self.id);
         self.below()
@@ -197,9 +201,8 @@ impl<'d> Element<'d> {
             .filter(move |e| e.id != root)
     }
 
-    /// Its text, with every run of white space as one space. What assistive technology does not read (`hidden`,
-    /// `aria-hidden`) and the text of scripts is left out; pictures and controls count by their alternative text or
-    /// label.
+    /// The text content with whitespace collapsed. Content hidden from assistive technology (`hidden`, `aria-hidden`)
+    /// and scripts are excluded; images and controls count with their alternative text or label.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         let mut at = self.dom.after(self.id, self.id);
@@ -213,7 +216,7 @@ impl<'d> Element<'d> {
                 _ => false,
             };
             at = if skip {
-                self.dom.beside(at, self.id)
+                self.dom.after_subtree(at, self.id)
             } else {
                 self.dom.after(at, self.id)
             };
@@ -221,13 +224,13 @@ impl<'d> Element<'d> {
         collapsed(&text)
     }
 
-    /// Adds what this element itself says; whether its content is to be skipped.
+    /// Adds the element's own text; returns whether its content is to be skipped.
     fn add_words(&self, text: &mut String) -> bool {
-        if self.is_silent() {
+        if self.is_hidden() {
             return true;
         }
         let own = self.get("alt").or_else(|| self.get("aria-label"));
-        // Words of neighbouring blocks do not run into each other.
+        // Separates the text of adjacent blocks.
         text.push(' ');
         if let Some(words) = own {
             text.push_str(words);
@@ -236,8 +239,8 @@ impl<'d> Element<'d> {
         own.is_some()
     }
 
-    /// Whether assistive technology reads nothing of it.
-    fn is_silent(&self) -> bool {
+    /// Whether the element is hidden from assistive technology.
+    fn is_hidden(&self) -> bool {
         self.has("hidden")
             || self.get("aria-hidden") == Some("true")
             || self.is_one_of(&["script", "style", "noscript"])
@@ -251,7 +254,7 @@ impl<'d> Element<'d> {
     }
 }
 
-/// A text with every run of white space as one space, trimmed.
+/// A text with whitespace collapsed and trimmed.
 pub(crate) fn collapsed(text: &str) -> String {
     let mut all = String::with_capacity(text.len());
     for word in text.split_whitespace() {

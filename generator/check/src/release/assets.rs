@@ -7,8 +7,8 @@ use flate2::{Compression, write::GzEncoder};
 
 use super::sets::{Map, Set};
 
-/// The gzip size of every script and style sheet below `site/assets/`: that of its compressed form in `server/`, or
-/// what compressing makes of it.
+/// The gzip size of every script and style sheet below `site/assets/`: that of its precompressed variant in `server/`,
+/// or computed.
 pub(super) fn weights(root: &Dir, files: &Set<String>) -> Map<String, usize> {
     let named = files.iter().filter_map(|file| file.strip_prefix("site/"));
     let weighed = named.filter(|file| file.starts_with("assets/") && (file.ends_with(".js") || file.ends_with(".css")));
@@ -25,14 +25,14 @@ fn weigh(root: &Dir, file: &str, files: &Set<String>) -> Option<usize> {
     gzip_size(&root.read(format!("site/{file}")).ok()?, Compression::default())
 }
 
-/// The size of bytes in gzip.
+/// The gzip size of a file's content.
 pub(crate) fn gzip_size(bytes: &[u8], level: Compression) -> Option<usize> {
     let mut encoder = GzEncoder::new(Counter(0), level);
     encoder.write_all(bytes).ok()?;
     Some(encoder.finish().ok()?.0)
 }
 
-/// Counts what is written.
+/// A writer that only counts bytes.
 struct Counter(usize);
 
 impl Write for Counter {

@@ -1,4 +1,4 @@
-//! The parts of a release's own files that checks read: `release.json` and `server/*.json`.
+//! The parts of `release.json` and `server/*.json` that checks need.
 
 use std::collections::BTreeMap;
 
@@ -25,14 +25,14 @@ pub(super) struct PageLine {
 }
 
 impl PageLine {
-    /// The file below `site/`. A shell has underscores for its parameters.
+    /// The file below `site/`. Parameters in the path of a shell are replaced by underscores.
     pub(super) fn file(&self) -> String {
         let name = self.path.trim_start_matches('/').replace('{', "_").replace('}', "");
         format!("{}.html", if name.is_empty() { "index" } else { &name })
     }
 }
 
-/// A warning that the build left in `release.json`.
+/// A warning of the build, from `release.json`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Warning {
     pub(crate) code: String,
@@ -40,7 +40,7 @@ pub(crate) struct Warning {
     pub(crate) place: WarningPlace,
 }
 
-/// What a warning is about.
+/// What a warning refers to.
 #[derive(Debug, Deserialize)]
 pub(crate) struct WarningPlace {
     pub(crate) kind: String,
@@ -65,7 +65,7 @@ impl Locale {
         if self.prefix.is_empty() { "/" } else { &self.prefix }
     }
 
-    /// The length of its prefix, if a path is below it.
+    /// The length of its prefix, if the path is below it.
     pub(super) fn prefix_length(&self, path: &str) -> Option<usize> {
         let first = path.trim_start_matches('/').split('/').next().unwrap_or_default();
         (self.prefix.is_empty() || self.prefix.trim_matches('/') == first).then_some(self.prefix.len())
@@ -90,7 +90,7 @@ pub(super) struct SiteFile {
 }
 
 impl SiteFile {
-    /// The files without an address: error pages, and pages that the API fills.
+    /// Files without a URL: error pages, and pages that the API fills.
     pub(super) fn error_files(&self) -> Set<&str> {
         let errors = [&self.not_found, &self.maintenance, &self.failure];
         errors
@@ -101,7 +101,7 @@ impl SiteFile {
             .collect()
     }
 
-    /// The encoded paths of screens.
+    /// The percent-encoded paths of screens.
     pub(super) fn screen_paths(&self) -> Set<&str> {
         self.routes
             .values()
@@ -121,20 +121,20 @@ pub(super) struct Rewrite {
 /// A redirect of `server/redirects.json`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Redirect {
-    /// Encoded path.
+    /// Percent-encoded path.
     pub(crate) from: String,
-    /// Encoded path; `None` where a page is gone.
+    /// Percent-encoded path; `None` if the page is gone.
     pub(crate) to: Option<String>,
-    /// Set where an entry was at that address before.
+    /// Set if the path is a former path of an entry.
     #[serde(default)]
     pub(crate) former: Option<Former>,
 }
 
-/// What a former address was.
+/// A former path of an entry.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Former {
-    /// The entry that left it, with its edit link.
+    /// The entry, with its edit link.
     pub(crate) source: String,
-    /// The day on which the redirect ends.
+    /// The day on which the redirect expires.
     pub(crate) until: String,
 }

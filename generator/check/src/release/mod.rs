@@ -1,4 +1,4 @@
-//! A finished release: its own files, and what its links lead to.
+//! A finished release: its files, and resolving of its links.
 
 mod assets;
 mod manifest;

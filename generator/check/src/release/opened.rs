@@ -1,7 +1,7 @@
-//! A release as it lies on the disk: its pages, files, redirects and shells.
+//! An opened release: its pages, files, redirects and shells.
 //!
-//! **Invariant:** everything is read below the release's folder, through a directory handle. Files exist if they lie on
-//! the disk, whatever `release.json` says.
+//! **Invariant:** everything is read below the release's folder, through a directory handle. Whether a file exists is
+//! decided by the disk, not by `release.json`.
 
 use std::{
     collections::BTreeMap,
@@ -18,7 +18,7 @@ use super::{
     sets::{Map, Set},
 };
 
-/// Why a release could not be checked at all.
+/// Errors that prevent checking a release.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// A file of the release could not be read.
@@ -31,7 +31,7 @@ pub enum CheckError {
         /// Why.
         source: io::Error,
     },
-    /// A file of the release is not what a build writes.
+    /// A file of the release is not in the expected format.
     #[error(
         "{file} of the release in {} is not what this version of vitrine writes: {message}. Build the release again", folder.display()
     )]
@@ -60,9 +60,9 @@ pub(crate) struct PageEntry {
     pub(crate) source: String,
     /// Where an editor can change it.
     pub(crate) edit_url: Option<String>,
-    /// Number of its locale.
+    /// Index of its locale.
     pub(crate) locale: usize,
-    /// Whether it is a screen or an error page: made for a task, and reached by a button or an address of its own.
+    /// Whether it is a screen or an error page: not part of the linked content of the site.
     pub(crate) is_screen: bool,
     /// Whether links can lead to it: not to an error page, nor to a shell, whose path is known only at run time.
     pub(crate) has_address: bool,
@@ -80,15 +80,15 @@ pub(crate) struct Release {
     pub(crate) locales: Vec<Locale>,
     /// Redirects, by the encoded path that they lead away from.
     pub(crate) redirects: BTreeMap<String, Redirect>,
-    /// Files that `release.json` lists and that are not there.
+    /// Files that `release.json` lists but that do not exist.
     pub(crate) missing: Vec<String>,
-    /// What the build warned of.
+    /// The warnings of the build.
     pub(crate) warnings: Vec<Warning>,
     /// The site's address without a trailing slash; `None` if `robots.txt` names none.
     pub(crate) base: Option<String>,
     by_href: Map<String, u32>,
     files: Set<String>,
-    /// Patterns of addresses whose page is made for a parameter: `/checkout/order/:id`.
+    /// Path patterns of pages with a parameter: `/checkout/order/:id`.
     pub(super) shells: Vec<String>,
     weights: Map<String, usize>,
 }
@@ -150,7 +150,7 @@ impl Release {
         })
     }
 
-    /// A page by its number.
+    /// A page by its index.
     pub(crate) fn page(&self, page: u32) -> Option<&PageEntry> {
         self.pages.get(usize::try_from(page).ok()?)
     }
@@ -160,7 +160,7 @@ impl Release {
         self.locales.get(page.locale)
     }
 
-    /// The number of the page at an encoded path.
+    /// The index of the page at a percent-encoded path.
     pub(crate) fn page_at(&self, href: &str) -> Option<u32> {
         if let Some(page) = self.by_href.get(href) {
             return Some(*page);
@@ -181,7 +181,7 @@ impl Release {
         self.root.read_to_string(file)
     }
 
-    /// Whether a file lies below `site/`.
+    /// Whether a file exists below `site/`.
     pub(crate) fn has_file(&self, file: &str) -> bool {
         self.files.contains(file)
     }
@@ -209,7 +209,7 @@ fn entry(
         .filter_map(|at| Some((prefix_of(locales.get(at)?)?, at)))
         .max();
     let href = SitePath::parse(&page.path).map_or_else(|_| page.path.clone(), |path| path.href());
-    // A shell is shown at patterns alone; a page that is shown at one more path has its own address too.
+    // A shell is reached only by path patterns; a page with an additional path has a URL of its own too.
     let is_shell = |rewrite: &Rewrite| rewrite.file == file && rewrite.pattern.contains(':');
     let has_address = !errors.contains(file.as_str()) && !rewrites.iter().any(is_shell);
     PageEntry {
@@ -263,7 +263,7 @@ fn walk(folder: &Dir, below: &str, files: &mut Set<String>) -> io::Result<()> {
     Ok(())
 }
 
-/// The site's address, from the line that names its sitemap.
+/// The site's base URL, from the sitemap line of `robots.txt`.
 fn base_of(robots: &str) -> Option<String> {
     let line = robots.lines().find_map(|line| line.strip_prefix("Sitemap:"))?;
     let (base, _) = line.trim().rsplit_once('/')?;

@@ -1,4 +1,4 @@
-//! Sets and maps of the release, with a hash that needs no secret: their keys come from our own build.
+//! Hash sets and maps with a fast, non-cryptographic hash: their keys come from our own build.
 
 use std::collections::{HashMap, HashSet};
 

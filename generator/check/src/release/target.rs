@@ -1,10 +1,10 @@
-//! What a link of a page leads to.
+//! Resolves the links of pages.
 
 use percent_encoding::percent_decode_str;
 
 use super::opened::Release;
 
-/// A link without its query, resolved.
+/// A resolved link, without its query.
 #[derive(Debug)]
 pub(crate) struct Link<'r> {
     pub(crate) target: Target<'r>,
@@ -12,31 +12,31 @@ pub(crate) struct Link<'r> {
     pub(crate) fragment: Option<String>,
 }
 
-/// Where a link leads.
+/// The target of a link.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Target<'r> {
-    /// A page, by its number.
+    /// A page, by its index.
     Page(u32),
-    /// The page that the link stands on.
+    /// The page that contains the link.
     Own,
     /// A file of the release, by its path below `site/`.
     File(String),
-    /// A redirect, with the encoded path that it leads to; `None` where a page is gone.
+    /// A redirect, with its percent-encoded target; `None` if the page is gone.
     Redirect(Option<&'r str>),
-    /// An address whose page is made for a parameter: `/checkout/order/…`.
+    /// A path with a parameter: `/checkout/order/…`.
     Shell,
     /// The API.
     Api,
     /// Another site, a telephone number, an e-mail address.
     Elsewhere,
-    /// Nothing: no page, file or redirect has this path.
+    /// No page, file or redirect has this path.
     Missing,
-    /// Not an address that a page may have.
+    /// Not a valid URL for a page.
     Unusable(&'static str),
 }
 
 impl Release {
-    /// Resolves an `href` or `src` as it stands on a page, entities decoded.
+    /// Resolves an `href` or `src` attribute, with entities decoded.
     pub(crate) fn resolve(&self, href: &str) -> Link<'_> {
         let href = href.trim();
         let (address, fragment) = match href.split_once('#') {
@@ -93,7 +93,7 @@ impl Release {
         if let Some(redirect) = self.redirects.get(path) {
             return Target::Redirect(redirect.to.as_deref());
         }
-        // A page's file has another name than its path.
+        // HTML files are excluded: the URL of a page is its path, not its file name.
         let file = percent_decode_str(path.trim_start_matches('/')).decode_utf8_lossy();
         if !file.ends_with(".html") && self.has_file(&file) {
             return Target::File(file.into_owned());
@@ -101,15 +101,15 @@ impl Release {
         if path.starts_with("/api/") {
             return Target::Api;
         }
-        if self.shells.iter().any(|pattern| fits(pattern, path)) {
+        if self.shells.iter().any(|pattern| matches_pattern(pattern, path)) {
             return Target::Shell;
         }
         Target::Missing
     }
 }
 
-/// Whether a path fits a pattern: `:id` stands for one segment.
-fn fits(pattern: &str, path: &str) -> bool {
+/// Whether a path matches a pattern: `:id` stands for one segment.
+fn matches_pattern(pattern: &str, path: &str) -> bool {
     let (mut wanted, mut given) = (pattern.split('/'), path.split('/'));
     loop {
         match (wanted.next(), given.next()) {

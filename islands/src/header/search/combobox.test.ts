@@ -10,7 +10,7 @@ const onClose = vi.fn();
 const onEscape = vi.fn(() => true);
 const chosen = vi.fn();
 
-/** A group with an option for each name; a press on one is noted. */
+/** A group with an option for each name; clicks are recorded. */
 function group(...names: string[]): HTMLElement {
   const made = document.createElement("div");
   made.setAttribute("role", "group");

@@ -72,9 +72,9 @@ type Moves = {
 };
 
 function followKeys(input: HTMLInputElement, list: HTMLElement, { step, choose, leave, onEscape }: Moves): void {
-  /** What a key does; returns whether that is instead of what the field does. */
+  /** Handles a key; returns whether its default action is to be prevented. */
   const act = (key: string): boolean => {
-    // The first Escape closes the list, the next is for what is around it (SEARCH-4).
+    // The first Escape closes the list, the next one is for the surrounding dialog (SEARCH-4).
     if (list.hidden) return key === "Escape" && onEscape();
     if (key === "ArrowDown") return step(1);
     if (key === "ArrowUp") return step(-1);
@@ -84,7 +84,7 @@ function followKeys(input: HTMLInputElement, list: HTMLElement, { step, choose, 
     return false;
   };
   input.addEventListener("keydown", (event) => {
-    // Keys of an input method choose among its own candidates.
+    // During IME composition the keys select among its own candidates.
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     if (act(event.key)) event.preventDefault();
   });

@@ -1,4 +1,4 @@
-// Makes elements. Not shared with islands, because a shared chunk would be one more request on their pages.
+// Creates elements. Not shared with islands, because a shared chunk would be one more request on their pages.
 
 type Child = Node | string | null;
 

@@ -1,10 +1,10 @@
-// What was searched for before, each with a button that forgets it.
+// Recent searches, each with a button to remove it.
 import type { Translate } from "../../i18n";
 import { forgetSearch, forgetSearches, recentSearches } from "../../stores/recent-searches";
 import { element } from "./element";
 import type { SearchPanelKey } from "./messages";
 
-/** Shows them in `place`; the focus goes to the next one when one is removed. */
+/** Renders them into `place`; when one is removed, the next one gets the focus. */
 export function recentRows(place: HTMLElement, action: string, t: Translate<SearchPanelKey>): void {
   const searches = recentSearches();
   if (searches.length === 0) {

@@ -1,4 +1,5 @@
-// The rows of suggestions, in groups (SEARCH-7, SEARCH-8). Each row is one link, which the combobox treats as an option.
+// Renders suggestions as rows in groups (SEARCH-7, SEARCH-8). Each row is one link, which the combobox treats as an
+// option.
 
 import type { SuggestResponse } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
@@ -7,16 +8,16 @@ import type { SearchPanelKey } from "./messages";
 
 export type RowsOf = {
   readonly t: Translate<SearchPanelKey>;
-  /** The address of the results of a query. */
+  /** The URL of the results of a query. */
   readonly hrefOf: (query: string) => string;
-  /** Whether the window has room for ten rows; a telephone has for eight. */
+  /** Whether there is room for ten rows; on phones there is for eight. */
   readonly wide: boolean;
 };
 
-/** Rows of queries, products and pages; the last row of all leads to the results. */
+/** Maximum numbers of rows of queries, products and pages; the last row of all links to the results. */
 const MOST = { wide: { queries: 2, products: 4, pages: 3 }, narrow: { queries: 2, products: 3, pages: 2 } };
 
-/** The groups of an answer, none if it is empty. */
+/** The groups of a response; none if it is empty. */
 export function groupsOf(answer: SuggestResponse, query: string, { t, hrefOf, wide }: RowsOf): HTMLElement[] {
   const most = wide ? MOST.wide : MOST.narrow;
   const queries = answer.queries
@@ -82,12 +83,12 @@ function picture(src: string, width: number, height: number): HTMLElement {
   return element("img", { src, alt: "", width: String(width), height: String(height), decoding: "async" });
 }
 
-/** A text with what is not typed yet in bold (SEARCH-7). */
+/** A text with its untyped part in bold (SEARCH-7). */
 function predicted(text: string, query: string): HTMLElement {
   const at = text.toLocaleLowerCase().indexOf(query.toLocaleLowerCase());
   if (at < 0) return element("b", {}, text);
   const end = at + query.length;
-  // One element: the row is a flex box, which would take the blanks between its children.
+  // One element, because the row is a flex box, which would drop the spaces between its children.
   return element(
     "span",
     {},

@@ -1,8 +1,8 @@
-// The search of the header, once it is touched: it says what a query needs, suggests while somebody types, and shows
-// what was searched before (R-SEARCH-01, R-SEARCH-04).
+// Starts the header's search on first interaction: validation, suggestions while typing, and recent searches
+// (R-SEARCH-01, R-SEARCH-04).
 //
-// **Invariant:** the form stays what it is without this script: Enter sends it, whatever fails here. Without React,
-// because every page has it.
+// **Invariant:** the form works as without this script: Enter submits it, whatever fails here. Without React, because
+// every page has it.
 
 import { suggest } from "../../api/suggest.gen";
 import { createTranslate, type Messages, pageLocale, type Translate } from "../../i18n";
@@ -13,11 +13,11 @@ import { recentRows } from "./recent";
 import { groupsOf } from "./rows";
 import { SHORTEST, startSuggesting } from "./suggesting";
 
-/** The pause after typing before the number of suggestions is read out, in milliseconds (SEARCH-6). */
+/** The delay after typing before the number of suggestions is announced, in milliseconds (SEARCH-6). */
 const SAY_MS = 500;
-/** The delay of the field's focus after the panel was opened, in milliseconds (R-SEARCH-02). */
+/** The delay before the field is focused after the panel was opened, in milliseconds (R-SEARCH-02). */
 const FOCUS_MS = { narrow: 300, wide: 500 };
-/** From this window width on the layout is that of a desktop (R-HEAD-03). */
+/** The minimum viewport width of the desktop layout (R-HEAD-03). */
 const WIDE = "(width >= 1024px)";
 
 type Parts = {
@@ -25,7 +25,7 @@ type Parts = {
   readonly form: HTMLFormElement;
   readonly input: HTMLInputElement;
   readonly submit: HTMLElement;
-  /** What is shown while there are no suggestions. */
+  /** Shown while there are no suggestions. */
   readonly start: HTMLElement;
   readonly t: Translate<SearchPanelKey>;
 };
@@ -46,30 +46,34 @@ export function start(panel: HTMLElement): void {
   focusLater(parts);
 }
 
-/** Gives the field the focus soon after the panel was opened, unless the visitor is elsewhere in it (R-SEARCH-02). */
+/**
+ * Focuses the field soon after the panel was opened, unless the visitor has moved the focus within it (R-SEARCH-02).
+ */
 function focusLater({ panel, input }: Parts): void {
   const dialog = panel.querySelector("dialog");
-  // It has the focus until then; what is typed is not lost.
+  // It has the focus until then, so that typed text is not lost.
   const first = dialog?.querySelector("[autofocus]");
   const focus = () => {
     if (dialog?.open && document.activeElement === first) input.focus();
   };
   const wait = () => setTimeout(focus, matchMedia(WIDE).matches ? FOCUS_MS.wide : FOCUS_MS.narrow);
-  // In the press itself, since telephones show their keyboard for nothing else.
+  // During the click itself, because phones show their keyboard only then.
   panel.querySelector("summary")?.addEventListener("click", wait);
-  // It was opened while this was fetched.
+  // It was opened while this script was loading.
   if (dialog?.open) wait();
   dialog?.addEventListener("keydown", ({ key }) => {
     if (key.length === 1) focus();
   });
 }
 
-/** Nothing waits for it: what it styles comes with an answer. */
+/** Not awaited: it styles the suggestions, which arrive later. */
 function linkSheet({ sheet: href = "", sheetIntegrity: integrity = "" }: DOMStringMap): void {
   document.head.append(element("link", { rel: "stylesheet", href, integrity }));
 }
 
-/** The button says that it does nothing yet, and why once it is pressed (R-SEARCH-01, SEARCH-1). */
+/**
+ * Marks the button as disabled while the field is empty, and explains why when it is clicked (R-SEARCH-01, SEARCH-1).
+ */
 function requireText({ form, input, submit, t }: Parts): void {
   const note = element("p", { class: "field__error", id: "search-panel-note", role: "alert" });
   form.append(note);
@@ -87,12 +91,12 @@ function requireText({ form, input, submit, t }: Parts): void {
     note.textContent = t("search_panel.too_short");
     input.focus();
   });
-  // A page that comes back from the browser's memory has its text again.
+  // A page restored from the back/forward cache has its text again.
   addEventListener("pageshow", look);
   look();
 }
 
-/** Returns what empties the field. */
+/** Returns a function that empties the field. */
 function startClearing({ input, submit, t }: Parts): () => void {
   const button = element("button", {
     type: "button",
@@ -159,7 +163,7 @@ function startSuggestions({ form, input, start, t }: Parts, clear: () => void): 
   suggesting.typed(input.value);
 }
 
-/** They are read anew whenever the panel opens, because other tabs search too. */
+/** Read whenever the panel opens, because other tabs search too. */
 function startRecent({ panel, start, t, form }: Parts): void {
   const place = element("div");
   start.prepend(place);

@@ -1,23 +1,23 @@
-// Asks for suggestions while somebody types (SEARCH-2).
+// Requests suggestions while the visitor types (SEARCH-2).
 //
-// **Invariant:** what is shown belongs to what stands in the field: an answer that comes late, or out of order, is
-// dropped. A failure is silent: the form still works (SEARCH-10).
+// **Invariant:** the shown suggestions belong to the current text: late and out-of-order responses are dropped. A
+// failure is silent: the form still works (SEARCH-10).
 
-/** The pause after the last key, in milliseconds. */
+/** The delay after the last key, in milliseconds. */
 export const PAUSE_MS = 160;
-/** Shorter texts are not asked for (R-SEARCH-01). */
+/** Shorter texts are not requested (R-SEARCH-01). */
 export const SHORTEST = 2;
 
 export type Suggesting = {
-  /** What stands in the field now. */
+  /** Called with the current text of the field. */
   readonly typed: (text: string) => void;
-  /** Drops what is on its way. */
+  /** Aborts pending requests. */
   readonly stop: () => void;
 };
 
 /**
- * @param ask the request; its signal is aborted when its answer is not wanted any more
- * @param show gets the answer for what was typed last, `null` if there is none
+ * @param ask sends the request; its signal is aborted when the response is no longer needed
+ * @param show receives the response for the current text, `null` if there is none
  */
 export function startSuggesting<Answer>(
   ask: (query: string, signal: AbortSignal) => Promise<Answer>,

@@ -1,4 +1,4 @@
-// What can be done with an order: ordered again, withdrawn from, cancelled, printed, asked about (ORDER-4).
+// The actions for an order: reorder, withdraw, cancel, print, contact (ORDER-4).
 
 import { useState } from "react";
 import { Confirm } from "../../account-area/Confirm";
@@ -65,7 +65,7 @@ function Reorder({ order: { id } }: { readonly order: Order }) {
   );
 }
 
-/** What is in the cart now, and what could not be put into it. */
+/** The items that are in the cart now, and those that could not be added. */
 function Report({ answer: { added, missing } }: { readonly answer: ReorderResponse }) {
   const { t, props } = useOrderScreen();
   const say = useMissingWords();
@@ -103,7 +103,7 @@ function useMissingWords(): (item: MissingItem) => string {
   };
 }
 
-/** The link stays when the period is over, because the shop does not know when it began (law §4a). */
+/** The link stays after the period has ended, because the shop does not know when it started (law §4a). */
 function Withdraw({ order: { number, withdrawal } }: { readonly order: Order }) {
   const { t, props } = useOrderScreen();
   const say = usePeriodWords();

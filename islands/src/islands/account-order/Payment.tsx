@@ -1,4 +1,4 @@
-// Paying an order that is not paid, by its own payment method or another one (R-CHK-06).
+// Payment of an unpaid order, with its own payment method or another one (R-CHK-06).
 import { useId, useState } from "react";
 import { Failure } from "../../account-area/Failure";
 import { ApiError } from "../../api/request";
@@ -76,7 +76,7 @@ function Form({ answer, title }: { readonly answer: OrderResponse; readonly titl
         answer={answer}
         first={payment.state === "unpaid"}
         paying={paying}
-        // A payment that was begun goes on at its page; who pays here begins anew.
+        // A pending payment continues on its page; paying here starts a new one.
         onPay={(methodId) => void pay(methodId ?? anew)}
         failure={<Failure failure={failure} />}
         say={(key, parameters) => t(TEXTS[key], parameters)}
@@ -99,7 +99,7 @@ function usePayment({ order: { id } }: OrderResponse) {
       if (payment.redirect_url && toPayment(payment.redirect_url, id)) return;
       const told = payment.outcome === "unknown" ? "account_order.pay_unknown" : "account_order.pay_failed";
       await resource.load();
-      // A start without a page says nothing of a payment that has one: the order tells whether it is still unpaid.
+      // An answer without a payment page does not say whether the order is paid: its current state does.
       const now = resource.get().value?.order.payment;
       if (payment.outcome !== "none" || (now && waitsForPage(now)))
         setFailure(new ApiError(0, [{ code: "PAYMENT_FAILED", title: "", detail: t(told) }]));

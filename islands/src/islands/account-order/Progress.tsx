@@ -1,4 +1,4 @@
-// Where the order is: its states in words, what is known to have happened, parcels and documents (R-ACCT-03, ORDER-4).
+// The progress of an order: states, known events, parcels and documents (R-ACCT-03, ORDER-4).
 import { type ReactNode, useId } from "react";
 import { dayOf, stateInWords } from "../../account-area/orders";
 import type { Order, OrderDocument, TimelineEntry } from "../../api/schema.gen";
@@ -62,7 +62,7 @@ function Fact({ label, note, children }: FactProps) {
   );
 }
 
-/** Shopware itself names its documents in English and German alone. */
+/** Shopware names its documents only in English and German. */
 const DOCUMENTS: Readonly<Record<string, OrderKey>> = {
   invoice: "account_order.invoice",
   delivery_note: "account_order.delivery_note",
@@ -70,7 +70,7 @@ const DOCUMENTS: Readonly<Record<string, OrderKey>> = {
   storno: "account_order.storno",
 };
 
-/** What a document is: in the page's words where its kind has some, else as the shop names it. */
+/** The label of a document: the page's own for known kinds, otherwise the shop's. */
 function useDocumentName(): (document: Pick<OrderDocument, "kind" | "name"> | undefined) => string {
   const { t } = useOrderScreen();
   return (document) => {

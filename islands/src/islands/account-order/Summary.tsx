@@ -1,4 +1,5 @@
-// What was ordered (R-ACCT-03): product, quantity, item price and sub total of each line, the API's totals, addresses.
+// The items of the order (R-ACCT-03): product, quantity, item price and subtotal of each line, the API's totals,
+// addresses.
 import { useId } from "react";
 import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
@@ -74,7 +75,7 @@ export function Summary({ order }: Props) {
   );
 }
 
-/** The files of a line and of what is inside of it. */
+/** The files of a line item and of its children. */
 function filesOf({ downloads, children }: OrderLineItem): OrderLineItem["downloads"] {
   return [...downloads, ...children.flatMap(filesOf)];
 }

@@ -1,4 +1,4 @@
-// What every part of an order needs: texts, money, the order, and the calls that change it.
+// The dependencies of all parts of an order: texts, money format, the order, and the calls that change it.
 import { createContext, useContext } from "react";
 import type { Resource } from "../../account-area/resource";
 import type { cancelOrder, payOrder, reorder } from "../../api/orders.gen";

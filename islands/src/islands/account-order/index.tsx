@@ -1,4 +1,4 @@
-// Replaces the fallback with the order that the page's address names.
+// Replaces the fallback with the order of the page's URL.
 import { AreaProvider, createArea } from "../../account-area/context";
 import { orderIdIn } from "../../account-area/orders";
 import { createResource } from "../../account-area/resource";
@@ -33,7 +33,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     money: (amount) => formatMoney(amount, locale),
     api: { payOrder: pay, reorder, cancelOrder },
     resource: createResource(async () => {
-      // What is no id is no order, and need not be asked about.
+      // An invalid id is not requested.
       if (id === null) throw new ApiError(404, [{ code: "ORDER_NOT_FOUND", title: "", detail: "" }]);
       return await getOrder({ path: { id } });
     }),
@@ -42,7 +42,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     toPayment: (url, orderId) => {
       const allowed = paymentUrl(url, location.origin);
       if (allowed === null) return false;
-      // The screens after a payment ask from when on they wait for it.
+      // The screens after a payment start waiting from this time.
       memory.keepDeparture({ order_id: orderId, at: browserClock.now(), lookup: null });
       location.assign(allowed);
       return true;
@@ -60,7 +60,9 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   );
 }
 
-/** R-I18N-04: a switch of language leads to this order, whose page is one for all orders and cannot name it. */
+/**
+ * R-I18N-04: the language links lead to this order. The static page is shared by all orders and cannot contain its id.
+ */
 function leadToOrder(paths: AccountOrderProps["order_paths"], id: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-locale-link]")) {
     const path = paths[link.dataset.localeLink ?? ""];

@@ -1,4 +1,4 @@
-// The customer's orders, newest first: a year's or all of them, page by page (R-ACCT-03, ORDER-3).
+// The customer's orders, newest first: of a year or all, page by page (R-ACCT-03, ORDER-3).
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Screen } from "../../account-area/Screen";
 import type { OrdersResponse } from "../../api/schema.gen";
@@ -49,7 +49,7 @@ function List({ list }: { readonly list: OrdersResponse }) {
   );
 }
 
-/** How many orders there are; takes the focus when another part of the list was asked for. */
+/** The number of orders; gets the focus when another part of the list was requested. */
 function Told({ list: { total, year, page, pages } }: { readonly list: OrdersResponse }) {
   const { t } = useOrdersScreen();
   const told = useRef<HTMLParagraphElement>(null);
@@ -93,7 +93,7 @@ function Years({ years, year }: YearsProps) {
 
 type WayProps = { readonly part: Part; readonly current?: boolean; readonly children: ReactNode };
 
-/** A link to another part of the list, which is shown in this page. */
+/** A link to another part of the list, which is loaded in place. */
 function Way({ part, current, children }: WayProps) {
   const { props, go } = useOrdersScreen();
   const href = hrefOf(props.places.orders_path, part);

@@ -1,13 +1,13 @@
-// The table of orders; on narrow windows each row is a card (ORDER-3).
+// The table of orders; on narrow viewports each row is a card (ORDER-3).
 //
-// **Invariant:** the roles are written out, because a browser takes them from a table whose display is changed.
+// **Invariant:** the roles are explicit, because browsers drop them from a table whose `display` is changed.
 import type { ReactNode } from "react";
 import { dayOf, orderHref, Pictures, stateInWords } from "../../account-area/orders";
 import type { OrderSummary } from "../../api/schema.gen";
 import { useOrdersScreen } from "./context";
 import type { OrdersKey } from "./messages";
 
-/** More pictures do not fit into a row. */
+/** More images do not fit into a row. */
 const PICTURES = 3;
 
 const COLUMNS: readonly OrdersKey[] = [
@@ -104,7 +104,7 @@ function Pay({ href, number }: { readonly href: string; readonly number: string 
 type CellProps = {
   readonly label: string;
   readonly note?: string | null;
-  /** What can be done about it, below what is told. */
+  /** An action, below the status. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 };
@@ -113,7 +113,7 @@ function Cell({ label, note, action, children }: CellProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: the stylesheet changes the display of the table
     <td role="cell" data-empty={children === null || undefined}>
-      {/* The head of the column, on windows that show cards; readers have the head itself. */}
+      {/* The column heading, visible in the card layout; screen readers use the header cell. */}
       <span className="account-area__label" aria-hidden="true">
         {label}
       </span>

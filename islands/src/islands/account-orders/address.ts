@@ -1,5 +1,4 @@
-// The part of the list that the page's address names (FACET-1): `?year=2026&page=2`. What it does not understand it
-// ignores.
+// The part of the list in the page's URL (FACET-1): `?year=2026&page=2`. Invalid values are ignored.
 
 export type Part = { readonly page: number; readonly year: number | null };
 
@@ -18,7 +17,7 @@ export function queryOf({ page, year }: Part): { page?: string; year?: string } 
   return { ...(page > 1 && { page: String(page) }), ...(year !== null && { year: String(year) }) };
 }
 
-/** The address of a part of the list. */
+/** The URL of a part of the list. */
 export function hrefOf(path: string, part: Part): string {
   const query = new URLSearchParams(queryOf(part)).toString();
   return query === "" ? path : `${path}?${query}`;

@@ -1,4 +1,4 @@
-// What every part of the list of orders needs: texts, money, what was read, and the page's URL.
+// The dependencies of all parts of the order list: texts, money format, the data, and the page's URL.
 import { createContext, useContext } from "react";
 import type { Resource } from "../../account-area/resource";
 import type { Money, OrdersResponse } from "../../api/schema.gen";
@@ -11,7 +11,7 @@ export type OrdersScreen = {
   readonly t: Translate<OrdersKey>;
   readonly money: (amount: Money) => string;
   readonly resource: Resource<OrdersResponse>;
-  /** Shows the part of the list that this address names, as a step that Back undoes. */
+  /** Shows the part of the list at this URL, with a history entry. */
   readonly go: (href: string) => void;
 };
 

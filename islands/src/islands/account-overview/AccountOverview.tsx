@@ -1,4 +1,4 @@
-// The overview of an account: the newest order, the addresses that are taken by default, and the ways on.
+// The overview of an account: the newest order, the default addresses, and links to the other screens.
 import { useId } from "react";
 import { dayOf, orderHref, Pictures, stateInWords } from "../../account-area/orders";
 import { Screen } from "../../account-area/Screen";

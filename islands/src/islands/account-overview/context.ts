@@ -1,4 +1,4 @@
-// What every part of the overview needs: texts, money, and what was read.
+// The dependencies of all parts of the overview: texts, money format, and the data.
 import { createContext, useContext } from "react";
 import type { Resource } from "../../account-area/resource";
 import type { AccountOverviewResponse, Money } from "../../api/schema.gen";

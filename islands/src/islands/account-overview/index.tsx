@@ -34,7 +34,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   );
 }
 
-/** The answer says who the visitor is, too; where it refuses them, the session does. */
+/** The answer also says who the visitor is; if it is refused, the session does. */
 function readOverview(): Promise<AccountOverviewResponse> {
   const answer = getAccountOverview();
   const visitor = answer.then(

@@ -1,4 +1,4 @@
-// The profile: the customer's data, addresses, password, and the ways out.
+// The profile: the customer's data, addresses, password, logout and deletion.
 import { Screen } from "../../account-area/Screen";
 import { AddressBook } from "./AddressBook";
 import { useProfileScreen } from "./context";
@@ -12,7 +12,7 @@ export function AccountProfile() {
   return (
     <Screen title={t("account_profile.title")} resource={resource}>
       {(profile) => (
-        // What was typed stays as long as the account does.
+        // Input is kept as long as the account is the same.
         <div className="account-area" key={profile.account.profile.customer_number}>
           <Details account={profile.account} />
           <AddressBook profile={profile} />

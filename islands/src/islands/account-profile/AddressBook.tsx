@@ -1,4 +1,4 @@
-// The address book (R-ACCT-05): each address with what it is the default of, and ways to change that.
+// The address book (R-ACCT-05): each address with its default roles, and actions to change it.
 import { useState } from "react";
 import { Confirm } from "../../account-area/Confirm";
 import { useArea } from "../../account-area/context";
@@ -145,7 +145,7 @@ function AddressCard({ address, onEdit, onRemove }: CardProps) {
 
 type PressProps = {
   readonly label: string;
-  /** What it is pressed for, for those who hear the button alone. */
+  /** The accessible name of the button, with the address it refers to. */
   readonly named: string;
   readonly busy: boolean;
   readonly onPress: () => void;

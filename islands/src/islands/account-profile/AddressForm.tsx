@@ -1,4 +1,4 @@
-// A new address, or another one in the place of an address of the book (R-ACCT-05).
+// A new address, or changes to an existing one (R-ACCT-05).
 import { useState } from "react";
 import { useArea } from "../../account-area/context";
 import { FormFrame } from "../../account-area/FormFrame";
@@ -10,7 +10,7 @@ import type { AddressInput, BookAddress } from "../../api/schema.gen";
 import { Checkbox } from "../../ui/field";
 import { type Profile, useProfileScreen, useTakeBook } from "./context";
 
-/** What was typed when nobody was logged in any longer. */
+/** Input from before the customer was logged out. */
 export type KeptAddress = {
   /** The id of the address; `null` for a new one. */
   readonly id: string | null;
@@ -21,7 +21,7 @@ type Defaults = { readonly billing: boolean; readonly shipping: boolean };
 
 type AddressFormProps = {
   readonly profile: Profile;
-  /** The address that is changed; `null` for a new one. */
+  /** The address to edit; `null` for a new one. */
   readonly address: BookAddress | null;
   readonly begun: KeptAddress | null;
   readonly onDone: () => void;
@@ -30,7 +30,7 @@ type AddressFormProps = {
 export function AddressForm({ profile, address, begun, onDone }: AddressFormProps) {
   const { t, kept } = useProfileScreen();
   const { say, tell } = useArea();
-  // A new address has an id from the moment it is saved: what fails after that does not save it twice.
+  // A new address has an id once it is saved, so that a later failure does not create it twice.
   const [id, setId] = useState(address?.id ?? null);
   const own = begun !== null && begun.id === (address?.id ?? null) ? begun : null;
   const [draft, setDraft] = useState(own?.draft ?? beginning(profile, address));
@@ -103,7 +103,7 @@ function faultsOf(draft: AddressDraft, { form }: Profile, t: (key: AddressKey) =
   return Object.fromEntries(found.map(([field, key]) => [field.slice("address-".length), t(key)]));
 }
 
-/** Saves the address, and then makes it the default of what was ticked. */
+/** Saves the address, then makes it the default where selected. */
 function useSave() {
   const { api } = useProfileScreen();
   const take = useTakeBook();

@@ -1,4 +1,4 @@
-// What the shop knows of the customer, as a file, and the end of the account (law §10, ORDER-5).
+// Download of the customer's data, and deletion of the account (law §10, ORDER-5).
 
 import { useState } from "react";
 import { useArea } from "../../account-area/context";
@@ -60,7 +60,7 @@ function Export({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** All that the API says of the customer. One request after another, so that a long history is no burst. */
+/** All data that the API has about the customer. Requests are sequential, so that a long history causes no burst. */
 async function everything(api: ProfileApi) {
   const { profile } = await api.getAccount();
   const { addresses } = await api.getAddresses();
@@ -73,7 +73,7 @@ async function everything(api: ProfileApi) {
   return { profile, addresses, orders };
 }
 
-/** Few visits end an account: what asks for it comes when it is wanted. */
+/** Loaded on demand, because few visits delete an account. */
 function Deletion() {
   const { t } = useProfileScreen();
   const [asking, setAsking] = useState(false);

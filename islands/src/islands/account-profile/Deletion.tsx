@@ -1,4 +1,4 @@
-// The end of the account (law §10). It asks for the password, since a device that was left alone is not its owner.
+// Deletion of the account (law §10). Requires the password, because an unattended device may not be used by its owner.
 import { useState } from "react";
 import { Confirm } from "../../account-area/Confirm";
 import { useArea } from "../../account-area/context";

@@ -1,4 +1,4 @@
-// Who the customer is (R-ACCT-04): name and salutation can be changed here, the rest by the shop.
+// The customer's details (R-ACCT-04): name and salutation can be changed here, the rest only by the shop.
 import { type ReactNode, useState } from "react";
 import { useArea } from "../../account-area/context";
 import { FormFrame } from "../../account-area/FormFrame";
@@ -92,7 +92,7 @@ function Fact({ label, value, note }: FactProps) {
   );
 }
 
-/** What only the shop can change. */
+/** Contact details, for data that only the shop can change. */
 function AskShop() {
   const { t, props } = useProfileScreen();
   const { contact_path: contact } = props.places;
@@ -127,7 +127,7 @@ function NameForm({ account, begun, onDone }: NameFormProps) {
   const { say, tell } = useArea();
   const { profile, salutations } = account;
   const [values, setValues] = useState({ ...namesOf(profile), ...begun });
-  // What the shop does not accept any more is shown with its error, and stays while it is corrected.
+  // A value that the shop no longer accepts is shown with its error while it is being corrected.
   const [refused, setRefused] = useState<readonly ("company" | "vat_id")[]>([]);
   const faults = {
     ...(values.first_name.trim() === "" && { first_name: t("account_profile.need_first_name") }),

@@ -1,4 +1,4 @@
-// Another e-mail address, where the shop lets customers change it themselves (R-ACCT-04).
+// Changes the e-mail address, if the shop lets customers do that (R-ACCT-04).
 import { useState } from "react";
 import { useArea } from "../../account-area/context";
 import { FormFrame } from "../../account-area/FormFrame";

@@ -1,4 +1,4 @@
-// Logging out. The shop keeps one session for each customer, so it ends on all of their devices.
+// Logout. The shop keeps one session per customer, so it ends on all devices.
 
 import { useState } from "react";
 import { useArea } from "../../account-area/context";

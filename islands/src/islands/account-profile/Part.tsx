@@ -1,11 +1,11 @@
-// A part of the profile: its heading beside what it holds.
+// A section of the profile: its heading and content.
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
 type PartProps = {
   readonly id?: string;
   readonly title: string;
   readonly note?: string;
-  /** A new number moves the focus to the heading: a form was closed, or something was removed. */
+  /** When this number changes, the heading gets the focus: a form was closed, or something was removed. */
   readonly closed?: number;
   readonly children: ReactNode;
 };

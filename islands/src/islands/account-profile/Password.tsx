@@ -1,4 +1,4 @@
-// Another password: current, new, confirmation (R-ACCT-04). It ends the sessions of other devices (ORDER-5).
+// Changes the password: current, new, confirmation (R-ACCT-04). It ends the sessions of other devices (ORDER-5).
 import { useState } from "react";
 import { useArea } from "../../account-area/context";
 import { FormFrame } from "../../account-area/FormFrame";
@@ -39,7 +39,7 @@ export function Password() {
 }
 
 type PasswordFormProps = {
-  /** The least number of characters; `null` until that is known. */
+  /** The minimum length; `null` until it is known. */
   readonly least: number | null;
   readonly onDone: () => void;
 };

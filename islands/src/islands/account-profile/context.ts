@@ -1,4 +1,4 @@
-// What every part of the profile needs: texts, what was read, and the calls that change it.
+// The dependencies of all parts of the profile: texts, the data, and the calls that change it.
 import { createContext, useContext } from "react";
 import type { KeptInput } from "../../account-area/kept";
 import type { Resource } from "../../account-area/resource";
@@ -33,7 +33,7 @@ export type ProfileApi = {
   readonly getOrder: typeof getOrder;
 };
 
-/** What the profile shows. */
+/** The data of the profile. */
 export type Profile = {
   readonly account: AccountResponse;
   readonly book: AddressesResponse;
@@ -49,9 +49,9 @@ export type ProfileScreen = {
   readonly session: Pick<SessionStore, "take">;
   /** Logs out on every device. Rejects with an `ApiError`. */
   readonly logOut: () => Promise<void>;
-  /** Says this on the next page, because this one is left. */
+  /** Stores a flash message for the next page, because this one is left. */
   readonly part: (text: string) => void;
-  /** Hands a file to the visitor. */
+  /** Offers a file as a download. */
   readonly save: (name: string, content: string) => void;
 };
 
@@ -64,7 +64,7 @@ export function useProfileScreen(): ProfileScreen {
   return screen;
 }
 
-/** Shows the address book that the API answered with. */
+/** Shows the address book of an API response. */
 export function useTakeBook(): (book: AddressesResponse) => void {
   const { resource } = useProfileScreen();
   return (book) => {

@@ -1,4 +1,4 @@
-// Shows the screen that the page is, unless a customer is logged in: who is, is sent to the account (R-ROUTE-11).
+// Shows the screen of this page; a logged-in customer is redirected to the account (R-ROUTE-11).
 import { useEffect, useState } from "react";
 import { useOnDemand } from "../../ui/use-on-demand";
 import { useAuthScreen } from "./context";
@@ -16,11 +16,11 @@ const SCREENS = {
 } as const;
 
 export function Auth() {
-  // A subscription of the newsletter belongs to no account.
+  // A newsletter subscription belongs to no account.
   return useAuthScreen().newsletter ? <Landing /> : <Guarded />;
 }
 
-/** The landing pages of mails come when they are opened: logging in does not need them. */
+/** Landing pages of mails are loaded on demand: the login does not need them. */
 function Landing() {
   const { screen } = useAuthScreen().props;
   const [failed, setFailed] = useState(false);
@@ -37,13 +37,13 @@ function Guarded() {
   const { props, customer } = useAuthScreen();
   const known = useGuard();
   const Screen = SCREENS[props.screen];
-  // A browser in which a customer was logged in shows no form that may be taken away again at once; and nothing is
-  // confirmed before it is known who confirms.
+  // If a customer was logged in, no form is shown that might have to be removed at once; and nothing is confirmed
+  // before the customer is known.
   const waits = customer || props.screen === "confirm-registration";
   return waits && !known ? <Loading /> : <Screen />;
 }
 
-/** Sends a customer on. Returns whether it is known that no customer is logged in. */
+/** Redirects a customer. Returns whether it is known that no customer is logged in. */
 function useGuard(): boolean {
   const { session, leave, back, props } = useAuthScreen();
   const [known, setKnown] = useState(false);

@@ -1,5 +1,5 @@
-// The landing page of the mail that confirms an e-mail address (R-ROUTE-14): confirms at once, because programs that
-// only look at links in mails do not run it.
+// The landing page of the confirmation mail (R-ROUTE-14). It confirms on load: link scanners of mail programs do not
+// run scripts.
 import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "../../api/request";
 import type { ConfirmedResponse } from "../../api/schema.gen";
@@ -8,7 +8,7 @@ import { useAuthScreen } from "./context";
 import { Newsletter } from "./Newsletter";
 import { Done, Failed, Loading, Way } from "./states";
 
-/** A guest, whose page on another device goes on by itself. */
+/** A guest whose original page continues on another device. */
 function ConfirmedElsewhere() {
   const { t } = useAuth();
   const { props } = useAuthScreen();
@@ -20,7 +20,7 @@ function ConfirmedElsewhere() {
   );
 }
 
-/** A guest, who goes on with the order where the cart is (Shopware §25.2). */
+/** A guest who continues the order in the browser with the cart (Shopware §25.2). */
 function ConfirmedGuest({ count }: { readonly count: number | undefined }) {
   const { t } = useAuth();
   const { props } = useAuthScreen();
@@ -60,7 +60,7 @@ function ConfirmRegistration() {
         <Way href={props.login_path}>{t("auth.log_in")}</Way>
       </Done>
     );
-  // A refusal stays one, whatever is tried again.
+  // A refusal is final; retrying does not help.
   if (!outcome.refused || outcome.status === 429) return <Failed maintenance={outcome.maintenance} onRetry={confirm} />;
   return (
     <Done title={t("auth.link_over")}>

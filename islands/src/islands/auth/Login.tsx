@@ -1,4 +1,4 @@
-// The login, with the way to a new account beside it.
+// The login, with a link to the registration next to it.
 import { useAuth } from "../../auth/context";
 import { LoginForm } from "../../auth/LoginForm";
 import { withWayBack } from "../../auth/way-back";

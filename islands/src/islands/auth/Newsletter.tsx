@@ -19,7 +19,7 @@ export function Newsletter() {
   }, [query]);
   useEffect(confirm, [confirm]);
   if (outcome === null) return <Loading />;
-  // A refusal stays one, whatever is tried again.
+  // A refusal is final; retrying does not help.
   if (outcome !== "confirmed" && (!outcome.refused || outcome.status === 429))
     return <Failed maintenance={outcome.maintenance} onRetry={confirm} />;
   const confirmed = outcome === "confirmed";

@@ -1,5 +1,5 @@
-// The registration: reads what its form offers, and what a guest has given for an order; then the form, then either the
-// account or the mail that has to be opened first (R-ACCT-01).
+// The registration: loads the form's options and the data that a guest has entered for an order; then the form; then
+// either the account or the notice to confirm the mail (R-ACCT-01).
 import { useCallback, useEffect, useState } from "react";
 import type { AddressLists } from "../../address/AddressFields";
 import { draftOf, NO_ADDRESS } from "../../address/address";
@@ -88,7 +88,7 @@ const NOTHING: Registration = {
   privacy: false,
 };
 
-/** What a guest gave for an order is not asked again (FORM-11). */
+/** Data that a guest entered for an order is not asked again (FORM-11). */
 function ofGuest({ customer, billing_address, shipping_address, country_id }: CheckoutResponse): Registration {
   const address = billing_address ?? shipping_address;
   return {

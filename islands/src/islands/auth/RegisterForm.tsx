@@ -1,4 +1,4 @@
-// Registering as a private person or for a company (R-ACCT-01). What a guest gave for an order is filled in already
+// Registration as a private person or for a company (R-ACCT-01). Data that a guest entered for an order is filled in
 // (FORM-11).
 import { useState } from "react";
 import { AddressFields, type AddressLists } from "../../address/AddressFields";
@@ -32,7 +32,7 @@ type PartProps = {
   readonly errorOf: (field: string) => string | undefined;
 };
 
-/** The company stands with the kind of account. */
+/** The company field is next to the account type. */
 const WITHOUT = ["company"] as const;
 
 export function RegisterForm({ beginning, lists, privacyPath, onDone }: Props) {

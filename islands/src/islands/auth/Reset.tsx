@@ -1,4 +1,4 @@
-// A new password by the link of a mail. A link that is used or too old leads to a new mail.
+// A new password through the link of a mail. A used or expired link offers a new mail.
 import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "../../api/request";
 import { useAuth } from "../../auth/context";
@@ -36,7 +36,7 @@ export function Reset() {
   );
 }
 
-/** Whether the link of the mail can be used; `null` until that is known. */
+/** Whether the link of the mail is valid; `null` until that is known. */
 function useLink(hash: string) {
   const { api } = useAuthScreen();
   const [link, setLink] = useState<{ readonly usable: boolean } | ApiError | null>(null);

@@ -1,4 +1,4 @@
-// What every screen of this island needs: props, the session, the address of the page, and ways to leave it.
+// The dependencies of all screens of this island: props, session, URL, and navigation.
 import { createContext, useContext } from "react";
 import type { AddressFormResponse, CheckoutResponse } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
@@ -10,13 +10,13 @@ export type AuthScreenContext = {
   readonly props: AuthProps;
   readonly t: Translate<AuthKey | AddressKey>;
   readonly session: SessionStore;
-  /** The query of the page's address: what mails and other pages hand over. */
+  /** The query of the page's URL: parameters from mails and other pages. */
   readonly query: URLSearchParams;
-  /** Where the visitor was going; `null` if nowhere in particular. */
+  /** The path to return to; `null` if there is none. */
   readonly back: string | null;
-  /** Whether the page was opened by the link of the newsletter's mail. */
+  /** Whether the page was opened from the newsletter's mail. */
   readonly newsletter: boolean;
-  /** Whether a customer was logged in when this browser last asked. */
+  /** Whether a customer was logged in at the last request of this browser. */
   readonly customer: boolean;
   readonly api: {
     readonly getAddressForm: () => Promise<AddressFormResponse>;
@@ -25,7 +25,10 @@ export type AuthScreenContext = {
     readonly checkRecovery: (hash: string) => Promise<{ readonly usable: boolean }>;
     readonly resetPassword: (hash: string, password: string, confirmation: string) => Promise<unknown>;
   };
-  /** Opens another page, so that Back does not return to this one; it says the text when it is there (R-ACCT-07). */
+  /**
+   * Navigates to another page, so that Back does not return to this one; `saying` is shown there as a flash message
+   * (R-ACCT-07).
+   */
   readonly leave: (path: string, saying?: string) => void;
 };
 

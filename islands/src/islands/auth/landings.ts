@@ -1,3 +1,3 @@
-// The screens that only the links of mails lead to, in one part.
+// The screens that are reached only from mails, as one chunk.
 export { Confirm } from "./Confirm";
 export { Reset } from "./Reset";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useAuth } from "../../auth/context";
 import { useAuthScreen } from "./context";
 
-/** Shorter waits show no words (LOAD-2), in milliseconds. */
+/** Shorter waits show no message (LOAD-2), in milliseconds. */
 export const LOADING_DELAY_MS = 200;
 
 export function Title({ children }: { readonly children: string }) {
@@ -24,7 +24,7 @@ export function Loading() {
   );
 }
 
-/** What could not be read; the visitor is never stuck: again, or by telephone. */
+/** A failed request, with a retry button and a telephone number. */
 export function Failed({ maintenance, onRetry }: { readonly maintenance: boolean; readonly onRetry: () => void }) {
   const { t } = useAuth();
   const { props } = useAuthScreen();
@@ -48,7 +48,7 @@ export function Failed({ maintenance, onRetry }: { readonly maintenance: boolean
 
 type DoneProps = { readonly title: string; readonly children: ReactNode };
 
-/** What takes the place of a form that was sent: its heading has the focus and says what comes next (FORM-9). */
+/** Replaces a submitted form: its heading has the focus and says what comes next (FORM-9). */
 export function Done({ title, children }: DoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -62,7 +62,7 @@ export function Done({ title, children }: DoneProps) {
   );
 }
 
-/** A link that stands alone, if there is such a page. */
+/** A standalone link, if the page exists. */
 export function Way({ href, children }: { readonly href: string | null; readonly children: string }) {
   if (href === null) return null;
   return (

@@ -60,7 +60,7 @@ export function BuyBox(props: Props) {
   return <BuyForm {...props} priceOf={priceOf} stock={offer?.available_stock ?? 0} />;
 }
 
-/** The price of one piece when so many are bought. */
+/** The unit price at a quantity. */
 function priceAt({ tiers, unit }: Offer, quantity: number): Money {
   const tier = tiers.find(({ from, to }) => from <= quantity && (to === null || quantity <= to));
   return (tier?.unit ?? unit).price;

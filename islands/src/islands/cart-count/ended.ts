@@ -1,6 +1,6 @@
-// Tells on any page that the session or the cart has ended, with the login that brings a customer's cart back.
+// Shows on any page that the session or the cart has ended, with a login link that restores a customer's cart.
 //
-// **Invariant:** said once: cart and checkout say it themselves; the header's name and number of items follow it.
+// **Invariant:** shown once; cart and checkout show it themselves. The header's name and number of items are updated.
 import type { Notice } from "../../api/schema.gen";
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
@@ -11,7 +11,7 @@ import { element, styled } from "./panel";
 
 let asked = false;
 
-/** Shows the notice that an answer told; without one the session is asked for what is still to be told, once a page. */
+/** Shows the notice of an API response; without one, asks the session once per page. */
 export async function tell(context: IslandContext): Promise<void> {
   const notice = window.vitrineEnded;
   window.vitrineEnded = undefined;
@@ -25,7 +25,7 @@ export async function tell(context: IslandContext): Promise<void> {
   if (asked || document.querySelector('[data-island="cart"],[data-island="checkout"]')) return;
   asked = true;
   const session = sessionStore();
-  // A notice in its answer comes here again.
+  // A notice in its response ends up here again.
   if (session.get().status === "unknown") await session.load();
   else session.refresh();
 }
@@ -51,7 +51,7 @@ function show({ message, login }: Notice, { messages }: IslandContext): void {
   });
 }
 
-/** The login leads back to this page. */
+/** The login returns to this page. */
 function wayTo(login: string): string {
   return `${login}?${new URLSearchParams({ redirect: location.pathname + location.search })}`;
 }

@@ -43,7 +43,7 @@ export default function mount(root: HTMLElement, context: IslandContext): void {
   };
   count.added.subscribe(confirm);
   confirm();
-  // The session has ended: an answer tells it, or leaves a cookie, which may be of an earlier page.
+  // The session has ended: a response says so, or a cookie does, which may be from an earlier page.
   const ended = () => {
     if (window.vitrineEnded || /-ended/.test(document.cookie)) load().then((it) => it.tell(context));
   };

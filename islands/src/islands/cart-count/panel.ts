@@ -21,8 +21,8 @@ const BODY = "cart-panel-said";
 let dialog: HTMLDialogElement | null = null;
 
 /**
- * Does what is needed: makes the link for a visitor who may order, confirms an added product, or opens the cart.
- * Returns the link that it made. Rejects if the panel's style sheet cannot be loaded.
+ * Performs the pending action: creates the link for a visitor who may order, confirms an added product, or opens the
+ * cart. Returns the created link. Rejects if the panel's style sheet cannot be loaded.
  */
 export async function act(root: HTMLElement, context: IslandContext): Promise<HTMLAnchorElement | null> {
   if (root.hidden) return linkForCustomers(root, context);
@@ -36,12 +36,12 @@ export async function act(root: HTMLElement, context: IslandContext): Promise<HT
   return null;
 }
 
-/** Tells that the session has ended (`ended`). */
+/** Shows that the session has ended (`ended`). */
 export async function tell(context: IslandContext): Promise<void> {
   await (await import("./ended")).tell(context);
 }
 
-/** Announces it in the header's status region. */
+/** Announces it in the header's live region. */
 function announce({ name, quantity, itemCount: items }: Added, { t }: Panel): void {
   const status = document.querySelector("[data-cart-status]");
   if (status === null) return;
@@ -76,7 +76,7 @@ async function open(root: HTMLElement, context: IslandContext, added: Added | nu
   header()?.setAttribute("data-panel", "cart");
 }
 
-/** Makes the link if the session allows this visitor to order on a page that is closed to guests (R-HEAD-02). */
+/** Creates the link if the session allows this visitor to order on a page that is closed to guests (R-HEAD-02). */
 async function linkForCustomers(root: HTMLElement, context: IslandContext): Promise<HTMLAnchorElement | null> {
   const session = sessionStore();
   await session.load();
@@ -175,7 +175,7 @@ function line(item: LineItem, { props, t }: Panel): HTMLElement {
   );
 }
 
-/** What is inside of a container: its price is part of the container's. */
+/** The children of a container line item, whose price includes theirs. */
 function parts(items: readonly LineItem[]): HTMLElement | null {
   if (items.length === 0) return null;
   const rows = items.map(({ label, quantity, children }) =>

@@ -16,8 +16,8 @@ export function Cart() {
 
   useEffect(() => {
     if (!open || status !== "unknown") return;
-    // With a count of 0 there is no cart to read, but perhaps that it has ended; who was logged in may be a business
-    // customer, who orders by number, and sees product numbers.
+    // With a count of 0 there is no cart to read, but its end may have to be reported. A visitor who was logged in may
+    // be a business customer, with quick order and product numbers.
     const mayHold = items > 0 || document.cookie.includes("vitrine-ended=") || wasLoggedIn();
     if (mayHold) void overview.load();
   }, [open, status, items, overview]);
@@ -46,7 +46,7 @@ function Content() {
   const { cart, count } = useCartScreen();
   const state = useStore(cart);
   const items = useStore(count);
-  // A cart that was read before stays visible; during maintenance only that is shown (R-SESS-03).
+  // A cart that was loaded before stays visible; during maintenance only the message is shown (R-SESS-03).
   if (state.status === "failed" && (state.cart === null || state.failure?.maintenance)) {
     return <Failed failure={state.failure} />;
   }

@@ -1,4 +1,4 @@
-// A promotion code: a place that opens, whose form is fetched when somebody comes near, and what became of the code.
+// Promotion codes: a disclosure whose form is loaded on hover or focus, and the result of the last code.
 import { useState } from "react";
 import { useOnDemand } from "../../ui/use-on-demand";
 import { useCartScreen } from "./context";
@@ -25,7 +25,8 @@ export function Code() {
           if (open) setWanted(true);
         }}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control; who comes near it mostly opens it, and the form is there by then */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive; hovering mostly leads to
+           opening it, and the form is loaded by then */}
         <summary className="cart__code-toggle" onFocus={() => setWanted(true)} onPointerEnter={() => setWanted(true)}>
           {t("cart.code")}
         </summary>

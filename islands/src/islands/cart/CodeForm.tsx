@@ -1,4 +1,4 @@
-// The form of a promotion code, fetched when its place is opened; what is wrong is shown next to its field.
+// The form of a promotion code, loaded when its disclosure is opened; errors are shown next to the field.
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ApiError } from "../../api/request";
 import type { CartResponse } from "../../api/schema.gen";
@@ -8,9 +8,9 @@ import type { CartScreen } from "./context";
 
 type Props = {
   readonly screen: CartScreen;
-  /** Whether its place is open: then the field takes the focus. */
+  /** Whether the disclosure is open: then the field gets the focus. */
   readonly opened: boolean;
-  /** Takes what is to be said of a code that was accepted; empty while another one is tried. */
+  /** Called with the message about an accepted code; empty while another one is being sent. */
   readonly onDone: (words: string) => void;
 };
 

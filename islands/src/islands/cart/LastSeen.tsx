@@ -1,4 +1,4 @@
-// What was looked at last, beside an empty cart (CART-12).
+// Recently viewed products, next to an empty cart (CART-12).
 import { useCartScreen } from "./context";
 
 type LastSeenProps = Pick<ReturnType<typeof useCartScreen>, "seen">;

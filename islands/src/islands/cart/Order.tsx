@@ -36,7 +36,7 @@ export function Order({ state, contents, unsettled }: Props) {
 function OrderLink({ href, unsettled }: { readonly href: string; readonly unsettled: boolean }) {
   const { t, cart, go } = useCartScreen();
   const [busy, setBusy] = useState(false);
-  // Sends changes that are still waiting, because the checkout reads the cart from the API.
+  // Sends pending changes first, because the checkout reads the cart from the API.
   const follow = async (event: MouseEvent) => {
     if (!unsettled || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

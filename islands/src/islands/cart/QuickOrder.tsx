@@ -1,6 +1,6 @@
-// Ordering by number for business customers: typed line by line, or pasted as a list.
+// Quick order by product number for business customers: typed line by line, or pasted as a list.
 //
-// **Invariant:** lines that were not added stay in the field as they were typed, each with a reason.
+// **Invariant:** lines that were not added stay in the field as typed, each with a reason.
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { ApiError } from "../../api/request";
 import type { NumberResult } from "../../api/schema.gen";
@@ -134,7 +134,7 @@ function isInCart(outcome: NumberResult["outcome"]): boolean {
   return outcome === "added" || outcome === "adjusted";
 }
 
-/** The lines that are not in the cart, as they were typed; results have the order of the lines. */
+/** The lines that were not added, as typed; results are in the order of the lines. */
 function left(lines: readonly ListLine[], results: readonly NumberResult[]): readonly string[] {
   return lines.filter((_, place) => !isInCart(results[place]?.outcome ?? "not-found")).map(({ text }) => text);
 }

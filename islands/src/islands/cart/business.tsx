@@ -1,5 +1,5 @@
-// What the cart shows to business customers alone (R-CART-07): whether the visitor is one, and ordering by number, which
-// is loaded for them only.
+// Features of the cart for business customers (R-CART-07): whether the visitor is one, and the quick order, which is
+// loaded only for them.
 import type { SessionStore } from "../../stores/session";
 import { useOnDemand } from "../../ui/use-on-demand";
 import { useStore } from "../../ui/use-store";
@@ -15,7 +15,7 @@ export function useBusiness(): boolean {
   return isBusiness(session);
 }
 
-/** Guests who order for a company do not order by number: the API asks for an account. */
+/** Guests who order for a company have no quick order: the API requires an account. */
 export function ByNumber() {
   const screen = useCartScreen();
   const { session } = screen;

@@ -66,7 +66,7 @@ function screenOf(
   const count = createStore(items);
   const cart = createCartStore({ api, clock, count: { get: count.get, set: count.set, publish: count.set } });
   const session = createSessionStore({ getSession: () => Promise.resolve({ ...visitor, item_count: items }) });
-  // What is asked for is one answer; the test gives its cart.
+  // The overview is one response; the test provides its cart.
   const overview = async () => ({
     cart: await api.getCart(),
     visitor,
@@ -257,7 +257,7 @@ describe("R-CART-07 rows", () => {
     expect(within(row(RAVEL)).queryByRole("spinbutton")).toBeNull();
     expect(within(row(RAVEL)).getAllByRole("button")).toHaveLength(1);
     cleanup();
-    // More than can be ordered can still be changed.
+    // A quantity above the maximum can still be changed.
     await openWith(cartOf([{ ...one, quantity: 2 }]));
     expect(within(row(RAVEL)).getByRole("spinbutton")).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-// What every part of the cart screen needs: texts, money, the stores and the page's props.
+// The dependencies of all parts of the cart screen: texts, money format, the stores and the page's props.
 import { createContext, useContext } from "react";
 import type { Money } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";

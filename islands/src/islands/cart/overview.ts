@@ -1,5 +1,5 @@
-// What the page of the cart shows: cart, visitor, payment methods and countries of delivery in one answer. The last two
-// must be shown before the order begins (law §1).
+// The data of the cart page in one response: cart, visitor, payment methods and delivery countries. The last two must
+// be shown before the ordering process starts (law §1).
 import type { getCartOverview } from "../../api/cart.gen";
 import type { CartOverviewResponse } from "../../api/schema.gen";
 import type { CartStore } from "../../stores/cart";
@@ -7,7 +7,7 @@ import { createStore, type ReadableStore } from "../../stores/create-store";
 import type { SessionStore } from "../../stores/session";
 
 export type CartOverview = ReadableStore<CartOverviewResponse | null> & {
-  /** Reads all of it; cart and session take over their parts. Never rejects: see the cart's `failure`. */
+  /** Reads everything; cart and session store take their parts. Never rejects: see the cart's `failure`. */
   readonly load: () => Promise<void>;
 };
 

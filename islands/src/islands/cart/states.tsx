@@ -46,7 +46,7 @@ export function Failed({ failure }: { readonly failure: ApiError | null }) {
   );
 }
 
-/** The note above a cart that could not be read again. */
+/** The note above a cart that could not be refreshed. */
 export function Stale() {
   const { t, overview } = useCartScreen();
   return (

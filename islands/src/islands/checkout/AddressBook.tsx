@@ -1,5 +1,5 @@
-// The customer's address book as cards; "another address" comes last (ADDR-22). What the shop does not take is changed
-// where it stands.
+// The customer's address book as cards; "another address" comes last (ADDR-22). An address that the shop does not
+// accept is edited in place.
 import { useEffect } from "react";
 import { AddressFields } from "../../address/AddressFields";
 import { addressInput, draftOf } from "../../address/address";
@@ -18,7 +18,7 @@ const OTHER = "other";
 type Props = AddressesProps & {
   readonly other: boolean;
   readonly onOther: (other: boolean) => void;
-  /** Which addresses have to be changed. */
+  /** Which addresses must be edited. */
   readonly edits: Edits;
 };
 
@@ -78,7 +78,7 @@ export function AddressBook({ checkout, draft, onDraft, errorOf, other, onOther,
   );
 }
 
-/** The fields of an address that is changed in place begin with what the address book has; what was typed since stays. */
+/** Initializes the fields of an address that is edited in place from the address book; later input is kept. */
 function useStoredFields(checkout: CheckoutResponse, draft: Draft, onDraft: (draft: Draft) => void, edits: Edits) {
   const { shipping_address: delivery, billing_address: billing } = checkout;
   useEffect(() => {
@@ -93,7 +93,7 @@ function useStoredFields(checkout: CheckoutResponse, draft: Draft, onDraft: (dra
   }, [delivery, billing, draft, onDraft, edits]);
 }
 
-/** Returns whether the shop takes the addresses now. */
+/** Returns whether the shop accepts the addresses now. */
 export async function saveEdits(
   store: CheckoutStore,
   draft: Draft,

@@ -1,4 +1,4 @@
-// What logging in needs of the checkout, fetched with the parts that do it.
+// Provides the login forms' dependencies within the checkout; loaded together with them.
 import { type ReactNode, useMemo } from "react";
 import { AuthProvider } from "../../auth/context";
 import { LoginForm } from "../../auth/LoginForm";
@@ -24,7 +24,9 @@ export function Care(props: SessionCareProps) {
   );
 }
 
-/** The login runs between the checkout's own requests, which then shows the customer's cart and addresses. */
+/**
+ * The login runs between the checkout's own requests, so that the next one returns the customer's cart and addresses.
+ */
 function AuthEnvironment({ children }: { readonly children: ReactNode }) {
   const { t, account, checkout, clock } = useCheckoutScreen();
   const value = useMemo(

@@ -1,4 +1,4 @@
-// What the checkout asks and shows of business customers alone, fetched for one.
+// The parts of the checkout for business customers, loaded only for them.
 import { Field } from "../../ui/field";
 import { Tooltip } from "../../ui/tooltip";
 import { useCheckoutScreen } from "./context";
@@ -50,11 +50,11 @@ export function Reference({ value, onWords }: ReferenceProps) {
   );
 }
 
-/** The company and its VAT ids, as they stand on the invoice. */
+/** The company and its VAT ids, as on the invoice. */
 export function Company({ checkout: { customer, shipping_address } }: Pick<DetailsProps, "checkout">) {
   const { t } = useCheckoutScreen();
   if (customer === null) return null;
-  // The address names it too, unless the order goes elsewhere.
+  // The address contains the name too, unless the order is delivered elsewhere.
   const named = shipping_address?.company === customer.company;
   return (
     <p className="checkout__company">

@@ -1,4 +1,4 @@
-// Says that nothing was ordered, because the cart is another one than was shown.
+// Says that nothing was ordered, because the cart has changed since it was shown.
 import { type ReactNode, useEffect, useState } from "react";
 import type { CartResponse } from "../../api/schema.gen";
 import { Dialog } from "../../ui/dialog";
@@ -11,7 +11,7 @@ import { useCheckoutScreen } from "./context";
 type ChangedProps = {
   readonly before: CartResponse;
   readonly now: CartResponse;
-  /** What changed, as a list. */
+  /** The changes, as a list. */
   readonly list: ReactNode;
 };
 

@@ -40,7 +40,7 @@ export function Checkout() {
   );
 }
 
-/** Only the session of a customer is worth keeping; once there, the part also says that it has ended. */
+/** Only a customer's session is renewed; this part also reports that it has ended. */
 function Care() {
   const { checkout, props, session, care } = useCheckoutScreen();
   useStore(session);
@@ -55,7 +55,7 @@ function Content() {
   const working = state.status === "loading" || state.status === "saving";
   if (state.checkout === null) return state.status === "failed" ? <Failed failure={state.failure} /> : <Loading />;
   const { blockers, cart } = state.checkout;
-  // What no choice can change is said before any is made.
+  // A problem that no choice can resolve is shown first.
   const inactive = blockers.find(({ code }) => code === "account-inactive");
   return (
     <>
@@ -79,7 +79,7 @@ function ContentOf({ state, checkout }: ContentOfProps) {
   const { cart } = checkout;
   const Empty = useOnDemand(cart.line_items.length === 0, () => import("./Empty").then((module) => module.Empty));
   if (cart.line_items.length > 0) return <Steps state={state} checkout={checkout} ordering={ordering} />;
-  // An order that was sent empties the cart, so its state takes precedence over the empty cart's.
+  // A placed order empties the cart, so its state takes precedence over that of an empty cart.
   const { kind } = ordering.phase;
   const settled = kind === "idle" || kind === "refused";
   return (

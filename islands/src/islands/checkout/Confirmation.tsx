@@ -1,18 +1,18 @@
-// Waits for a guest's e-mail address to be confirmed by the link of a mail (Shopware §25.2), and goes on when it is: in
-// this tab, in another one, or on another device. What was typed is kept in the draft meanwhile.
+// Waits until a guest has confirmed the e-mail address through the link of a mail (Shopware §25.2), in this tab, in
+// another one, or on another device; then continues. The input is kept in the draft.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useCheckoutScreen } from "./context";
 import { Section } from "./Section";
 
-/** The pauses between looks, in milliseconds; the last one is repeated. */
+/** The delays between checks, in milliseconds; the last one is repeated. */
 export const LOOKS_MS = [5_000, 5_000, 10_000, 20_000, 30_000];
-/** When the mail may be sent again, in milliseconds. */
+/** The delay before the mail can be sent again, in milliseconds. */
 export const AGAIN_MS = 60_000;
 
 export type ConfirmationProps = {
-  /** The address that the mail went to. */
+  /** The address to which the mail was sent. */
   readonly email: string;
-  /** The secret with which the shop is asked whether the link was opened on another device. */
+  /** The secret for asking whether the link was opened on another device. */
   readonly secret: string | null;
   readonly waiting: boolean;
   readonly onAgain: () => Promise<void>;
@@ -32,7 +32,7 @@ export function Confirmation({ email, secret, waiting, onAgain, onOther, onConfi
   useEffect(() => {
     if (!waiting) latest.current();
   }, [waiting]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each mail starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each mail restarts the wait
   useEffect(() => {
     setMayResend(false);
     return clock.after(AGAIN_MS, () => setMayResend(true));
@@ -75,15 +75,15 @@ export function Confirmation({ email, secret, waiting, onAgain, onOther, onConfi
 }
 
 /**
- * Asks whether the address is confirmed: with growing pauses, and when the tab is looked at again. Returns what asks at
- * once, and begins anew with short pauses.
+ * Polls for the confirmation: with growing delays, and when the tab becomes visible. Returns a function that checks at
+ * once and restarts with short delays.
  */
 function useLooks(secret: string | null, waiting: boolean): () => Promise<void> {
   const { checkout, clock } = useCheckoutScreen();
   const [looks, setLooks] = useState(0);
   const asking = useRef<Promise<void> | null>(null);
   const ask = useCallback(() => {
-    // One at a time: on a slow line they would queue up before what the visitor does.
+    // One request at a time: on a slow connection they would delay the visitor's own requests.
     asking.current ??= checkout.goOn(secret).finally(() => {
       asking.current = null;
     });

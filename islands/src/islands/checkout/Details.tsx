@@ -1,4 +1,4 @@
-// Contact and shipping address in one form, because the shop takes them together (CHK-2, CHK-3).
+// Contact and shipping address in one form, because the shop accepts them only together (CHK-2, CHK-3).
 import { useState } from "react";
 import { AddressFields } from "../../address/AddressFields";
 import { addressInput } from "../../address/address";
@@ -33,7 +33,7 @@ export type DetailsProps = {
 export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, onDone }: DetailsProps) {
   const { t, props, checkout: store } = useCheckoutScreen();
   const [other, setOther] = useState(false);
-  // Never part of the draft, which this tab keeps.
+  // Never part of the draft, which is stored in this tab.
   const [passwords, setPasswords] = useState<NewPassword | null>(null);
   const [mailed, setMailed] = useState<string | null>(null);
   const account = draft.owner === "account";
@@ -48,7 +48,7 @@ export function Details({ checkout, draft, onDraft, open, takesFocus, onChange, 
     () => import("./Confirmation").then((module) => module.Confirmation),
     stopWaiting,
   );
-  // Without it the address is typed in.
+  // Without it the address is entered by hand.
   const Book = useOnDemand(
     book,
     () => import("./AddressBook").then((module) => module.AddressBook),
@@ -177,7 +177,7 @@ export type AddressesProps = Pick<DetailsProps, "checkout" | "draft" | "onDraft"
   readonly errorOf: (field: string) => string | undefined;
 };
 
-/** The appointment for the delivery is made at one telephone number. */
+/** The carrier needs only one telephone number to arrange the delivery. */
 const NOT_BILLED = ["phone"] as const;
 
 function Addresses({ checkout, draft, onDraft, errorOf }: AddressesProps) {
@@ -224,14 +224,14 @@ function startBilling({ billing, delivery }: Draft): Draft["billing"] {
 }
 
 type AccountTooProps = {
-  /** `null` if no account is wanted. */
+  /** `null` if no account is requested. */
   readonly value: NewPassword | null;
   readonly least: number | null;
   readonly onChange: (value: NewPassword | null) => void;
   readonly errorOf: (field: string) => string | undefined;
 };
 
-/** R-CHK-01: who has typed all this registers by a password, and by nothing else. */
+/** R-CHK-01: only the password is missing for a registration. */
 function AccountToo({ value, least, onChange, errorOf }: AccountTooProps) {
   const { t } = useCheckoutScreen();
   return (
@@ -290,11 +290,11 @@ function AddressSummary({ checkout }: Pick<DetailsProps, "checkout">) {
 }
 
 /**
- * @param edits which addresses of the address book are changed; `null` if all is typed in
- * @param passwords for the account that a guest wants too
- * @param least the least number of characters of a password
- * @param onMailed called with the e-mail address of an account that a mail went to, which has to be confirmed first
- * @param onConfirm called with the e-mail address that a guest has to confirm before the order goes on
+ * @param edits which addresses of the address book are edited; `null` if all is entered by hand
+ * @param passwords for the account that a guest also wants
+ * @param least the minimum length of a password
+ * @param onMailed called with the e-mail address of a new account that must be confirmed first
+ * @param onConfirm called with the e-mail address that a guest must confirm before continuing
  */
 function useDetailsForm(
   checkout: CheckoutResponse,
@@ -336,7 +336,10 @@ function useDetailsForm(
   });
 }
 
-/** Returns whether the account can be used already; one whose e-mail address has to be confirmed first orders as a guest. */
+/**
+ * Returns whether the account can be used already; if its e-mail address must be confirmed first, the visitor orders as
+ * a guest.
+ */
 async function registerHere(
   store: CheckoutStore,
   account: Account,

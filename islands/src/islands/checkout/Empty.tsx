@@ -1,4 +1,4 @@
-// The checkout without anything to order, fetched only then.
+// The checkout with an empty cart, loaded only then.
 import { useEffect, useState } from "react";
 import { useCheckoutScreen } from "./context";
 

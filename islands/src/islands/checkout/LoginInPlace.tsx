@@ -1,4 +1,4 @@
-// Logging in without leaving the checkout, or losing what was typed in it (R-CHK-01, CHK-3).
+// Login within the checkout, which keeps its input (R-CHK-01, CHK-3).
 import { useId, useState } from "react";
 import { useOnDemand } from "../../ui/use-on-demand";
 import { useCheckoutScreen } from "./context";
@@ -13,7 +13,7 @@ export function LoginInPlace({ email, onDone }: Props) {
   const Login = useOnDemand(
     wanted || open,
     () => import("./AuthEnvironment").then((module) => module.Login),
-    // The page of the login asks the same.
+    // The login page makes the same request.
     () => open && props.login_path !== null && leave(props.login_path),
   );
   return (

@@ -88,7 +88,7 @@ function ChangeCart() {
   );
 }
 
-/** A test fixes the text; the amount may follow it, but in German nothing may (law §1). */
+/** The label is fixed by a test; the amount may follow it, but in German nothing may (law §1). */
 function OrderButton({ cart, busy }: { readonly cart: CartResponse; readonly busy: boolean }) {
   const { t, money, amountOnButton } = useCheckoutScreen();
   return (
@@ -109,7 +109,7 @@ type ConsentState = ReturnType<typeof useConsent>;
 
 type ConsentProps = { readonly cart: CartResponse; readonly consent: ConsentState; readonly business: boolean };
 
-/** Only consumers have the right to withdraw (law §4a): who orders for a company is not told of one. */
+/** Only consumers have the right of withdrawal (law §4a): business customers get no notice of it. */
 function Consent({ cart, consent, business }: ConsentProps) {
   const { t, props } = useCheckoutScreen();
   const word = t("checkout.error_word");

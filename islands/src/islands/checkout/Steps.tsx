@@ -1,4 +1,4 @@
-// The five sections with the order next to them: the open section, the input, announcements.
+// The five sections with the order summary next to them: open section, input, announcements.
 import { useEffect, useState } from "react";
 import type { CheckoutResponse } from "../../api/schema.gen";
 import type { CheckoutState } from "../../stores/checkout";
@@ -26,7 +26,7 @@ export function Steps({ state, checkout, ordering }: StepsProps) {
   const [draft, setDraft] = useDraft(checkout);
   const [changing, setChanging] = useState<Step | null>(null);
   const [moved, setMoved] = useState(false);
-  // An address that is changed stays open until that is done, even where another one is chosen meanwhile.
+  // An address that is being edited stays open until that is done, even if another one is selected meanwhile.
   if (changing === null && checkout.customer !== null && isBlocked(checkout)) setChanging("details");
   const open = changing ?? firstOpen(state, checkout, draft);
   const stateOf = (step: Step): SectionState => {
@@ -102,7 +102,7 @@ function useDraft(checkout: CheckoutResponse) {
   const [owner, setOwner] = useState(who);
   if (owner !== who) {
     setOwner(who);
-    // Who logs in or registers in the middle of it is the same person: what stands with the order stays.
+    // A visitor who logs in or registers is the same person: input about the order is kept.
     setDraft((now) => ({ ...beginning(checkout, now), comment: now.owner === "guest" ? now.comment : "" }));
   }
   useEffect(() => memory.keepDraft(draft), [memory, draft]);

@@ -1,13 +1,13 @@
-// Addresses that the shop does not take as they are: why, and which of them are changed in place.
+// Addresses that the shop does not accept: the reasons, and which of them are edited in place.
 import type { BlockerCode, CheckoutResponse } from "../../api/schema.gen";
 import { FieldError } from "../../ui/field";
 import { useCheckoutScreen } from "./context";
 import type { AddressName } from "./draft";
 
-/** Which addresses of an account are changed in place. */
+/** Which addresses of an account are edited in place. */
 export type Edits = Readonly<Record<AddressName, boolean>>;
 
-/** An address that is delivered to and billed is changed once. */
+/** If shipping and billing address are the same, it is edited once. */
 export function editsOf({ blockers, shipping_address, billing_address }: CheckoutResponse): Edits {
   const has = (wanted: BlockerCode) => blockers.some(({ code }) => code === wanted);
   const isOne = shipping_address?.id === billing_address?.id;
@@ -17,7 +17,7 @@ export function editsOf({ blockers, shipping_address, billing_address }: Checkou
   };
 }
 
-/** Whether an address has to be changed before anything can be ordered. */
+/** Whether an address must be edited before anything can be ordered. */
 export function isBlocked(checkout: CheckoutResponse): boolean {
   const { delivery, billing } = editsOf(checkout);
   return delivery || billing;
@@ -25,7 +25,7 @@ export function isBlocked(checkout: CheckoutResponse): boolean {
 
 type ProblemsProps = { readonly checkout: CheckoutResponse; readonly of: AddressName };
 
-/** Why an address cannot be used, at the address. */
+/** Why an address cannot be used, shown next to it. */
 export function AddressProblems({ checkout, of }: ProblemsProps) {
   const { t } = useCheckoutScreen();
   const code: BlockerCode = of === "delivery" ? "shipping-address" : "billing-address";

@@ -170,7 +170,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     expect(account.logIn).toHaveBeenLastCalledWith({ email: "noor@example.test", password: "correct horse battery" });
     const earlier = lineItem({ id: "ab".repeat(16), label: "Vloerlamp Zwaai" });
     const customer = checkoutOfCustomer(false, { cart: cartOf([lineItem(), earlier]) });
-    // After the refusal the checkout is as it was; after the login it is the customer's.
+    // After the refusal the checkout is unchanged; after the login it is the customer's.
     expect(calls.map(({ call }) => call)).toEqual(["get"]);
     await act(async () => calls.shift()?.answer(customer));
     expect(screen.getByText(t("checkout.welcome", { name: "Noor" }))).toBeTruthy();
@@ -497,7 +497,7 @@ describe("the order", () => {
     expect(memory.attempt()).toMatchObject({ idempotency_key: "key-of-an-order-1" });
   });
 
-  /** The order is answered by this error, after which the checkout is read again. */
+  /** The order fails with this error, after which the checkout is read again. */
   async function failOrder(calls: Awaited<ReturnType<typeof review>>["calls"], error: ApiError) {
     const order = calls.filter(({ call }) => call === "order").at(-1);
     expect(order).toBeDefined();
@@ -506,7 +506,7 @@ describe("the order", () => {
     while (calls.at(-1)?.call === "get") await act(async () => calls.pop()?.answer(checkoutOfCustomer(true)));
   }
 
-  /** The order is sent twice: its first answer is lost, its second one refuses. */
+  /** The order is sent twice: the first response is lost, the second one is a refusal. */
   async function refusedAfterLoss(lost: ApiError, second: ApiError) {
     const shop = await review();
     const { calls, clock } = shop;

@@ -1,4 +1,4 @@
-// What every part of the checkout needs: texts, money, the stores, stored input, and navigation.
+// The dependencies of all parts of the checkout: texts, money format, the stores, stored input, and navigation.
 import { createContext, useContext } from "react";
 import type { AddressKey } from "../../address/messages";
 import type { Money } from "../../api/schema.gen";
@@ -24,7 +24,7 @@ export type CheckoutScreen = {
   readonly checkout: CheckoutStore;
   readonly account: Account;
   readonly session: SessionStore;
-  /** What the warning before the end of a customer's session needs. */
+  /** The dependencies of the warning before a customer's session ends. */
   readonly care: Pick<SessionCareProps, "written" | "renew">;
   readonly bar: LoadingBar;
   readonly memory: Memory<Draft>;

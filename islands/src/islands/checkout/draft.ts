@@ -24,9 +24,9 @@ export type Draft = {
   /** Whose input it is: an account's input is shown to that account only. */
   readonly owner: "guest" | "account";
   readonly email: string;
-  /** The address that a mail was sent to, whose link makes the visitor a guest; `null` if none was. */
+  /** The address to which a confirmation mail for a guest was sent; `null` if none was. */
   readonly mailed: string | null;
-  /** The secret with which this tab asks whether that link was opened, on whatever device. */
+  /** The secret with which this tab checks whether that link was opened, on any device. */
   readonly waiting: string | null;
   readonly delivery: AddressDraft;
   /** Whether the billing address is the shipping address. */
@@ -36,7 +36,7 @@ export type Draft = {
   /** A business customer's own reference. */
   readonly reference: string;
   readonly comment: string;
-  /** Ids of the stored addresses whose fields `delivery` and `billing` were begun with, to be changed in place. */
+  /** Ids of the stored addresses whose fields `delivery` and `billing` were initialized with, to be edited in place. */
   readonly editing?: Partial<Record<AddressName, string>>;
   /** The sections of methods that the visitor has completed. */
   readonly passed: { readonly delivery: boolean; readonly payment: boolean };
@@ -80,7 +80,7 @@ function fresh(checkout: CheckoutResponse): Draft {
   };
 }
 
-/** All errors, in the order of the fields; `edits` are the addresses of an account that are changed in place. */
+/** All errors, in the order of the fields; `edits` are the addresses of an account that are edited in place. */
 export function faultsOf(
   draft: Draft,
   countries: readonly Country[],
@@ -112,7 +112,7 @@ export function guestRequest(draft: Draft, countries: readonly Country[]): Guest
   };
 }
 
-/** The same details, for an account. */
+/** The same details, for an account registration. */
 export function accountRequest(draft: Draft, passwords: NewPassword, countries: readonly Country[]): RegisterRequest {
   const guest = guestRequest(draft, countries);
   const { salutation_id = null, first_name, last_name } = guest.billing_address;
@@ -137,7 +137,7 @@ export function fieldOf({ source }: ErrorDetail, same: boolean): string | undefi
   if (first === "password") return "account-password";
   if (first === "password_confirmation") return "account-confirmation";
   const name = first === "shipping_address" || (first === "billing_address" && same) ? "delivery" : "billing";
-  // An address of the address book is sent alone.
+  // An address of the address book is sent without a prefix.
   const field = second ?? first;
   if (!isAddressField(field)) return undefined;
   return fieldId(second === undefined ? "delivery" : name, field);

@@ -24,7 +24,7 @@ export function Changes({ changes }: { readonly changes: readonly CartChange[] }
   );
 }
 
-/** Changes that the shop made since the cart was shown last (CHK-8). */
+/** Changes that the shop made since the cart was last shown (CHK-8). */
 export function SinceLast({ changes }: { readonly changes: readonly CartChange[] }) {
   const { t } = useCheckoutScreen();
   if (changes.length === 0) return null;
@@ -36,7 +36,7 @@ export function SinceLast({ changes }: { readonly changes: readonly CartChange[]
   );
 }
 
-/** Says that a customer has logged in here, and which lines of the customer's own cart came along (R-CHK-01). */
+/** Says that a customer has logged in, and which lines of the customer's own cart were added (R-CHK-01). */
 export function Welcome({ checkout: { customer, cart } }: { readonly checkout: CheckoutResponse }) {
   const { t } = useCheckoutScreen();
   const who = customer === null || customer.guest ? null : customer.email;

@@ -6,7 +6,7 @@ import { useCheckoutScreen } from "./context";
 
 /** Shorter waits show no placeholder (LOAD-2), in milliseconds. */
 export const SKELETON_DELAY_MS = 200;
-/** After this many milliseconds the visitor is told that it takes longer. */
+/** After this many milliseconds a message says that it takes longer. */
 export const SLOW_MS = 4000;
 
 /** Whether this many milliseconds have passed since `running` became true. */

@@ -1,7 +1,8 @@
 // Sends the order so that it is placed only once, even after a double click, a reload or a lost response (R-CHK-08).
 //
-// **Invariant:** an order is stored before it is sent, and is sent again with the same key until an answer says that this
-// order was placed or certainly refused. After a lost answer a refusal of the request alone says nothing of the order.
+// **Invariant:** an order is stored before it is sent, and is resent with the same key until a response says that this
+// order was placed or certainly refused. After a lost response, a refusal of the request alone says nothing about the
+// order.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/request";
 import type { Attempt } from "../../stores/order-memory";
@@ -17,14 +18,14 @@ export type OrderPhase =
   | { readonly kind: "unsure" }
   | { readonly kind: "placed" };
 
-/** The pause in milliseconds before an order without a response is sent again. */
+/** The delay in milliseconds before an order without a response is resent. */
 export const RETRY_MS = 2000;
 /** After this many attempts the visitor must retry. */
 export const MAX_TRIES = 6;
-/** The same while the API says that the order is being placed: after 30 s it knows what became of it. */
+/** The same while the API says that the order is being placed: after 30 s it knows the outcome. */
 export const MAX_TRIES_IN_PROGRESS = 20;
 
-/** What the visitor adds to the order. */
+/** The visitor's additions to the order. */
 export type OrderWords = { readonly reference: string; readonly comment: string };
 
 export type Ordering = {
@@ -77,7 +78,7 @@ export function useOrder(): Ordering {
     (attempt: Attempt) => {
       if (busy.current) return;
       busy.current = true;
-      // One that is still stored was sent before and has no answer.
+      // A stored attempt was sent before and has no response.
       const lost = memory.attempt() !== null;
       memory.keepAttempt(attempt);
       void send(attempt, 1, lost);
@@ -115,8 +116,8 @@ function isUnsettled(attempt: Attempt | null, now: number): attempt is Attempt {
 }
 
 /**
- * Whether a refusal is about the order with this key, after one of its answers was lost: the API has looked for that
- * order first, or the key is another session's and can order nothing here.
+ * Whether a refusal is about the order with this key, after one of its responses was lost: the API has looked up that
+ * order first, or the key belongs to another session and can order nothing here.
  */
 function isAboutTheOrder(error: ApiError): boolean {
   const foreign = error.errors.some(({ source }) => source?.pointer === "/idempotency_key");

@@ -1,7 +1,7 @@
-// A list that can be filtered: products by the API, entries of an overview in the browser. The list of the page stays as
-// it is; what filters it is fetched when a visitor turns to it, or when the address has a choice already (R-CMS-07).
+// A list with filters: products by the API, entries of an overview in the browser. The page's own list is unchanged;
+// the filters are loaded on first interaction, or if the URL already contains a selection (R-CMS-07).
 //
-// **Invariant:** without React, and one file: a list has no request to spare (budgets.md).
+// **Invariant:** without React, and in one file, because of the request budget of lists (budgets.md).
 import type { IslandContext } from "../../island";
 import { startListing } from "../../listing/start-listing";
 

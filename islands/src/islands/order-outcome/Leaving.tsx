@@ -1,4 +1,4 @@
-// The way to the payment page: automatically after a few seconds, immediately by a link, or not at all (R-CHK-05,
+// Redirects to the payment page: automatically after a few seconds, immediately by a link, or not at all (R-CHK-05,
 // CHK-10).
 import { useRef, useState } from "react";
 import { useStore } from "../../ui/use-store";

@@ -1,4 +1,4 @@
-// Asks a visitor with an order's link and no session for details of the order (CHK-9, ORDER-1).
+// Asks a visitor with an order's link but without its session for details of the order (CHK-9, ORDER-1).
 import { useState } from "react";
 import { ApiError } from "../../api/request";
 import { ErrorSummary, type FormFault } from "../../ui/error-summary";

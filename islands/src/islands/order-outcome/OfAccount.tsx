@@ -1,4 +1,4 @@
-// Where to log in for an order that belongs to an account: the login leads back here (ORDER-6).
+// The login link for an order that belongs to an account; it returns here (ORDER-6).
 import { withWayBack } from "../../auth/way-back";
 import { useOutcomeScreen } from "./context";
 import { ContactLink } from "./states";
@@ -6,7 +6,7 @@ import { ContactLink } from "./states";
 export function OfAccount({ code }: { readonly code: string | null }) {
   const { t, props, customer } = useOutcomeScreen();
   const back = code === null ? null : props.pattern.replace(":id", code);
-  // The login sends on at once who is logged in, so another account is left first.
+  // The login page redirects a logged-in customer at once, so another account must be logged out first.
   const href = customer ? props.account_path : props.login_path && withWayBack(props.login_path, back);
   return (
     <>

@@ -14,7 +14,7 @@ import { Instructions, OtherWay, Payment } from "./Payment";
 import { Summary } from "./Summary";
 import { CheckAgain, Loading, type Shown, Texts, Title } from "./states";
 
-/** The pauses between checks of an unconfirmed payment, in milliseconds. */
+/** The delays between checks of an unconfirmed payment, in milliseconds. */
 export const LOOKS_MS = [3_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
 export function OrderOutcome() {
@@ -49,16 +49,16 @@ export function OrderOutcome() {
   );
 }
 
-/** Whether another look at the order may change its state. */
+/** Whether another check may change the state. */
 function looksAgain(shown: Shown, answer: OrderResponse | null): boolean {
   if (shown === "arranged") return answer?.order.payment.state === "pending";
   return shown === "unknown" || shown === "pending" || shown === "begun";
 }
 
-/** The provider's page on which the payment goes on; `null` if its address is not allowed. */
+/** The provider's page to continue the payment; `null` if its URL is not allowed. */
 const pageOf = (answer: OrderResponse | null) => paymentUrl(answer?.order.payment.page ?? null, location.origin);
 
-/** Whether the payment is the one step that is left: nothing else stands beside it. */
+/** Whether the payment is the only remaining step; then nothing else is shown next to it. */
 const paysFirst = (shown: Shown) => shown === "leaving" || asksForPayment(shown);
 
 /** Reads the order when the page is opened, and when it is restored from the back/forward cache (CHK-11). */
@@ -82,9 +82,10 @@ function useArrivals(): number {
 function useShown({ phase, answer, payment }: OrderScreenState, arrival: number): Shown {
   const { props, key, tab, expired, clock } = useOutcomeScreen();
   const id = answer?.order.id ?? key.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the data of this tab is read again with each arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the data of this tab is read again when the page is
+  // restored
   const [begun, leftAt] = useMemo(() => [tab.begun(id), tab.leftAt(id)], [tab, id, arrival]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is a return of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restoring the page counts as a new return
   const opened = useMemo(() => clock.now(), [clock, arrival]);
   if (answer === null) {
     if (begun === "waiting" && props.screen === "placed") return "leaving";
@@ -112,7 +113,7 @@ function useCountdownOf(shown: Shown): void {
   }, [shown, countdown]);
 }
 
-/** Checks again automatically a few times, with growing pauses. */
+/** Checks again automatically a few times, with growing delays. */
 function useLooks(shown: Shown, { busy }: OrderScreenState): void {
   const { order, clock } = useOutcomeScreen();
   const looks = useRef(0);

@@ -1,4 +1,4 @@
-// Paying an unpaid order, with its own or another payment method, or contacting the shop (R-CHK-06).
+// Payment of an unpaid order, with its own or another method, or contact details (R-CHK-06).
 import { useId } from "react";
 import type { Order, OrderResponse } from "../../api/schema.gen";
 import { HowToPay } from "../../payment/HowToPay";
@@ -54,7 +54,7 @@ function titleOf({ order: { payment } }: OrderResponse, first: boolean): Outcome
   return payment.state === "pending" ? "order_outcome.other_way_title" : "order_outcome.pay_again_title";
 }
 
-/** How an order is paid that has no page to pay on, or whose transfer is awaited. */
+/** Payment instructions for an order without a payment page, or with a pending transfer. */
 export function Instructions({ order }: { readonly order: Order }) {
   const { t, money } = useOutcomeScreen();
   const look = { className: "outcome__payment outcome__told", headingClass: "outcome__heading" };
@@ -89,7 +89,7 @@ const TEXTS = {
 } satisfies Record<PaymentKey, OutcomeKey>;
 
 type FormProps = PaymentProps & {
-  /** Whether it stands beside another way to pay, which comes first. */
+  /** Whether it is shown after another, preferred way to pay. */
   readonly beside?: boolean;
 };
 
@@ -104,7 +104,7 @@ function Form({ state, answer, first, beside = false }: FormProps) {
       answer={answer}
       first={first}
       paying={state.busy === "paying"}
-      // A payment that was begun goes on at its page; who pays here begins anew.
+      // A pending payment continues on its page; paying here starts a new one.
       onPay={(methodId) => void order.pay(methodId ?? anew)}
       failure={<Failure state={state} />}
       say={(key, parameters) => t(TEXTS[key], parameters)}
@@ -118,7 +118,7 @@ function Form({ state, answer, first, beside = false }: FormProps) {
 function Failure({ state: { payment, answer } }: Pick<PaymentProps, "state">) {
   const { t } = useOutcomeScreen();
   const fallback = t("order_outcome.pay_failed");
-  // A start without a page that leaves the order unpaid did not start.
+  // If the order is unpaid after an answer without a payment page, the payment was not started.
   const stuck = payment?.outcome === "none" && answer !== null && waitsForPage(answer.order.payment);
   const told = stuck || payment?.outcome === "failed" ? (payment?.error?.details(fallback) ?? [fallback]) : [];
   if (payment?.outcome === "unknown") told.push(t("order_outcome.pay_unknown"));

@@ -1,4 +1,4 @@
-// What was ordered, the API's totals, and the addresses (ORDER-1).
+// The items of the order, the API's totals, and the addresses (ORDER-1).
 import { useId } from "react";
 import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";

@@ -18,7 +18,7 @@ describe("what an address says of an order", () => {
     expect(orderKey(pattern, path)).toEqual(key);
   });
 
-  // R-ROUTE-14: the paths that Shopware's mails make, below each language's domain.
+  // R-ROUTE-14: the paths in Shopware's mails, below each language's domain.
   it.each([
     ["/checkout/order/:id", `/account/order/${CODE}`, "", `/checkout/order/${CODE}`],
     ["/de/kasse/order/:id", `/de/account/order/${CODE}`, "", `/de/kasse/order/${CODE}`],

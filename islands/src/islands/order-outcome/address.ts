@@ -1,7 +1,7 @@
 // Parses the page's URL.
 
 /**
- * An order by its id, which needs its session; by the code of its link, for which a guest must enter details; or
+ * An order by its id, which needs its session; by the code of its link, for which a guest must enter details; or by
  * neither.
  */
 export type OrderKey = { readonly id: string | null; readonly code: string | null };
@@ -12,10 +12,7 @@ const CODE = /^[A-Za-z0-9_-]{16,64}$/;
 /** The paths of Shopware's mails about an order and about its downloads, below a language's domain (R-ROUTE-14). */
 const MAILED = /\/account\/order\/(?:download\/([^/]+)\/[^/]+|([^/]+))$/;
 
-/**
- * The order that a link of a mail names, with the path of this screen for it; `null` if the page was not opened by such
- * a link.
- */
+/** The order of a mail's link, with the path of this screen for it; `null` if the page was not opened from a mail. */
 export function mailedOrder(pattern: string, path: string, query: string): { readonly path: string } | null {
   const [, order, code] = MAILED.exec(path) ?? [];
   if (order === undefined && code === undefined) return null;
@@ -23,7 +20,7 @@ export function mailedOrder(pattern: string, path: string, query: string): { rea
   return { path: pattern.replace(":id", encodeURIComponent(named)) };
 }
 
-/** The value in a path in place of `:id` in the route's pattern. */
+/** The value of `:id` of the route's pattern in a path. */
 export function orderKey(pattern: string, path: string): OrderKey {
   const place = pattern.split("/").indexOf(":id");
   const segment = path.split("/")[place] ?? "";

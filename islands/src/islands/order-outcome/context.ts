@@ -1,5 +1,5 @@
-// What every part of the screens after an order needs: texts, money, the order, this tab's data of it, and the page's
-// props.
+// The dependencies of all parts of the screens after an order: texts, money format, the order, this tab's data about
+// it, and the page's props.
 import { createContext, useContext } from "react";
 import type { Money } from "../../api/schema.gen";
 import type { Clock } from "../../clock";
@@ -24,10 +24,10 @@ export type OutcomeScreen = {
   readonly title: string;
   readonly order: OrderStore;
   readonly session: SessionStore;
-  /** Whether a customer is logged in, as far as this browser knows without asking. */
+  /** Whether a customer is logged in, according to this browser's hint. */
   readonly customer: boolean;
   readonly tab: ThisTab;
-  /** Leads to the payment page when it ends. */
+  /** Redirects to the payment page when it ends. */
   readonly countdown: Countdown;
   readonly clock: Clock;
   readonly print: () => void;

@@ -57,7 +57,7 @@ const SAID: readonly (readonly [Standing, Outcome])[] = [
   ["unknown", "unknown"],
 ];
 
-/** States of an order that the shop has no payment for. */
+/** States of an order without a known payment. */
 const OPEN: readonly (readonly [Partial<Facts>, Outcome])[] = [
   [{ screen: "placed", begun: "waiting" }, "leaving"],
   [{ screen: "placed", begun: "left" }, "unpaid"],
@@ -86,7 +86,7 @@ const isOpen = ({ order, payment }: Facts) => order !== "cancelled" && payment =
 
 const ACCOUNT = { holder: "", account: "NL91ABNA0417164300", bic: null, reference: "10042" };
 
-/** States of a payment that was begun at the provider and has a way on. */
+/** States of a pending payment that can be continued. */
 const GOING_ON: readonly (readonly [Partial<Facts>, Outcome])[] = [
   [{ screen: "placed", begun: "waiting" }, "leaving"],
   [{ screen: "placed", begun: "left" }, "begun"],

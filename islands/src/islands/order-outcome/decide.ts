@@ -4,18 +4,18 @@ import { isPaidElsewhere } from "../../payment/ways";
 import type { OrderOutcomeProps } from "../../props.gen";
 
 export type Outcome =
-  /** Placed; the page goes to the payment page automatically. */
+  /** Placed; the page redirects to the payment page. */
   | "leaving"
-  /** Placed; nothing has to be paid now. */
+  /** Placed; no payment is due now. */
   | "placed"
-  /** Placed; it is paid outside of the shop, by transfer or on delivery. */
+  /** Placed; paid outside of the shop, by transfer or on delivery. */
   | "arranged"
-  /** Placed and not paid; no payment was tried. */
+  /** Placed and not paid; no payment was attempted. */
   | "owed"
   | "paid"
-  /** Authorized: charged with the delivery. */
+  /** Authorized: charged on delivery. */
   | "authorized"
-  /** Begun at the provider, and nothing came of it that is known: it goes on there, or is paid in another way. */
+  /** Started at the provider with unknown result: it can be continued there, or paid in another way. */
   | "begun"
   /** The visitor returned from the provider, which has not confirmed the payment yet: it must not be paid again. */
   | "pending"
@@ -36,10 +36,13 @@ export type Outcome =
 /** This tab's knowledge of an order: its payment page is still to be opened, was opened, or is not needed. */
 export type Begun = "waiting" | "left" | "nothing-to-pay";
 
-/** The state of a payment; `pending` with a way on is `begun`, and `arranged` where it is paid outside of the shop. */
+/**
+ * The state of a payment; `pending` is `begun` if it can be continued, and `arranged` if it is paid outside of the
+ * shop.
+ */
 export type Standing = PaymentState | "authorized" | "begun" | "arranged";
 
-/** How the payment of an order stands. Providers set `pending` before the visitor has seen their page. */
+/** The payment state of an order. Providers set `pending` before the visitor has seen their page. */
 export function standingOf({ payment, payment_status }: Pick<Order, "payment" | "payment_status">): Standing {
   if (payment.state === "paid" && payment_status?.code === "authorized") return "authorized";
   if (payment.state === "pending" && (payment.transfer !== null || isPaidElsewhere(payment))) return "arranged";
@@ -51,7 +54,7 @@ export type Facts = {
   readonly screen: OrderOutcomeProps["screen"];
   readonly order: OrderState;
   readonly payment: Standing;
-  /** Where it is paid. */
+  /** How it is paid. */
   readonly way: OrderPayment["way"];
   /** `null` in a tab that neither placed nor paid the order. */
   readonly begun: Begun | null;
@@ -65,10 +68,10 @@ export type Facts = {
   readonly waited: number;
 };
 
-/** How long a payment that has ways on is said to be confirmed after the return from it, in milliseconds. */
+/** How long after the return a payment that can be continued counts as being confirmed, in milliseconds. */
 export const CONFIRMING_MS = 2 * 60_000;
 
-/** How long the shop may not know of a payment that the payment page reported as made, in milliseconds. */
+/** How long the shop may not know about a payment that the payment page reported as made, in milliseconds. */
 export const SETTLING_MS = 60 * 60_000;
 
 export function outcomeOf(facts: Facts): Outcome {
@@ -89,12 +92,12 @@ export function outcomeOf(facts: Facts): Outcome {
     case "begun":
       return goingOn(facts);
     case "arranged":
-      // The provider's page shows the account too: who has it in hand is led there.
+      // The provider's page shows the account number too: a visitor with a payment page is redirected there.
       return facts.screen === "placed" && facts.begun === "waiting" ? "leaving" : "arranged";
   }
 }
 
-/** The state of a payment that was begun: it is being confirmed only after the return from the provider. */
+/** The state of a pending payment: it is being confirmed only after the return from the provider. */
 function goingOn({ screen, begun, expired, waited }: Facts): Outcome {
   switch (screen) {
     case "paid":
@@ -110,7 +113,7 @@ function goingOn({ screen, begun, expired, waited }: Facts): Outcome {
 function open({ screen, way, begun, expired, age }: Facts): Outcome {
   if (way === "nothing") return "placed";
   if (way !== null && way !== "page") return "arranged";
-  // A start without a page says nothing of a payment that has one: the order is owed.
+  // An answer without a payment page does not settle a payment that has one: the order is still unpaid.
   if (way === null && begun === "nothing-to-pay") return "placed";
   switch (screen) {
     case "paid":

@@ -16,14 +16,14 @@ import type { OutcomeKey } from "./messages";
 import { OrderOutcome } from "./OrderOutcome";
 import { createThisTab } from "./this-tab";
 
-/** The seconds before the page goes to the payment page (R-CHK-05). */
+/** The delay in seconds before the redirect to the payment page (R-CHK-05). */
 const SECONDS = 5;
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
   const locale = pageLocale();
   const own = props as OrderOutcomeProps;
   const mailed = mailedOrder(own.pattern, location.pathname, location.search);
-  // From here on the page has the address of its screen: for reloads, other languages, and the way back from a login.
+  // From here on the page has the URL of its screen: for reloads, language links, and the return from a login.
   if (mailed !== null) history.replaceState(history.state, "", mailed.path);
   const key = orderKey(own.pattern, location.pathname);
   const tab = createThisTab({

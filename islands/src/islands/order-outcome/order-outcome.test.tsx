@@ -379,7 +379,7 @@ describe("the screen after an order", () => {
     expect(calls.at(-1)).toEqual({ name: "look up", body: lookup });
     await press(/^Betalen/);
     expect(calls.at(-1)?.body).toEqual({ payment_method_id: null, lookup });
-    // After the payment it is not asked for again.
+    // After the payment it is not asked again.
     expect(memory.departure()).toMatchObject({ order_id: ID, lookup });
     cleanup();
     const back = await open(() => orderOf({ state: "paid", can_be_paid: false }), { screen: "paid" });
@@ -436,7 +436,7 @@ describe("the screen after an order", () => {
           for (const word of words) expect(text).toContain(word);
           expect(text).not.toContain("Nu hoeft er niets betaald te worden");
           expect(document.querySelector("[data-outcome]")?.getAttribute("data-outcome")).toBe("arranged");
-          // Its own method is no way to pay it here: only the other one is offered.
+          // Its own method cannot be paid here: only the other one is offered.
           expect(screen.getAllByRole("radio")).toHaveLength(1);
           cleanup();
         }
@@ -459,7 +459,7 @@ describe("the screen after an order", () => {
       for (const kind of ["placed", "paid", "unpaid"] as const) {
         await open(() => orderOf({ state: "pending", can_be_paid: false, transfer, page: PAGE }), { screen: kind });
         expect(document.body.textContent).toContain("NL91 ABNA 0417 1643 00");
-        // Its ways on: the provider's page, and another look.
+        // Its actions: continue at the provider, or check again.
         expect(screen.getByRole("link", { name: "Verder met betalen" }).getAttribute("href")).toBe(PAGE);
         expect(screen.getByRole("button", { name: "Opnieuw kijken" })).toBeTruthy();
         expect(document.body.textContent).not.toContain("Betaal niet nog een keer");

@@ -1,4 +1,4 @@
-// The top of the screen: the state as a sentence, its meaning, and a button to check again.
+// The top of the screen: the state as a sentence, an explanation, and a button to check again.
 
 import { useEffect, useRef, useState } from "react";
 import type { ApiError } from "../../api/request";
@@ -8,7 +8,7 @@ import { useOutcomeScreen } from "./context";
 import type { Outcome } from "./decide";
 import type { OutcomeKey } from "./messages";
 
-/** The state to show: an order's state, or that it is not known yet. */
+/** The state to show: an order's state, or why it is unknown. */
 export type Shown = Outcome | "loading" | "locked" | "account";
 
 const TITLES = {
@@ -58,7 +58,7 @@ type TitleProps = {
   readonly failure: ApiError | null;
 };
 
-/** Takes the focus with each new state (ORDER-1). */
+/** Gets the focus with each new state (ORDER-1). */
 export function Title({ shown, answer, failure }: TitleProps) {
   const { t, title, tab, key } = useOutcomeScreen();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -94,11 +94,11 @@ export function Texts({ shown, answer }: Pick<TitleProps, "shown" | "answer">) {
 
 type CheckAgainProps = {
   readonly busy: boolean;
-  /** The provider's page on which the payment goes on. */
+  /** The provider's page to continue the payment. */
   readonly page: string | null;
 };
 
-/** The ways on while nothing is known: to the payment that was begun, and another look. */
+/** The actions while the state is unknown: continue the pending payment, or check again. */
 export function CheckAgain({ busy, page }: CheckAgainProps) {
   const { t, order, tab } = useOutcomeScreen();
   const id = order.get().answer?.order.id ?? null;
@@ -132,7 +132,7 @@ export function ContactLink() {
   );
 }
 
-/** Shorter waits show no sign (LOAD-2), in milliseconds. */
+/** Shorter waits show no indicator (LOAD-2), in milliseconds. */
 const SIGN_DELAY_MS = 200;
 
 export function Loading() {

@@ -28,7 +28,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
   startBuyBar(page);
   startLive({ page, productId: product_id, t, locale, offers: offerStore(), said });
   startFolds(page, hours, { t, locale });
-  // Few pages are closed to guests.
+  // Loaded only on pages that are closed to guests.
   if (!ordering_allowed) void import("../../product/customers").then((it) => it.openToCustomers(page)).catch(() => {});
 }
 

@@ -1,4 +1,4 @@
-// Pages of the shop that were found, in sections by kind, each with its number (SEARCH-12).
+// Matching content pages, in sections by kind, each with its count (SEARCH-12).
 import type { SearchHits } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
 import type { SearchKey } from "./messages";
@@ -25,7 +25,7 @@ export function Content({ content, t }: ContentProps) {
   ));
 }
 
-/** The id of a kind's heading. */
+/** The id of a section's heading. */
 export function headingOf(kind: string): string {
   return `search-${kind}`;
 }

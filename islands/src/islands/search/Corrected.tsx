@@ -1,4 +1,4 @@
-// The query that a misspelt one was taken for.
+// Says which query was searched for instead of a misspelt one.
 import type { Translate } from "../../i18n";
 import type { SearchKey } from "./messages";
 

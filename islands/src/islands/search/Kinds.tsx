@@ -1,4 +1,4 @@
-// What was found of each kind, with the way to its section (SEARCH-12).
+// The number of results by kind, with links to their sections (SEARCH-12).
 import type { MouseEvent } from "react";
 import type { SearchHits } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
@@ -6,7 +6,7 @@ import { headingOf } from "./Content";
 import type { SearchKey } from "./messages";
 
 type KindsProps = {
-  /** `null` where there is no section of products. */
+  /** `null` if there is no section of products. */
   readonly products: number | null;
   readonly content: readonly SearchHits[];
   readonly t: Translate<SearchKey>;
@@ -14,7 +14,7 @@ type KindsProps = {
 
 export const PRODUCTS = "products";
 
-/** Nothing where all is of one kind. */
+/** Renders nothing if all results are of one kind. */
 export function Kinds({ products, content, t }: KindsProps) {
   const kinds = [
     ...(products !== null ? [{ kind: PRODUCTS, label: t("search.products"), total: products }] : []),
@@ -36,7 +36,7 @@ export function Kinds({ products, content, t }: KindsProps) {
   );
 }
 
-/** Without an entry of the history: the address is that of the search. */
+/** Without a history entry: the URL stays that of the search. */
 function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   const heading = document.getElementById(event.currentTarget.hash.slice(1));
   if (heading === null || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,13 +1,13 @@
-// The query, which can be changed where it is (SEARCH-12, R-SEARCH-01).
+// The query, editable in place (SEARCH-12, R-SEARCH-01).
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { Translate } from "../../i18n";
 import { SHORTEST, tidy } from "./ask";
 import type { SearchKey } from "./messages";
 
 type QueryFormProps = {
-  /** What was searched for last. */
+  /** The last query. */
   readonly query: string;
-  /** What was typed before this form was there; `null` if nothing was. */
+  /** Input from before this form was mounted; `null` if there is none. */
   readonly typed: string | null;
   readonly onSearch: (query: string) => void;
   readonly t: Translate<SearchKey>;
@@ -19,7 +19,7 @@ export function QueryForm({ query, typed, onSearch, t }: QueryFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const last = useRef(query);
   const id = useId();
-  // Back and forward bring another query.
+  // Back and Forward change the query.
   useEffect(() => {
     if (last.current !== query) setText(query);
     last.current = query;
@@ -32,7 +32,7 @@ export function QueryForm({ query, typed, onSearch, t }: QueryFormProps) {
     else field.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers know the element `search` since 2023 only
+    // biome-ignore lint/a11y/useSemanticElements: browsers support the element `search` only since 2023
     <form className="search__form field--large" role="search" aria-label={t("search.title")} onSubmit={submit}>
       <label className="field__label" htmlFor="search-q">
         {t("search.label")}

@@ -1,4 +1,4 @@
-// The products that were found: what they can be filtered by, what is chosen, and the list with its next part.
+// Product results: filters, active filters, and the list with its "load more" link.
 import { useCallback } from "react";
 import type { SearchCard, SearchResponse } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";

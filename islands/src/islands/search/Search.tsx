@@ -1,6 +1,7 @@
-// The search screen: the query, how much was found, and the results or the ways on (SEARCH-12, SEARCH-13).
+// The search screen: the query, the number of results, and the results or suggestions to continue (SEARCH-12,
+// SEARCH-13).
 //
-// **Invariant:** the address is the only state; what is shown while another answer is awaited is the last one.
+// **Invariant:** the URL is the only state; while a response is pending, the previous results stay visible.
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import type { SearchResponse } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
@@ -21,9 +22,9 @@ export type SearchScreenProps = {
   readonly root: HTMLElement;
   readonly list: SearchList;
   readonly props: SearchProps;
-  /** What was typed before the island was there. */
+  /** Input from before the island was mounted. */
   readonly typed: string | null;
-  /** What the document's title ends in. */
+  /** The suffix of the document's title. */
   readonly siteName: string;
   readonly t: Translate<SearchKey>;
   readonly locale: string;
@@ -37,7 +38,7 @@ export function Search(screen: SearchScreenProps) {
   const nothing = isNothingAsked(state);
   const first = nothing ? undefined : pages[0];
   const isChosen = Object.keys(state.chosen).length > 0;
-  // Filters are those of the products: what else was found stays, so that nothing moves under the pointer that ticks one.
+  // Filters apply to products only: content results stay, so that nothing moves under the pointer that clicks a filter.
   const content = first?.content ?? [];
   const count = content.reduce((sum, { total }) => sum + total, first?.total ?? 0);
   const title = titleOf(first, { count, isChosen }, nothing ? "" : query, t);
@@ -79,7 +80,7 @@ export function Search(screen: SearchScreenProps) {
 }
 
 type Title = {
-  /** What the document's title names. */
+  /** The query in the document's title. */
   readonly text: string;
   readonly heading: ReactNode;
 };
@@ -93,7 +94,7 @@ function titleOf(
   t: Translate<SearchKey>,
 ): Title {
   if (first === undefined && query === "") return plain(t("search.title"));
-  // While another answer is awaited, the heading is that of the last one.
+  // While a response is pending, the heading is that of the previous one.
   const asked = first?.query ?? query;
   const quoted = <q>{asked}</q>;
   if (first === undefined)
@@ -107,7 +108,7 @@ function titleOf(
     };
   if (asked === "") return plain(t("search.all_products"));
   const text = t("search.results", { count, query: asked });
-  // Where the chosen filters leave nothing, the words are not at fault.
+  // If the selected filters leave no products, the query is not the reason.
   if (count === 0 && !isChosen)
     return {
       text,

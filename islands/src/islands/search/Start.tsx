@@ -1,4 +1,4 @@
-// Where to begin without a query, and the ways on where it leads nowhere (SEARCH-13).
+// Suggestions without a query, and after a search without results (SEARCH-13).
 import { useId } from "react";
 import type { Translate } from "../../i18n";
 import type { SearchProps } from "../../props.gen";
@@ -6,7 +6,7 @@ import type { SearchKey } from "./messages";
 
 type StartProps = {
   readonly props: Pick<SearchProps, "kinds" | "help">;
-  /** Whether something was searched for, and nothing found. */
+  /** Whether a search returned no results. */
   readonly isNothing: boolean;
   readonly t: Translate<SearchKey>;
 };

@@ -1,16 +1,16 @@
-// Why nothing was found: the search does not answer, or the browser is offline.
+// Why there are no results: the search is unavailable, or the browser is offline.
 import { useEffect, useState } from "react";
 import type { Translate } from "../../i18n";
 import type { SearchKey } from "./messages";
 
 type TroubleProps = {
-  /** Whether only the next part of the results is missing. */
+  /** Whether only a further page of results could not be loaded. */
   readonly more: boolean;
   readonly retry: () => void;
   readonly t: Translate<SearchKey>;
 };
 
-/** Tries again by itself when the browser is online again. */
+/** Retries automatically when the browser is online again. */
 export function Trouble({ more, retry, t }: TroubleProps) {
   const [offline] = useState(() => !navigator.onLine);
   useEffect(() => {

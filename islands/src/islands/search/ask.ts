@@ -1,4 +1,4 @@
-// What the search screen asks for, and when it asks for nothing.
+// The requests of the search screen, and when none is sent.
 import type { SearchResponse } from "../../api/schema.gen";
 import { search } from "../../api/search.gen";
 import type { Grammar, ListState } from "../../listing/state";
@@ -6,10 +6,12 @@ import type { Grammar, ListState } from "../../listing/state";
 /** Shorter queries are not sent (R-SEARCH-01). */
 export const SHORTEST = 2;
 
-/** What the address ends in where a product's number leads to all results in place of the product (SEARCH-14). */
+/**
+ * The fragment of a URL that shows all results for a product number instead of redirecting to the product (SEARCH-14).
+ */
 export const ALL = "#all";
 
-/** The order of facets and orders is that of the API; the first order is the search's own. */
+/** The order of facets and sort options is that of the API; the first sort option is the default. */
 export const GRAMMAR: Grammar = {
   facets: ["category", "brand", "designer", "material", "color", "price", "delivery"],
   sorts: ["relevance", "new", "price_asc", "price_desc"],
@@ -23,12 +25,12 @@ export function askFor({ query, chosen, sort, page }: ListState, signal: AbortSi
   return search({ query: asked, signal });
 }
 
-/** Nothing is asked before something is typed or chosen. */
+/** No request is sent without a query or filters. */
 export function isNothingAsked({ query, chosen }: ListState): boolean {
   return tidy(query).length < SHORTEST && Object.keys(chosen).length === 0;
 }
 
-/** A query as it is looked for: without blanks around it, one between words. */
+/** A normalized query: trimmed, with single spaces. */
 export function tidy(query: string): string {
   return query.trim().replace(/\s+/g, " ").slice(0, 200);
 }

@@ -1,4 +1,4 @@
-// A product's number as the query leads straight to the product, which says that it did, with the way to all results
+// A query that is a product number redirects to the product, which shows a notice with a link to all results
 // (SEARCH-14).
 import type { ExactProduct } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
@@ -13,6 +13,6 @@ export function goToProduct({ href }: ExactProduct, query: string, t: Translate<
     close: t("search.close"),
     link: { href: all, label: t("search.all_results") },
   });
-  // Back leads to where the search was typed.
+  // Back returns to the page where the query was typed.
   location.replace(href);
 }

@@ -1,4 +1,4 @@
-// The search screen. Until the first answer is there, the page's own form and results stay, so that nothing jumps.
+// The search screen. The static form and results stay until the first response, so that nothing moves.
 
 import type { SearchCard, SearchResponse } from "../../api/schema.gen";
 import { createTranslate, pageLocale } from "../../i18n";
@@ -12,7 +12,7 @@ import type { SearchKey } from "./messages";
 import { Search } from "./Search";
 
 export default function mount(root: HTMLElement, context: IslandContext): void {
-  // A page that came with its results is whole before the island takes it over.
+  // A page that was served with its results is complete before the island is mounted.
   const isFilled = root.querySelector(".product-card") !== null;
   if (!isFilled || document.readyState === "complete") start(root, context);
   else addEventListener("load", () => start(root, context), { once: true });
@@ -25,7 +25,7 @@ function start(root: HTMLElement, { props, messages }: IslandContext): void {
   const remember = () => {
     const { state, status, pages } = list.get();
     if (status !== "ready" || pages.length === 0 || state.query === "") return;
-    // Shared with the header's search, which must not load what this screen has.
+    // Shared with the header's search, which must not load the modules of this screen.
     import("../../stores/recent-searches").then((it) => it.rememberSearch(tidy(state.query))).catch(() => {});
   };
   list.subscribe(remember);
@@ -55,7 +55,7 @@ function start(root: HTMLElement, { props, messages }: IslandContext): void {
   show();
 }
 
-/** What the document's title ends in, behind the page's own: the separator and the shop's name. */
+/** The suffix of the document's title: separator and shop name. */
 function siteName(title: string): string {
   const at = document.title.lastIndexOf(title);
   return at < 0 ? "" : document.title.slice(at + title.length);

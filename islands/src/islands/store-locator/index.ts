@@ -1,4 +1,4 @@
-// The store locator: searches, filters and sorts the list of places that the page has, and opens a map beside it (R-STORE-01).
+// The store locator: searches, filters and sorts the page's list of places, and opens a map next to it (R-STORE-01).
 //
 // **Invariant:** works on the page's own data, without the API; the visitor's position never leaves this script.
 import { createTranslate, pageLocale } from "../../i18n";
@@ -26,7 +26,7 @@ class Locator {
   private readonly list: ReturnType<typeof createList>;
   private choice: Choice = NOTHING;
   private origin: Origin | null = null;
-  /** The position that the visitor shared; a step back in the history may come back to it. */
+  /** The position that the visitor shared; Back may return to it. */
   private position: Origin | null = null;
   private shown: readonly Listed[] = [];
   private searching: Promise<Search> | null = null;
@@ -71,7 +71,7 @@ class Locator {
     button?.addEventListener("click", () => act(button));
   }
 
-  /** Goes by the URL: at the start, and after a step in the history. */
+  /** Applies the URL: at the start, and after history navigation. */
   private async restore(): Promise<void> {
     this.choice = readChoice(location.search);
     const { near, brand, type, open } = this.choice;
@@ -90,7 +90,7 @@ class Locator {
     this.apply();
   }
 
-  /** A value that is not offered counts as none. */
+  /** An unknown value is ignored. */
   private field(name: "brand" | "type", value: string): void {
     const select = this.form.elements.namedItem(name);
     if (!(select instanceof HTMLSelectElement)) return;
@@ -143,7 +143,7 @@ class Locator {
     try {
       const { currentPosition } = await import("../../store-locator/position");
       const at = await currentPosition();
-      // A place that was chosen meanwhile is the later wish.
+      // Another place was chosen meanwhile.
       if (this.choice.near !== before.near) return;
       this.position = { name: null, at };
       this.input.value = "";
@@ -162,7 +162,7 @@ class Locator {
     this.input.focus();
   }
 
-  /** Makes a choice that the URL tells, but for a position. */
+  /** Applies a choice from the URL, which never contains a position. */
   private choose(choice: Choice, origin: Origin | null = this.origin): void {
     this.choice = choice;
     this.origin = origin;
@@ -186,7 +186,7 @@ class Locator {
     this.map?.show(this.shown, origin);
   }
 
-  /** Says something below the field; `error` is set apart by its colour. */
+  /** Shows a message below the field; `error` has its own colour. */
   private say(words: string, kind: "error" | "note" = "error"): void {
     const place = this.form.querySelector<HTMLElement>("[data-said]");
     if (place === null) return;

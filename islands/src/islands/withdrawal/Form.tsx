@@ -1,4 +1,4 @@
-// The first step: who withdraws from which order.
+// The first step: the visitor's name and the order.
 import { useId } from "react";
 import { pageLocale } from "../../i18n";
 import { ErrorSummary } from "../../ui/error-summary";
@@ -101,7 +101,7 @@ type OrdersProps = {
   readonly onChange: FormProps["onChange"];
 };
 
-/** The orders of a customer who is logged in; the number of any other one can be typed below. */
+/** The orders of a logged-in customer; another order number can be typed below. */
 function Orders({ t, orders, chosen, onChange }: OrdersProps) {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long" });
   const known = orders.map(({ number, placedAt }) => ({

@@ -1,7 +1,7 @@
 // The heading of a step.
 import { useEffect, useRef } from "react";
 
-/** The heading of a step, which takes the focus: the step before it is gone. */
+/** The heading of a step; it gets the focus, because the previous step was removed. */
 export function Heading({ text }: { readonly text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,4 +1,4 @@
-// What is withdrawn from, and the acknowledgement of its receipt with date and time.
+// The contract that is withdrawn from, and the acknowledgement of receipt with date and time.
 import type { WithdrawResponse } from "../../api/schema.gen";
 import { Heading } from "./Heading";
 import type { WithdrawalKey } from "./messages";

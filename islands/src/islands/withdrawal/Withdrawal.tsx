@@ -1,5 +1,4 @@
-// The three steps of a withdrawal (law §4a): the form, what is sent, the receipt. The page's own form does the same
-// without JavaScript.
+// The three steps of a withdrawal (law §4a): form, review, receipt. The static form does the same without JavaScript.
 
 import { type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "../../api/request";
@@ -25,7 +24,7 @@ export function Withdrawal({ screen }: { readonly screen: WithdrawalScreen }) {
   const [busy, setBusy] = useState(false);
   const [customer, setCustomer] = useState<KnownCustomer | null>(null);
   useEffect(() => {
-    // Without an answer the form stays as everybody has it.
+    // Without a response the form stays as for a guest.
     screen.customer().then(
       (known) => {
         if (known === null) return;
@@ -61,7 +60,7 @@ export function Withdrawal({ screen }: { readonly screen: WithdrawalScreen }) {
         (receipt) => setStep({ name: "receipt", receipt }),
         (error: unknown) => {
           const found = error instanceof ApiError ? faultsOf(error, t("withdrawal.failed")) : null;
-          // What concerns no field leaves the review as it is, so that the same statement can be sent again.
+          // An error that concerns no field keeps the review, so that the same statement can be sent again.
           if (found === null || Object.keys(found).every((name) => name === "form")) {
             setFaults({ form: found?.form ?? t("withdrawal.failed") });
             setAttempt((count) => count + 1);

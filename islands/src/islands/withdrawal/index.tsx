@@ -1,4 +1,4 @@
-// Makes the page's form comfortable: the steps follow each other in place, and errors show at once.
+// Enhances the static form: the steps follow each other in place, and errors are shown immediately.
 import { getAccount } from "../../api/account.gen";
 import { listOrders } from "../../api/orders.gen";
 import { withdraw } from "../../api/withdrawals.gen";
@@ -25,14 +25,14 @@ export default function mount(root: HTMLElement, { props, messages, values }: Is
   mountReact(root, <Withdrawal screen={screen} />);
 }
 
-/** Asks only where somebody is logged in: a guest needs no session for this (law §4a). */
+/** Requested only if a customer may be logged in: a guest needs no session for this (law §4a). */
 async function customer(): Promise<KnownCustomer | null> {
   if (!isCustomer(document.cookie)) return null;
   const session = sessionStore();
   await session.load();
   if (session.get().session?.customer?.logged_in !== true) return null;
   const [{ profile }, { orders }] = await Promise.all([getAccount(), listOrders({})]);
-  // The right is a consumer's: the form offers none of a business customer's orders.
+  // Only consumers have the right: the form offers no orders of a business customer.
   const offered = profile.account_type === "business" ? [] : orders;
   return {
     name: `${profile.first_name} ${profile.last_name}`,

@@ -1,4 +1,4 @@
-// What the island's components share.
+// Shared by the island's components.
 import type { WithdrawRequest, WithdrawResponse } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
 import type { WithdrawalProps } from "../../props.gen";
@@ -14,10 +14,10 @@ export type KnownCustomer = {
 export type WithdrawalScreen = {
   readonly props: WithdrawalProps;
   readonly t: Translate<WithdrawalKey>;
-  /** What was typed before, or is known of the visitor. */
+  /** Earlier input, or data of the customer. */
   readonly first: Values;
   readonly send: (statement: WithdrawRequest) => Promise<WithdrawResponse>;
-  /** The customer who is logged in, with their orders; `null` for everybody else. */
+  /** The logged-in customer with their orders; `null` for everyone else. */
   readonly customer: () => Promise<KnownCustomer | null>;
   readonly print: () => void;
 };

@@ -1,4 +1,4 @@
-// What somebody states, and what is wrong with it. The API decides; this only saves a round trip.
+// The visitor's statement and its validation. The API decides; this only saves a round trip.
 import type { ApiError } from "../../api/request";
 import type { WithdrawalKey } from "./messages";
 
@@ -10,7 +10,9 @@ export type Faults = { readonly [Field in Name | "form"]?: string };
 /** The id of a field, for links in the error summary; the same as in the page's own form. */
 export const idOf = (name: Name): string => `withdrawal-${name}`;
 
-/** What was typed before the island came, and the order that a link names (`#order=10042`), which no server sees. */
+/**
+ * Input from before the island was mounted, and the order of a link (`#order=10042`), which is not sent to the server.
+ */
 export function begin(typed: Readonly<Record<string, string>>, hash: string): Values {
   const order = new URLSearchParams(hash.replace(/^#/, "")).get("order") ?? "";
   const of = (name: Name) => typed[name] ?? "";
@@ -23,7 +25,7 @@ export function begin(typed: Readonly<Record<string, string>>, hash: string): Va
   };
 }
 
-/** What is missing, in the order of the fields. */
+/** The missing fields, in order. */
 export function missing({ order_number, name, email }: Values): readonly [Name, WithdrawalKey][] {
   const found: [Name, WithdrawalKey][] = [];
   if (order_number.trim() === "") found.push(["order_number", "withdrawal.order_number_fault"]);
@@ -32,7 +34,7 @@ export function missing({ order_number, name, email }: Values): readonly [Name, 
   return found;
 }
 
-/** What the API found, each at its field. */
+/** The API's errors by field. */
 export function faultsOf(error: ApiError, fallback: string): Faults {
   const faults: Record<string, string> = {};
   for (const { detail, source } of error.errors) {
@@ -42,7 +44,7 @@ export function faultsOf(error: ApiError, fallback: string): Faults {
   return Object.keys(faults).length > 0 ? faults : { form: fallback };
 }
 
-/** A key of this statement: sent again with it, it is recorded once. */
+/** The idempotency key of this statement: when it is resent, it is recorded only once. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-//! Who sells: company data in the footer (law §9), and what German law asks a seller to say of disputes.
+//! Company data in the footer (law §9), and the German statement on dispute resolution.
 
 use super::footer::Footer;
 use crate::{
@@ -15,10 +15,10 @@ static DISPUTES: Kind = Kind::error(
     "Say in the terms or the imprint whether the shop takes part in proceedings of a consumer arbitration board (law §9, § 36 VSBG).",
 );
 
-/// Digits of a number in the Dutch trade register.
+/// Number of digits of a Dutch trade register number.
 const REGISTER_DIGITS: usize = 8;
 
-pub(super) fn look(page: &Page<'_>, footer: &Footer, notes: &mut Notes) {
+pub(super) fn check_page(page: &Page<'_>, footer: &Footer, notes: &mut Notes) {
     let text = &footer.text;
     let mut missing = Vec::new();
     if !text.split(|c: char| !c.is_alphanumeric()).any(is_register_number) {
@@ -27,7 +27,7 @@ pub(super) fn look(page: &Page<'_>, footer: &Footer, notes: &mut Notes) {
     if !text.split(|c: char| !c.is_alphanumeric()).any(is_vat_number) {
         missing.push("the VAT number");
     }
-    // Screens have the short footer: number and name.
+    // Screens have the short footer: register number and name.
     if !page.entry.is_screen && !text.contains('@') {
         missing.push("an e-mail address");
     }
@@ -40,7 +40,7 @@ fn is_register_number(word: &str) -> bool {
     word.len() == REGISTER_DIGITS && word.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Two letters of a country, then 8 to 12 letters and digits of which most are digits: `nl001234567b01`.
+/// A country code of two letters, then 8 to 12 letters and digits, most of them digits: `nl001234567b01`.
 fn is_vat_number(word: &str) -> bool {
     let (country, number) = word.split_at_checked(2).unwrap_or_default();
     country.bytes().all(|b| b.is_ascii_lowercase())
@@ -49,7 +49,7 @@ fn is_vat_number(word: &str) -> bool {
         && number.bytes().filter(u8::is_ascii_digit).count() >= 7
 }
 
-/// § 36 VSBG: the German pages say whether disputes are settled by a board.
+/// § 36 VSBG: the German pages say whether the shop takes part in dispute resolution.
 pub(super) fn site(site: &Site<'_>, notes: &mut Notes) {
     for (locale, home) in site.release.homes() {
         let german = site
@@ -58,7 +58,7 @@ pub(super) fn site(site: &Site<'_>, notes: &mut Notes) {
             .get(locale)
             .is_some_and(|known| known.iso.starts_with("de"));
         let mut pages = site.pages().filter(|(_, page, _)| page.locale == locale);
-        if german && !pages.any(|(_, _, facts)| facts.tells_of_disputes) {
+        if german && !pages.any(|(_, _, facts)| facts.mentions_dispute_resolution) {
             notes.page(
                 home,
                 &DISPUTES,
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_a_company_are_told_from_words() {
+    fn register_and_vat_numbers_are_recognised() {
         assert!(is_register_number("12345678") && !is_register_number("1234567") && !is_register_number("1234567a"));
         assert!(is_vat_number("nl001234567b01") && is_vat_number("de123456789"));
         for word in ["nl", "", "maasdrecht", "12345678901", "nl12", "é1234567890"] {

@@ -1,4 +1,4 @@
-//! What every page links to or says in its footer (law §2, §4, §5, §7, §9, §12).
+//! Links and statements required in the footer of every page (law §2, §4, §5, §7, §9, §12).
 
 use super::{footer::Footer, words::Words};
 use crate::{
@@ -6,18 +6,18 @@ use crate::{
     page::Page,
 };
 
-/// A link that the footer of every page has.
+/// A link that is required in the footer.
 struct Duty {
     kind: Kind,
     what: &'static str,
     words: Words,
-    /// Also on screens, whose footer may be the short one.
+    /// Also required on screens, which may have the short footer.
     on_screens: bool,
 }
 
 const MENU: &str = "Link to that page in the navigation `footer` or `colophon` of the CMS (law §12).";
 
-/// The words of the link to the withdrawal function, which is not the page that tells of the right.
+/// Labels of the link to the withdrawal function, as opposed to the page that explains the right of withdrawal.
 const FUNCTION: Words = Words {
     nl: &["overeenkomst hier ontbinden", "overeenkomst ontbinden", "herroep hier"],
     en: &["withdraw from contract", "withdraw from the contract"],
@@ -120,7 +120,7 @@ static DUTIES: [Duty; 9] = [
             "Link to the imprint by that word in the navigation `colophon` of the CMS (law §9).",
         ),
         what: "the imprint",
-        // Dutch law asks for the data and for no page of that name.
+        // Dutch law requires the data, but no page of that name.
         words: Words {
             nl: &[""],
             en: &[""],
@@ -135,13 +135,13 @@ static PRICES: Kind = Kind::error(
     "The footer says that prices hold VAT and what delivery costs besides (law §2): the text common.price_note.",
 );
 
-/// That prices hold VAT.
+/// The statement that prices include VAT.
 const WITH_TAX: Words = Words {
     nl: &["incl. btw", "inclusief btw"],
     en: &["incl. vat", "including vat"],
     de: &["inkl. mwst", "inklusive mwst"],
 };
-/// That delivery is not part of them.
+/// The statement that delivery costs are not included.
 const DELIVERY: Words = Words {
     nl: &["bezorg", "verzend", "lever"],
     en: &["delivery", "shipping"],
@@ -153,10 +153,10 @@ static ODR: Kind = Kind::error(
     "Remove the link and every mention: that platform is closed (law §9).",
 );
 
-/// The European platform for disputes, closed on 20 July 2025.
+/// The EU platform for online dispute resolution, closed on 20 July 2025.
 const ODR_ADDRESSES: [&[u8]; 2] = [b"ec.europa.eu/consumers/odr", b"webgate.ec.europa.eu/odr"];
 
-pub(super) fn look(page: &Page<'_>, footer: &Footer, notes: &mut Notes) {
+pub(super) fn check_page(page: &Page<'_>, footer: &Footer, notes: &mut Notes) {
     if ODR_ADDRESSES
         .iter()
         .any(|address| memchr::memmem::find(page.html.as_bytes(), address).is_some())

@@ -2,17 +2,17 @@
 
 use crate::{dom::Element, page::Page};
 
-/// What the footers of a page say.
+/// The text of all footers of a page.
 pub(super) struct Footer {
-    /// All of it.
+    /// The whole text.
     pub(super) text: String,
-    /// The texts of its links.
+    /// The texts of the links.
     pub(super) links: Vec<String>,
 }
 
 impl Footer {
     pub(super) fn of(page: &Page<'_>) -> Self {
-        let footers: Vec<Element<'_>> = page.dom.heard().filter(|e| e.is("footer")).collect();
+        let footers: Vec<Element<'_>> = page.dom.exposed_elements().filter(|e| e.is("footer")).collect();
         let text = footers
             .iter()
             .map(|footer| footer.text().to_lowercase() + " ")

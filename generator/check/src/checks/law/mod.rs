@@ -1,8 +1,8 @@
-//! Legal data that can be seen in a release (`law.md`), as far as its sources are certain (A and B).
+//! Legally required content of a release (`law.md`), for requirements with certainty A and B.
 //!
-//! What is certain (A) and can be mended in the CMS, in Shopware or in the texts is an error; what is less certain (B) or
-//! not built yet is a warning. What a statute leaves open (C) is not checked. Words are looked for in Dutch, English and
-//! German; a page in another language has them unchecked.
+//! A requirement with certainty A that can be fixed in the CMS, in Shopware or in the texts is an error. Certainty B,
+//! or a feature that is not built yet, is a warning. Open legal questions (C) are not checked. Keywords exist in Dutch,
+//! English and German; pages in other languages pass.
 
 mod company;
 mod every_page;
@@ -35,9 +35,9 @@ static REDUCTION: Kind = Kind::warning(
 
 fn page(page: &Page<'_>, notes: &mut Notes) {
     let footer = Footer::of(page);
-    every_page::look(page, &footer, notes);
-    company::look(page, &footer, notes);
-    offers::look(page, notes);
+    every_page::check_page(page, &footer, notes);
+    company::check_page(page, &footer, notes);
+    offers::check_page(page, notes);
 }
 
 fn site(site: &Site<'_>, notes: &mut Notes) {
@@ -45,7 +45,7 @@ fn site(site: &Site<'_>, notes: &mut Notes) {
     warnings(site.release, notes);
 }
 
-/// What the build left out because a product lacks what the law asks for.
+/// Products that the build left out because legally required data is missing.
 fn warnings(release: &Release, notes: &mut Notes) {
     for warning in &release.warnings {
         let kind = match warning.code.as_str() {

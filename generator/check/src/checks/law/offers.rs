@@ -1,4 +1,4 @@
-//! What an offer says: prices and reductions (law §2), the order button (law §1), the energy label (law §6), maker and
+//! Content of offers: prices and reductions (law §2), order button (law §1), energy label (law §6), manufacturer and
 //! waste (law §8), delivery time (law §2), green claims (law §5).
 
 use super::words::Words;
@@ -37,7 +37,7 @@ static GREEN: Kind = Kind::warning(
     "Say exactly what is meant and how it is proven, or remove the word (law §5).",
 );
 
-/// Lawful wordings of the order button (law §1). In German nothing else may stand there.
+/// Permitted labels of the order button (law §1). In German no other text is permitted.
 const BUTTONS: Words = Words {
     nl: &[
         "bestellen en betalen",
@@ -55,7 +55,7 @@ const BUTTONS: Words = Words {
     ],
 };
 
-/// A price is compared with that of thirty days.
+/// The statement that a price is compared with that of the last thirty days.
 const THIRTY_DAYS: Words = Words {
     nl: &["30 dagen"],
     en: &["30 days"],
@@ -73,7 +73,7 @@ const WASTE: Words = Words {
     de: &["altgerät", "elektroschrott", "durchgestrichene"],
 };
 
-/// Claims that need a recognised basis (law §5).
+/// Environmental claims that need recognised evidence (law §5).
 const GREEN_CLAIMS: Words = Words {
     nl: &[
         "milieuvriendelijk",
@@ -98,7 +98,7 @@ const GREEN_CLAIMS: Words = Words {
     ],
 };
 
-pub(super) fn look(page: &Page<'_>, notes: &mut Notes) {
+pub(super) fn check_page(page: &Page<'_>, notes: &mut Notes) {
     if page.entry.kind == "checkout" {
         order_button(page, notes);
     }
@@ -112,7 +112,7 @@ pub(super) fn look(page: &Page<'_>, notes: &mut Notes) {
     }
 }
 
-/// The words travel to the island as JSON.
+/// The labels are passed to the island as JSON.
 fn order_button(page: &Page<'_>, notes: &mut Notes) {
     let (language, key) = (page.language(), "\"checkout.order_button\":");
     let Some(words) = page
@@ -148,7 +148,7 @@ fn struck_prices(page: &Page<'_>, notes: &mut Notes) {
     }
 }
 
-/// An arrow leads to the label and the sheet, on every page that shows one.
+/// The energy arrow links to the label and the data sheet, on every page that shows one.
 fn arrows(page: &Page<'_>, notes: &mut Notes) {
     for label in page
         .dom
@@ -183,7 +183,7 @@ fn product(page: &Page<'_>, notes: &mut Notes) {
     }
 }
 
-/// Name, postal and electronic address (GPSR, article 19).
+/// Name, postal address and electronic address (GPSR, article 19).
 fn manufacturer(page: &Page<'_>, address: Option<Element<'_>>, notes: &mut Notes) {
     let Some(address) = address else {
         page.note(

@@ -1,6 +1,6 @@
-//! Words by which a duty is recognised, in lower case, one list a language.
+//! Lower-case keywords by which a required statement is recognised, one list per language.
 
-/// Words of the three languages.
+/// Keywords by language.
 pub(super) struct Words {
     pub(super) nl: &'static [&'static str],
     pub(super) en: &'static [&'static str],
@@ -8,7 +8,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// The words of a language (`nl`); `None` for another one.
+    /// The keywords of a language (`nl`); `None` for an unsupported language.
     pub(super) fn of(&self, language: &str) -> Option<&'static [&'static str]> {
         match language {
             "nl" => Some(self.nl),
@@ -18,7 +18,7 @@ impl Words {
         }
     }
 
-    /// Whether a text in lower case holds one of the words of a language; true for a language without words.
+    /// Whether a lower-case text contains one of the keywords; true for an unsupported language.
     pub(super) fn are_in(&self, language: &str, text: &str) -> bool {
         self.of(language)
             .is_none_or(|words| words.iter().any(|word| text.contains(word)))

@@ -1,6 +1,6 @@
-//! What a visitor's words may mean: each word is a wish that one of several alternatives fulfils.
+//! Parses a query into clauses: a clause matches if one of its alternatives does.
 //!
-//! **Invariant:** every alternative has at least one term, and all of its terms stand in the index.
+//! **Invariant:** every alternative has at least one term, and all of its terms are in the index.
 
 use crate::{
     language::{Language, fold, words},
@@ -8,62 +8,62 @@ use crate::{
     vocabulary::{Correction, Vocabulary},
 };
 
-/// Longer queries are cut.
+/// Further words are ignored.
 const MAX_WORDS: usize = 12;
-/// Most words that an unfinished one is completed to.
+/// Maximum number of completions of an incomplete word.
 const MAX_COMPLETIONS: usize = 12;
 
-/// Terms that must all be there.
+/// Terms that must all occur in a document.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Alternative {
     pub(crate) terms: Vec<String>,
-    /// 1 for the word itself, less for what is only near it.
+    /// 1 for the word itself, less for similar words.
     pub(crate) weight: f32,
 }
 
-/// A word of the query, or several that mean one thing.
+/// A query clause: one word, or several with a common meaning.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Wish {
-    /// As typed.
+pub(crate) struct Clause {
+    /// The words as typed.
     pub(crate) words: Vec<String>,
     pub(crate) alternatives: Vec<Alternative>,
-    /// The known word that a misspelt one was taken for.
+    /// The spelling correction of the word.
     pub(crate) corrected: Option<String>,
 }
 
-/// What a locale's words mean.
-pub(crate) struct Meanings<'i> {
+/// Parses the queries of a locale.
+pub(crate) struct QueryParser<'i> {
     pub(crate) language: Language,
     pub(crate) vocabulary: &'i Vocabulary,
     pub(crate) synonyms: &'i Synonyms,
 }
 
-impl Meanings<'_> {
-    /// The wishes of a query. `unfinished`: its last word may be the beginning of one.
-    pub(crate) fn wishes(&self, query: &str, unfinished: bool) -> Vec<Wish> {
+impl QueryParser<'_> {
+    /// Splits a query into clauses. `unfinished`: its last word may be incomplete.
+    pub(crate) fn parse(&self, query: &str, unfinished: bool) -> Vec<Clause> {
         let typed: Vec<String> = words(query).into_iter().take(MAX_WORDS).collect();
-        let telling: Vec<String> = typed
+        let meaningful: Vec<String> = typed
             .iter()
             .filter(|word| !self.language.is_stop_word(word))
             .cloned()
             .collect();
-        let mut rest = if telling.is_empty() {
+        let mut rest = if meaningful.is_empty() {
             typed.as_slice()
         } else {
-            telling.as_slice()
+            meaningful.as_slice()
         };
-        let mut wishes = Vec::new();
+        let mut clauses = Vec::new();
         while let Some(first) = rest.first() {
             let taken = self.phrase(rest);
-            let wish = taken.unwrap_or_else(|| self.word(first, unfinished && rest.len() == 1));
-            rest = rest.get(wish.words.len().max(1)..).unwrap_or_default();
-            wishes.push(wish);
+            let clause = taken.unwrap_or_else(|| self.word(first, unfinished && rest.len() == 1));
+            rest = rest.get(clause.words.len().max(1)..).unwrap_or_default();
+            clauses.push(clause);
         }
-        wishes
+        clauses
     }
 
-    /// Several words that have synonyms together, or are written as one in the documents (`hang lamp`).
-    fn phrase(&self, rest: &[String]) -> Option<Wish> {
+    /// A clause of several words that have common synonyms, or that documents write as one word (`hang lamp`).
+    fn phrase(&self, rest: &[String]) -> Option<Clause> {
         let longest = self.synonyms.longest().max(2).min(rest.len());
         (2..=longest).rev().find_map(|count| {
             let taken = rest.get(..count)?;
@@ -76,8 +76,8 @@ impl Meanings<'_> {
             let others = self.synonyms.of(&terms).iter().chain(joined);
             alternatives.extend(self.known(others.map(|other| (other.clone(), 0.8))));
             let one_word = apart > 0 && alternatives.first().is_some_and(|first| first.terms.len() == 1);
-            let told = alternatives.len() > apart || one_word || apart == 2;
-            told.then(|| Wish {
+            let is_phrase = alternatives.len() > apart || one_word || apart == 2;
+            is_phrase.then(|| Clause {
                 words: taken.to_vec(),
                 alternatives,
                 corrected: None,
@@ -85,7 +85,7 @@ impl Meanings<'_> {
         })
     }
 
-    fn word(&self, word: &str, unfinished: bool) -> Wish {
+    fn word(&self, word: &str, unfinished: bool) -> Clause {
         let term = self.language.term(word);
         let mut alternatives = self.known([(vec![term.clone()], 1.0)]);
         alternatives.extend(
@@ -107,7 +107,7 @@ impl Meanings<'_> {
                     .filter(|new| new.terms != [term.clone()]),
             );
         }
-        // A `nachtkast` is sold as a `nachtkastje`.
+        // The query `nachtkast` finds a `nachtkastje`.
         if alternatives.is_empty() {
             let small = self.language.diminutives(word).into_iter();
             alternatives.extend(self.known(small.map(|small| (vec![self.language.term(&small)], 0.85))));
@@ -117,7 +117,7 @@ impl Meanings<'_> {
             false => Vec::new(),
         };
         let written = !alternatives.is_empty();
-        // What can be completed is not misspelt yet.
+        // A word with completions is not treated as misspelt.
         let near = match written || !completions.is_empty() {
             true => Vec::new(),
             false => self.nearest(word, 1),
@@ -130,7 +130,8 @@ impl Meanings<'_> {
                     weight: 0.7,
                 });
             }
-            // What a compound names is its last part: a `Holztisch` is a table, whether or not its wood is called wood.
+            // The last part of a compound carries its meaning: a `Holztisch` is a table, even if no document contains
+            // `Holz`.
             if !written && near.is_empty() {
                 alternatives.push(Alternative {
                     terms: vec![parts.tail],
@@ -142,22 +143,22 @@ impl Meanings<'_> {
             terms: vec![term],
             weight: 0.6,
         }));
-        let mut wish = Wish {
+        let mut clause = Clause {
             words: vec![word.to_owned()],
             alternatives,
             corrected: None,
         };
-        // What looks like a compound may be a word with a letter too few.
-        let near = if near.is_empty() && wish.alternatives.is_empty() {
+        // A word without alternatives may have two typing errors.
+        let near = if near.is_empty() && clause.alternatives.is_empty() {
             self.nearest(word, 2)
         } else {
             near
         };
-        self.take_for(near, &mut wish);
-        wish
+        self.add_corrections(near, &mut clause);
+        clause
     }
 
-    /// The words nearest to one that no document has, with at most so many letters changed; fewer for short words.
+    /// Words of the documents within a maximum edit distance; the allowed distance is smaller for short words.
     fn nearest(&self, word: &str, most: u8) -> Vec<Correction> {
         let allowed = match fold(word).chars().count() {
             0..=3 => 0,
@@ -170,21 +171,24 @@ impl Meanings<'_> {
         self.vocabulary.corrections(word, most)
     }
 
-    /// Takes a misspelt word for others.
-    fn take_for(&self, near: Vec<Correction>, wish: &mut Wish) {
-        wish.corrected = near.first().map(|best| best.word.clone());
+    /// Adds the corrections of a misspelt word to its clause.
+    fn add_corrections(&self, near: Vec<Correction>, clause: &mut Clause) {
+        clause.corrected = near.first().map(|best| best.word.clone());
         for correction in near {
             let weight = 0.75 / f32::from(correction.distance.max(1));
-            wish.alternatives
+            clause
+                .alternatives
                 .extend(self.known([(vec![correction.term.clone()], weight)]));
             let synonyms = self.synonyms.of(&[correction.term]).iter();
-            wish.alternatives
+            clause
+                .alternatives
                 .extend(self.known(synonyms.map(|other| (other.clone(), weight * 0.8))));
         }
     }
 
     fn known(&self, alternatives: impl IntoIterator<Item = (Vec<String>, f32)>) -> Vec<Alternative> {
-        let all_known = |terms: &Vec<String>| !terms.is_empty() && terms.iter().all(|term| self.vocabulary.knows(term));
+        let all_known =
+            |terms: &Vec<String>| !terms.is_empty() && terms.iter().all(|term| self.vocabulary.contains(term));
         let known = alternatives.into_iter().filter(|(terms, _)| all_known(terms));
         known.map(|(terms, weight)| Alternative { terms, weight }).collect()
     }
