@@ -222,6 +222,7 @@ function besideReact(reactFile) {
 /**
  * Leaflet as ES modules. Its feature test with `innerHTML` would throw on pages with Trusted Types, which the store map
  * is on; its other uses of HTML are not called there.
+ * @returns {import("esbuild").Plugin}
  */
 function leafletWithoutHtml() {
   const file = path.join(HERE, "node_modules/leaflet/dist/leaflet-src.esm.js");
@@ -287,6 +288,8 @@ function fromMemory(files) {
 /**
  * The chunks that each entry imports in addition to its own imports: the other chunks of its families. A part that is
  * loaded on demand loads a whole family too.
+ * @param {import("esbuild").Metafile} metafile
+ * @returns {[entry: string, chunk: string][]}
  */
 function familyImports({ outputs }) {
   const needs = (/** @type {string} */ output) =>

@@ -44,34 +44,34 @@ struct Arguments {
 enum Command {
     /// Pulls everything and writes a release.
     Build(cmd::build::BuildArguments),
-    /// Serves the live release and the API, and builds when the CMS or Shopware says that something was saved.
+    /// Serves the live release and the API, and builds when the CMS or Shopware reports a change.
     #[command(after_long_help = cmd::limits::help())]
     Serve(cmd::serve::ServeArguments),
-    /// Looks for what is wrong or missing: texts of the interface, and links, titles, headings, legal data and more of a
-    /// finished release. Ends with status 1 if there is an error.
+    /// Checks texts of the interface, and links, titles, headings, legal data and more of a finished release. Exits
+    /// with status 1 if there is an error.
     Check(cmd::check::CheckArguments),
-    /// Lists the releases that lie in dist, newest first.
+    /// Lists the releases in dist, newest first.
     Releases(cmd::releases::ReleasesArguments),
-    /// Prints which files of site/ differ between two releases: what a host that has the one needs to have the other.
+    /// Prints which files of site/ differ between two releases: what to upload to a host that has the older one.
     Changes(cmd::changes::ChangesArguments),
-    /// Goes back to a former release, at once and without a build.
+    /// Rolls back to a former release, immediately and without a build.
     Rollback(cmd::rollback::RollbackArguments),
-    /// Prints what waits in the outbox and what was delivered where, without personal data.
+    /// Prints the records in the outbox and their delivery state, without personal data.
     Outbox(cmd::outbox::OutboxArguments),
-    /// Prints the withdrawals from contracts that were recorded, and what was delivered where.
+    /// Prints the recorded withdrawals from contracts and their delivery state.
     Withdrawals(cmd::withdrawals::WithdrawalsArguments),
     /// Prints the API's OpenAPI document.
     Openapi,
-    /// Prints the JSON schemas of what pages hand to their islands.
+    /// Prints the JSON schemas of the props of islands.
     #[command(hide = true)]
     IslandProps,
-    /// Writes the files of a folder into another one from memory, and prints how long that took: what scripts/bench compares with.
+    /// Writes the files of a folder into another one from memory, and prints the time it took; used by scripts/bench.
     #[command(hide = true)]
     BenchFloor(cmd::bench_floor::FloorArguments),
-    /// Starts the embedded backends: a Shopware, a Statamic and an image CDN on loopback.
+    /// Starts the embedded backends: Shopware, Statamic and an image CDN on loopback.
     #[cfg(feature = "demo")]
     Demo(cmd::demo::DemoArguments),
-    /// Serves the shop while one works on it: what is saved shows at once.
+    /// Serves the shop during development and updates pages when a source file is saved.
     #[cfg(feature = "dev")]
     Dev(cmd::dev::DevArguments),
 }

@@ -1,13 +1,13 @@
-//! This program, to be run once more.
+//! Finds the executable of this process, to start it again.
 //!
-//! **Invariant:** it is the one that runs, also after another version was put in its place or its file was removed.
+//! **Invariant:** it is the version that is running, even if its file was replaced or removed.
 
 use std::{env, io, path::PathBuf};
 
-/// What the kernel opens for the program of the process that asks, whatever became of its file.
+/// A link to the executable of the process that opens it, whatever happened to its file.
 const RUNNING: &str = "/proc/self/exe";
 
-/// The path to run; other systems than Linux know only where the file was.
+/// The path to execute; systems other than Linux only know the original path.
 pub(crate) fn running() -> io::Result<PathBuf> {
     if cfg!(target_os = "linux") {
         Ok(PathBuf::from(RUNNING))
@@ -16,7 +16,7 @@ pub(crate) fn running() -> io::Result<PathBuf> {
     }
 }
 
-/// The name under which this program was called, for lists of processes.
+/// The name under which this program was started, for process lists.
 pub(crate) fn name() -> std::ffi::OsString {
     env::args_os().next().unwrap_or_else(|| "vitrine".into())
 }

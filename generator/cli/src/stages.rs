@@ -38,7 +38,7 @@ struct Running {
 pub(crate) struct Stages {
     began: Instant,
     bars: Bars,
-    /// Whether each stage is told on stdout when it begins.
+    /// Whether each stage is printed on stdout when it begins.
     announced: bool,
     state: Mutex<(Option<Running>, Vec<Passed>)>,
 }
@@ -76,7 +76,7 @@ impl Stages {
         };
         self.leave(running, passed);
         if self.announced {
-            // Who reads it may have ended; the build goes on.
+            // The reader may have ended; the build continues.
             let _gone = progress::print(&serde_json::json!({ "stage": stage }).to_string()).is_err();
         }
         *running = Some(Running { stage, began, count: 0 });

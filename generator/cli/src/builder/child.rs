@@ -1,7 +1,7 @@
-//! One build, as a process of the same program at low priority.
+//! Runs one build as a child process of the same program, at low priority.
 //!
-//! **Invariant:** it gets this process's environment without the secrets of the hooks and without the allocator's
-//! settings for serving; it ends with the future that waits for it.
+//! **Invariant:** the child gets this process's environment without the webhook secrets and without the allocator
+//! settings for serving; it is killed when the future that waits for it is dropped.
 
 use std::{
     env,
@@ -19,27 +19,27 @@ use tokio::{
 
 use crate::{allocator::FOR_SERVING, program};
 
-/// What an error says at most.
+/// Maximum length of an error message in characters.
 const LONGEST: usize = 2_000;
 
-/// What to run.
+/// The build command.
 #[derive(Debug)]
 pub(crate) struct BuildCommand {
     pub(crate) config: PathBuf,
-    /// Whether the build is told the time; otherwise it looks at the machine's clock.
+    /// Whether to pass the time to the build; otherwise it uses the machine's clock.
     pub(crate) tell_time: bool,
-    /// Names of variables that a build does not need.
+    /// Names of environment variables that are not passed on.
     pub(crate) without: Vec<&'static str>,
 }
 
-/// What became of it.
+/// The result of a build.
 #[derive(Debug, Default)]
 pub(super) struct Ended {
-    /// The release that it made, if that is live.
+    /// The release that it made, if it is live.
     pub(super) release: Option<String>,
-    /// Whether another release was live before.
+    /// Whether a different release was live before.
     pub(super) changed: bool,
-    /// Why it failed, or what failed after its release was live.
+    /// Why it failed, or what failed after its release went live.
     pub(super) error: Option<String>,
 }
 
@@ -53,7 +53,7 @@ impl Ended {
 }
 
 impl BuildCommand {
-    /// Runs a build and waits for it; `stage` is told what it does.
+    /// Runs a build and waits for it; `stage` is called with each stage.
     pub(super) async fn run(&self, now: Timestamp, stage: impl Fn(String)) -> Ended {
         let mut child = match self.command(now).and_then(|mut command| command.spawn()) {
             Ok(child) => child,
@@ -68,7 +68,7 @@ impl BuildCommand {
         };
         match status {
             Ok(status) if status.success() => told,
-            // The report comes when its release is live: what failed then is no reason to say that it is not.
+            // The report is printed after its release went live: a later failure does not change that.
             Ok(status) => Ended {
                 error: Some(said.unwrap_or_else(|| format!("it ended with {status}"))),
                 ..told
@@ -94,7 +94,7 @@ impl BuildCommand {
         for name in &self.without {
             command.env_remove(name);
         }
-        // The operator's own settings of the allocator stay.
+        // The operator's own allocator settings are kept.
         for (name, value) in FOR_SERVING {
             if env::var_os(name) == Some(OsString::from(value)) {
                 command.env_remove(name);
@@ -108,7 +108,7 @@ async fn waited(child: &mut Child) -> std::io::Result<ExitStatus> {
     child.wait().await
 }
 
-/// Lines of `{"stage": …}`, then the report.
+/// Reads lines of `{"stage": …}`, then the report.
 async fn read_report(out: Option<impl AsyncRead + Unpin>, stage: impl Fn(String)) -> Value {
     let mut report = Value::Null;
     let Some(out) = out else { return report };
@@ -123,7 +123,7 @@ async fn read_report(out: Option<impl AsyncRead + Unpin>, stage: impl Fn(String)
     report
 }
 
-/// What it says goes to the log; the last words of the command itself say why it failed.
+/// Standard error goes to the log; its last lines say why the build failed.
 async fn read_errors(errors: Option<impl AsyncRead + Unpin>) -> Option<String> {
     let mut lines = BufReader::new(errors?).lines();
     let mut why = None;

@@ -1,8 +1,8 @@
-//! Looks whether the shop was changed, where no event tells it (Shopware §25.7): a task of its own that compares the
-//! state of Shopware with the one that the last build has seen.
+//! Polls Shopware for changes that no event reports (Shopware §25.7): a separate task that compares Shopware's state
+//! with that of the last build.
 //!
-//! **Invariant:** a look never builds, and a state that was found once is found no more: one change makes one build, also
-//! where that build cannot write down what it has seen. A shop that does not answer is no change.
+//! **Invariant:** polling never builds, and a state is found only once: one change causes one build, even if that build
+//! cannot write down what it has seen. A shop that does not respond counts as unchanged.
 
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
@@ -15,19 +15,19 @@ use vitrine_api::Look;
 use vitrine_backends::shopware::{ShopState, ShopwareClient};
 use vitrine_state::{Built, Log};
 
-/// So long after the newest change an older one may still come.
+/// How long after the newest change an older one may still appear.
 const LATE: Duration = Duration::from_secs(60);
-/// The longest pause while the shop does not answer.
+/// Maximum delay while the shop does not respond.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// What to look at, and how often.
+/// What to poll, and how often.
 #[derive(Debug)]
 pub(crate) struct LookSettings {
     pub(crate) every: Duration,
     pub(crate) shopware: ShopwareClient,
 }
 
-/// What was found.
+/// The findings.
 #[derive(Debug, Default)]
 pub(super) struct Looks(Mutex<Found>);
 
@@ -35,9 +35,9 @@ pub(super) struct Looks(Mutex<Found>);
 struct Found {
     /// The last state that was read, and when its newest change was first seen.
     last: Option<(ShopState, Instant)>,
-    /// A state that differs from that of the last build, with that of the build.
+    /// A state that differs from that of the last build, with the latter.
     differs: Option<(Value, Value)>,
-    /// How many different states were found.
+    /// Number of different states found.
     count: u64,
     told: Option<Look>,
 }
@@ -47,7 +47,7 @@ impl Looks {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many changes were found, and how many of them the last build has seen.
+    /// Number of changes found, and how many of them the last build has seen.
     pub(super) fn counts(&self, built: Option<&Built>) -> (u64, u64) {
         let found = self.found();
         let of_build = built.and_then(|built| built.shop.as_ref());
@@ -55,13 +55,13 @@ impl Looks {
         (found.count, found.count - u64::from(waits && found.count > 0))
     }
 
-    /// What the last look told.
+    /// The result of the last poll.
     pub(super) fn told(&self) -> Option<Look> {
         self.found().told.clone()
     }
 
-    /// Looks again and again; never returns. `changed` is called when something was found, `busy` says that a build is
-    /// under way, which sees the changes itself.
+    /// Polls forever. `changed` is called when something was found; `busy` returns whether a build is running, which
+    /// sees the changes itself.
     pub(super) async fn run(
         &self,
         settings: &LookSettings,
@@ -119,8 +119,8 @@ impl Looks {
         Ok(())
     }
 
-    /// Keeps a state; whether it is a change that was not found before. A build that did not tell its state is caught up
-    /// with by the reconciliation.
+    /// Records a state; returns whether it is a new change. A build without a recorded state is handled by the
+    /// reconciliation.
     fn note(&self, state: ShopState, built: Option<&Built>) -> bool {
         let mut found = self.found();
         let since = match &found.last {

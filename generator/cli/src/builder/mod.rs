@@ -1,9 +1,9 @@
-//! The builder of `vitrine serve` (R-GEN-03, R-GEN-05): builds when something was saved, when an entry's time has come,
-//! and now and then in case an event was lost.
+//! The builder of `vitrine serve` (R-GEN-03, R-GEN-05): builds after an event, at the time of a scheduled entry, and
+//! periodically in case an event was lost.
 //!
-//! **Invariant:** at most one build of this process at a time; which events a release has seen is what its build wrote
-//! down, so that nothing is forgotten when either process is killed. A build is a process of its own: its memory and its
-//! faults are not those of the server.
+//! **Invariant:** at most one build of this process at a time. The build itself records which events its release
+//! includes, so that no event is lost when either process is killed. A build is a separate process: its memory and its
+//! crashes do not affect the server.
 
 mod child;
 mod looks;
@@ -31,21 +31,21 @@ use self::{
 };
 use crate::progress;
 
-/// How often it looks for events of other processes.
+/// Interval of checks for events of other processes.
 const LOOK: Duration = Duration::from_millis(250);
-/// Builds that are remembered.
+/// Number of builds kept in the report.
 const REMEMBERED: usize = 20;
 
-/// What it works on.
+/// The builder's settings.
 #[derive(Debug)]
 pub(crate) struct BuilderSettings {
     pub(crate) dist: PathBuf,
     pub(crate) log: Arc<dyn Log>,
     pub(crate) pauses: Pauses,
     pub(crate) command: BuildCommand,
-    /// Whether and how often it asks Shopware what changed.
+    /// Whether and how often it polls Shopware for changes.
     pub(crate) look: Option<LookSettings>,
-    /// What its clock says at start instead of the machine's clock; for tests of dates.
+    /// The start time of its clock instead of the machine's; for tests of dates.
     pub(crate) began_at: Option<Timestamp>,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct SiteBuilder {
     events: Notify,
 }
 
-/// What it tells.
+/// The reported state.
 #[derive(Debug, Default)]
 struct Told {
     state: BuilderState,
@@ -101,7 +101,7 @@ impl SiteBuilder {
         self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the clock says: the machine's clock of now, which an operator or a suspend may have moved.
+    /// The current time. The machine's clock may have been moved by an operator or a suspend.
     fn now(&self) -> Timestamp {
         let Some(began_at) = self.settings.began_at else {
             return Timestamp::now();
@@ -110,8 +110,8 @@ impl SiteBuilder {
         began_at.saturating_add(passed).unwrap_or(began_at)
     }
 
-    /// Builds whenever it is time; never returns. Dropping the future ends a running build, which leaves the live release
-    /// as it was.
+    /// Builds whenever it is due; never returns. Dropping the future kills a running build, which leaves the live
+    /// release unchanged.
     pub(crate) async fn run(self: Arc<Self>) {
         let looking = async {
             let Some(settings) = &self.settings.look else {
@@ -151,7 +151,7 @@ impl SiteBuilder {
         }
     }
 
-    /// What lies on disk. What cannot be read is as if it were not there, and said.
+    /// The state on disk. A file that cannot be read is treated as missing and logged.
     fn facts(&self) -> Facts {
         let log = &self.settings.log;
         let read = |what: &str, error: &std::io::Error| tracing::error!(%error, "{what} cannot be read");
@@ -208,7 +208,7 @@ impl SiteBuilder {
         };
         let after = self.live();
         let ended = Ended {
-            // What became live stands on the disk, whatever the build could still tell.
+            // The disk says which release is live, whatever the build still reported.
             changed: ended.changed || after != before,
             release: ended
                 .release
@@ -219,7 +219,7 @@ impl SiteBuilder {
         self.tell(reason, facts, began.elapsed(), ended);
     }
 
-    /// The release that is live.
+    /// The live release.
     fn live(&self) -> Option<String> {
         let target = std::fs::read_link(self.settings.dist.join("current")).ok()?;
         Some(target.file_name()?.to_string_lossy().into_owned())

@@ -1,7 +1,7 @@
-//! When to build: a function of what lies on disk, of the clock, and of when events came. It does nothing itself.
+//! Decides when to build: a pure function of the state on disk, the clock, and the times of events.
 //!
-//! **Invariant:** the first event waits for the others of its save alone; events that come during a build make one more,
-//! however many they are (rule 19). After somebody took a release back only an event builds (rule 21).
+//! **Invariant:** the first event waits only for others of the same save; any number of events during a build cause one
+//! more build (rule 19). After a rollback only an event starts a build (rule 21).
 
 use std::time::{Duration, Instant};
 
@@ -10,38 +10,38 @@ use jiff::Timestamp;
 /// `[builder]` of the configuration.
 #[derive(Clone, Debug)]
 pub(crate) struct Pauses {
-    /// How long the first event waits for others of the same save; `quiet` at most.
+    /// How long the first event waits for others of the same save; at most `quiet`.
     pub(crate) burst: Duration,
     pub(crate) quiet: Duration,
     pub(crate) gather: Duration,
     /// Zero: never.
     pub(crate) reconcile: Duration,
-    /// At least one; the last one is for every further try.
+    /// At least one; the last one is used for all further attempts.
     pub(crate) retry: Vec<Duration>,
 }
 
-/// What lies on disk.
+/// The state on disk.
 #[derive(Clone, Debug)]
 pub(super) struct Facts {
-    /// The last event that was accepted.
+    /// Number of the last accepted event.
     pub(super) events: u64,
-    /// Whether all that waits was found by looks, and told by no event.
+    /// Whether all pending changes were found by polling, not reported by events.
     pub(super) found_only: bool,
-    /// How many events were accepted and changes found, and how many of them a build has seen.
+    /// Number of accepted events and found changes, and how many of them a build has seen.
     pub(super) accepted: u64,
     pub(super) built: u64,
-    /// Whether a release is live.
+    /// Whether there is a live release.
     pub(super) live: bool,
-    /// Whether the last release was taken back.
+    /// Whether the last release was rolled back.
     pub(super) rolled_back: bool,
     pub(super) now: Timestamp,
-    /// When the last build began; `None` if no build told.
+    /// Start of the last build; `None` before the first build report.
     pub(super) built_at: Option<Timestamp>,
     pub(super) next_change: Option<Timestamp>,
 }
 
 impl Facts {
-    /// What a build is called for this reason.
+    /// The name of a build for this reason.
     pub(super) fn called(&self, reason: &'static str) -> &'static str {
         if reason == "event" && self.found_only {
             "change"
@@ -55,35 +55,35 @@ impl Facts {
 pub(super) enum Step {
     /// Build now, for this reason.
     Build(&'static str),
-    /// Look again at this moment, or when events come.
+    /// Check again at this time, or when events arrive.
     Wait(Instant),
-    /// Nothing is to be done.
+    /// Nothing to do.
     Rest,
 }
 
 #[derive(Debug)]
 pub(super) struct Plan {
     pauses: Pauses,
-    /// The last event that was noticed, and when.
+    /// The last event noticed, and when.
     seen: u64,
     last_event: Option<Instant>,
-    /// When the first event came that the next build gathers, and for how long it waits for another one, and for all.
+    /// When the first event of the next build arrived, and how long it waits for another one and for all.
     gathering: Option<Gathering>,
     building: bool,
-    /// Builds in a row that failed, when the last one ended, and the last event that it had seen.
+    /// Number of consecutive failed builds, when the last one ended, and the last event that it had seen.
     failed: usize,
     failed_at: Option<(Instant, u64)>,
-    /// The last event that a successful build of this process has seen, even where that could not be written down.
+    /// The last event that a successful build of this process has seen, even if that could not be recorded.
     built: u64,
-    /// When the last build of this process went well, or when the process began.
+    /// When the last build of this process succeeded, or when the process started.
     well_at: Instant,
-    /// What the disk told before the last build of this process that went well: the same still, if that build could not
-    /// write down what it had seen.
+    /// The state on disk before this process's last successful build: still the same if that build could not record
+    /// what it had seen.
     before: Option<Option<Timestamp>>,
     begun: Option<Timestamp>,
 }
 
-/// Events that the next build gathers.
+/// Events that are being collected for the next build.
 #[derive(Clone, Copy, Debug)]
 struct Gathering {
     since: Instant,
@@ -108,14 +108,14 @@ impl Plan {
         }
     }
 
-    /// Events came; called during a build too.
+    /// Called when events arrive, during a build too.
     pub(super) fn events(&mut self, now: Instant, accepted: u64) {
         if accepted <= self.seen {
             return;
         }
         self.seen = accepted;
         self.last_event = Some(now);
-        // One save tells up to 26 events (Statamic, Part C).
+        // One save sends up to 26 events (Statamic, Part C).
         let Pauses {
             burst, quiet, gather, ..
         } = self.pauses;
@@ -127,7 +127,7 @@ impl Plan {
         self.gathering.get_or_insert(Gathering { since, another, all });
     }
 
-    /// A build ended that had seen all events up to `seen`.
+    /// Called when a build has ended that had seen all events up to `seen`.
     pub(super) fn ended(&mut self, now: Instant, well: bool, seen: u64) {
         self.building = false;
         if well {
@@ -141,7 +141,7 @@ impl Plan {
         }
     }
 
-    /// What to do now.
+    /// The next step.
     pub(super) fn next(&mut self, now: Instant, facts: &Facts) -> Step {
         self.events(now, facts.accepted);
         let step = if facts.accepted > facts.built.max(self.built) {
@@ -158,7 +158,7 @@ impl Plan {
         step
     }
 
-    /// Events wait.
+    /// The step while events are pending.
     fn pending(&self, now: Instant) -> Step {
         if let Some((failed_at, seen)) = self.failed_at
             && seen == self.seen
@@ -174,7 +174,7 @@ impl Plan {
         }
     }
 
-    /// No event waits.
+    /// The step without pending events.
     fn idle(&self, now: Instant, facts: &Facts) -> Step {
         if let Some((failed_at, _)) = self.failed_at {
             return due(now, failed_at + self.retry_pause(), "retry");
@@ -195,15 +195,15 @@ impl Plan {
             };
         }
         let Some(built_at) = facts.built_at else {
-            // Nobody knows what changes next, nor what was missed.
+            // There is no known next change, and missed events are unknown.
             return Step::Build("reconciliation");
         };
         let in_time = |moment: Timestamp| {
             let wait = moment.duration_since(facts.now);
             now + Duration::try_from(wait).unwrap_or_default()
         };
-        // A clock that was set back does not put the next build off: what was built in the future counts as built when this
-        // process last did, or began.
+        // A clock that was set back must not postpone the next build: a build in the future counts as built when this
+        // process last built or started.
         let reconcile = (!pause.is_zero()).then(|| match built_at.saturating_add(pause) {
             Ok(at) if built_at <= facts.now => in_time(at),
             _ => self.well_at + pause,
@@ -245,7 +245,7 @@ mod tests {
         }
     }
 
-    /// The first event waits for no other.
+    /// Pauses without waiting for other events.
     fn at_once() -> Pauses {
         Pauses {
             burst: Duration::ZERO,
@@ -299,7 +299,7 @@ mod tests {
         }
     }
 
-    /// The events of one save make one build: the first waits for the next a little, and not for ever.
+    /// The events of one save cause one build: the first waits a little for the next, but not forever.
     #[test]
     fn r_gen_03_one_save_is_one_build() {
         let now = Instant::now();
@@ -314,7 +314,8 @@ mod tests {
         assert_eq!(Plan::new(at_once(), now).next(now, &facts(1, 0)), Step::Build("event"));
     }
 
-    /// The first event builds when its save is told; one that comes meanwhile makes one more when all is quiet.
+    /// The first event starts a build when its save is complete; one that arrives during the build causes one more
+    /// after a quiet period.
     #[test]
     fn r_gen_03_what_comes_during_a_build_makes_one_more() {
         let begun = Instant::now();
@@ -335,7 +336,7 @@ mod tests {
         );
     }
 
-    /// A failed build is tried again after its pause, and at once when something new was saved.
+    /// A failed build is retried after its pause, and immediately after a new save.
     #[test]
     fn r_gen_02_a_failed_build_is_tried_again() {
         let now = Instant::now();
@@ -352,7 +353,7 @@ mod tests {
         assert!(matches!(plan.next(now + 8_000 * MS, &facts(2, 2)), Step::Wait(_)));
     }
 
-    /// What was saved while a build failed was not in it: it is tried at once, however long the pause of the failures is.
+    /// A save during a failing build was not in it: it is built immediately, however long the retry pause is.
     #[test]
     fn r_gen_02_what_is_saved_during_a_failing_build_is_tried_at_once() {
         for failures in 0..4 {
@@ -379,8 +380,8 @@ mod tests {
         }
     }
 
-    /// The machine's clock may be set back or forth: neither builds again and again, nor puts the next build off for long. Nor
-    /// does a build that could not write down what it has seen.
+    /// The machine's clock may be set back or forth: this causes neither repeated builds nor a long delay. Neither does
+    /// a build that could not record what it has seen.
     #[test]
     fn r_gen_05_a_clock_that_is_moved_neither_stops_nor_drives_the_builder() {
         for (clock, due_after) in [
@@ -420,7 +421,7 @@ mod tests {
         }
     }
 
-    /// R-GEN-05 "Scheduled entries appear and expired ones go at their time"; lost events are caught up with; neither
+    /// R-GEN-05 "Scheduled entries appear and expired ones go at their time"; lost events are made up for; neither
     /// undoes a rollback.
     #[test]
     fn r_gen_05_what_is_due_is_built() {

@@ -17,12 +17,12 @@ use walkdir::WalkDir;
 
 use crate::{Outcome, progress};
 
-/// What is written where.
+/// What to write, and where.
 #[derive(Args)]
 pub(crate) struct FloorArguments {
     /// A folder of files.
     from: PathBuf,
-    /// A folder that is not there yet, on the same file system.
+    /// A folder that does not exist yet, on the same file system.
     to: PathBuf,
 }
 

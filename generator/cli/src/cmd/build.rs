@@ -28,7 +28,7 @@ use crate::{
     stages::{Passed, Stages},
 };
 
-/// How much less of the processor the builder of a server asks for.
+/// Nice value of builds that a server starts.
 const NICE: i32 = 10;
 /// Seconds of a day.
 const DAY: u64 = 24 * 3_600;
@@ -36,14 +36,14 @@ const DAY: u64 = 24 * 3_600;
 /// How to build.
 #[derive(Args)]
 pub(crate) struct BuildArguments {
-    /// Build from the last pull instead of asking the backends.
+    /// Build from the last pull instead of calling the backends.
     #[arg(long)]
     offline: bool,
-    /// Go live although the release has fewer than 80 % of the pages of the live one.
+    /// Publish a release with fewer than 80 % of the live release's pages.
     #[arg(long)]
     accept_fewer: bool,
-    /// Go live although this became empty or vanished: a kind of page (product, content, brand, …) or what the pull names
-    /// (entries/news, navs/main, globals/site, redirects, …); may be given more than once.
+    /// Accept that this became empty or disappeared: a kind of page (product, content, brand, …) or a resource of the
+    /// pull (entries/news, navs/main, globals/site, redirects, …); may be repeated.
     #[arg(long, value_name = "NAME")]
     accept_empty: Vec<String>,
     /// Print the report as JSON on stdout.
@@ -52,13 +52,15 @@ pub(crate) struct BuildArguments {
     /// The time to build for (2026-11-21T09:00:00Z) instead of the machine's clock.
     #[arg(long, value_name = "TIME")]
     now: Option<jiff::Timestamp>,
-    /// Build into this folder instead, with the styleguide, for those who build the shop; the configured dist stays as it is.
+    /// Build into this folder instead, with the styleguide, for developers of the shop; the configured dist is not
+    /// changed.
     #[arg(long, hide = true, value_name = "DIR")]
     styleguide: Option<PathBuf>,
-    /// For the builder of `vitrine serve`: at low priority, with a line of JSON on stdout for every stage.
+    /// For the builder of `vitrine serve`: low priority, and a line of JSON on stdout for every stage.
     #[arg(long, hide = true)]
     for_server: bool,
-    /// Make for every page what pages share; slower, with the same bytes. For the test that compares the two.
+    /// Render everything for every page instead of sharing fragments; slower, with the same bytes. For the test that
+    /// compares the two.
     #[arg(long, hide = true)]
     no_sharing: bool,
 }
@@ -66,7 +68,7 @@ pub(crate) struct BuildArguments {
 /// The result of a build.
 struct Built {
     report: BuildReport,
-    /// When the site changes by itself next.
+    /// The next time at which the site changes without an event.
     next_change: Option<jiff::Timestamp>,
     passed: Vec<Passed>,
     /// Number of records of each kind in the Catalog.
@@ -75,10 +77,10 @@ struct Built {
 
 /// Builds and reports the result.
 pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome> {
-    // Held until the release is live: a second build would replace the snapshot during this one, or replace a newer
-    // release with an older one.
+    // Held until the release is live: a second build could replace the snapshot during this one, or a newer release
+    // with an older one.
     if arguments.for_server {
-        // It serves nobody meanwhile, so a build may wait for the server.
+        // It serves no visitors, so it may yield to the server.
         let _as_it_is = rustix::process::nice(NICE).is_err();
     }
     let lock = wire::builder_lock(config, "build")?;
@@ -93,7 +95,7 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
     let seconds = stages.elapsed().as_secs_f64();
     let recorded = seen.map_or(Ok(()), |seen| seen.record(config, built.next_change));
     drop(lock);
-    // The release is live: that is reported whatever failed after it.
+    // The release is live: report that, whatever failed afterwards.
     if arguments.json {
         let mut report = machine_readable(&built, seconds);
         let is_live = |live: PathBuf| live.ends_with(&built.report.release);
@@ -133,7 +135,7 @@ fn build(config: &Config, arguments: &BuildArguments, event: Option<u64>, stages
     })
 }
 
-/// When the site changes by itself next: with its data, and with the year in its footer.
+/// The next time at which the site changes without an event: because of its data, or of the year in its footer.
 fn next_change(catalog: &Catalog, now: jiff::Timestamp) -> Option<jiff::Timestamp> {
     let utc = jiff::tz::TimeZone::UTC;
     let new_year = jiff::civil::Date::new(now.to_zoned(utc.clone()).year().saturating_add(1), 1, 1);
@@ -144,22 +146,22 @@ fn next_change(catalog: &Catalog, now: jiff::Timestamp) -> Option<jiff::Timestam
 /// What this build has seen of the events that `vitrine serve` accepted (rule 19), and of the shop's changes.
 struct Seen {
     events: u64,
-    /// The last event of the CMS that the live release has not seen.
+    /// The last CMS event that the live release has not seen.
     new_event: Option<u64>,
     at: jiff::Timestamp,
     shop: Option<serde_json::Value>,
 }
 
 impl Seen {
-    /// Read before the pull: what was saved before these events is in it. `None` where nothing is pulled, or is released
-    /// elsewhere, or where no server ever took an event.
+    /// Read before the pull, so that the pull includes everything saved before these events. `None` if nothing is
+    /// pulled, if the release is written elsewhere, or if no server ever accepted an event.
     fn before_the_pull(config: &Config, arguments: &BuildArguments) -> Result<Option<Self>> {
         let log = config.state().log();
         if arguments.offline || arguments.styleguide.is_some() || !log.takes_events() {
             return Ok(None);
         }
         let events = log.accepted().context("the accepted events could not be read")?;
-        // What cannot be read is as if no build told: then the CMS is asked past its cache.
+        // An unreadable log counts as empty: then the CMS is read past its cache.
         let built = log.built().ok().flatten();
         let seen = built.map_or(0, |built| built.events);
         let new_event = log.content_event_after(seen);
@@ -183,8 +185,7 @@ impl Seen {
     }
 }
 
-/// The state of Shopware, where the builder looks for changes. A shop that does not tell it fails the pull, or is looked
-/// at again.
+/// The state of Shopware, if the builder polls it. If it cannot be read, the pull fails or the builder polls again.
 fn state_of_the_shop(config: &Config) -> Option<serde_json::Value> {
     if config.file.builder.look == 0.0 {
         return None;
@@ -207,7 +208,7 @@ fn counts(catalog: &Catalog) -> serde_json::Map<String, serde_json::Value> {
         .collect()
 }
 
-/// The report as one JSON document: seconds by stage and in total, the stages with their counts, the shop's records,
+/// The report as one JSON document: seconds by stage and in total, the stages with their counts, the number of records,
 /// and the result.
 fn machine_readable(built: &Built, total: f64) -> serde_json::Value {
     let mut seconds: serde_json::Map<_, _> = built
@@ -251,7 +252,7 @@ fn dist(config: &Config, arguments: &BuildArguments) -> PathBuf {
     own.unwrap_or_else(|| config.path(&config.file.build.dist))
 }
 
-/// Whether releases can be written there, which is better known before minutes of pulling.
+/// Fails early if no release can be written there, instead of after minutes of pulling.
 fn usable(dist: &Path, arguments: &BuildArguments) -> Result<()> {
     let releases = dist.join("releases");
     let may_write = || rustix::fs::access(&releases, Access::WRITE_OK | Access::EXEC_OK).map_err(std::io::Error::from);

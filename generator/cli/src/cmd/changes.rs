@@ -1,4 +1,5 @@
-//! `vitrine changes`: which files of `site/` differ between two releases, so that only those are uploaded.
+//! `vitrine changes`: lists the files of `site/` that differ between two releases, so that only those need to be
+//! uploaded.
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -9,14 +10,14 @@ use crate::{Outcome, cmd::format::Format, config::Config, progress};
 /// What to compare, and how to print it.
 #[derive(Args)]
 pub(crate) struct ChangesArguments {
-    /// What the host has: an id of `vitrine releases`, a folder of a release, or a release.json; the release before
-    /// when left out.
+    /// The release that the host has: an id of `vitrine releases`, a folder of a release, or a release.json; default:
+    /// the previous release.
     #[arg(long, value_name = "RELEASE")]
     from: Option<String>,
-    /// What the host gets; the live release when left out.
+    /// The release to upload; default: the live one.
     #[arg(long, value_name = "RELEASE")]
     to: Option<String>,
-    /// How to print: a line for each file (`+` new, `~` changed, `-` gone), or one JSON document.
+    /// Output format: a line per file (`+` new, `~` changed, `-` removed), or one JSON document.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     format: Format,
 }

@@ -1,8 +1,8 @@
-//! What became of the deliveries of a record, in words for the operator.
+//! Describes the delivery state of a record for the operator.
 
 use vitrine_api::{Delivery, DeliveryState};
 
-/// A line for each channel.
+/// One line per channel.
 pub(super) fn delivery_lines(delivery: &Delivery) -> impl Iterator<Item = String> {
     delivery.channels().map(|(channel, state)| {
         let channel = match channel {

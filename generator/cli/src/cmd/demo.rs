@@ -13,16 +13,16 @@ use vitrine_demo::{
 
 use crate::{Outcome, cmd::wire, config::Environment, progress};
 
-/// What the demo is made of.
+/// Arguments of the demo.
 #[derive(Args, Clone)]
 pub(crate) struct DemoArguments {
-    /// The shop's data files; their format stands in generator/demo/shops/README.md.
+    /// The shop's data files; their format is described in generator/demo/shops/README.md.
     #[arg(long, default_value = "generator/demo/shops/lindhoven", value_name = "DIR")]
     shop: PathBuf,
-    /// Grows the shop to so many sellable products, always the same ones, with brands, categories and entries along.
+    /// Extend the shop to this many sellable products (deterministic), with brands, categories and entries to match.
     #[arg(long, value_name = "N")]
     products: Option<usize>,
-    /// Port of the Store API and of the control API /_demo; 0 takes a free one.
+    /// Port of the Store API and of the control API /_demo; 0 = any free port.
     #[arg(long, default_value_t = 4010)]
     shopware_port: u16,
     /// Port of the CMS.
@@ -31,26 +31,29 @@ pub(crate) struct DemoArguments {
     /// Port of the image CDN.
     #[arg(long, default_value_t = 4012)]
     images_port: u16,
-    /// Port of the mail server, whose mails stand in /_demo/mailbox; left out: 4013, or a free one where the Shopware has a free one.
+    /// Port of the mail server, whose mails are listed at /_demo/mailbox; default: 4013, or any free port if
+    /// --shopware-port is 0.
     #[arg(long)]
     mail_port: Option<u16>,
-    /// `real` answers as slowly as the recorded shop and CMS did.
+    /// `real` responds as slowly as the recorded shop and CMS did.
     #[arg(long, value_enum, default_value_t = LatencyArgument::None)]
     latency: LatencyArgument,
-    /// Which Statamic answers: a `stock` one, or one `extended` by sizes, slugs and redirects.
+    /// The kind of Statamic: `stock`, or `extended` with sizes, slugs and redirects.
     #[arg(long, value_enum, default_value_t = ProfileArgument::Extended)]
     profile: ProfileArgument,
-    /// The version of the Statamic that answers.
+    /// The version of Statamic.
     #[arg(long, value_enum, default_value_t = StatamicArgument::Five)]
     statamic: StatamicArgument,
-    /// Where the shop's pages are: `site.base_url` of the configuration. The domains of the sales channel and the links in mails begin with it.
+    /// The URL of the shop's pages: `site.base_url` of the configuration. It is the base of the sales channel's domains
+    /// and of links in mails.
     #[arg(long, default_value = "http://127.0.0.1:3000", value_name = "URL")]
     storefront_url: String,
-    /// Where the shop takes events (http://127.0.0.1:3000/api/hooks): the backends send one when something is saved by the control API, signed with
-    /// VITRINE_CONTENT_HOOK_SECRET and VITRINE_COMMERCE_HOOK_SECRET of the environment.
+    /// URL to which the backends send an event when something is saved through the control API
+    /// (http://127.0.0.1:3000/api/hooks), signed with VITRINE_CONTENT_HOOK_SECRET and VITRINE_COMMERCE_HOOK_SECRET of
+    /// the environment.
     #[arg(long, value_name = "URL")]
     hooks_url: Option<String>,
-    /// What the demo's clock says at start (2026-11-21T09:00:00Z); the machine's clock when left out.
+    /// Start time of the demo's clock (2026-11-21T09:00:00Z); default: the machine's clock.
     #[arg(long, value_name = "TIME")]
     now: Option<jiff::Timestamp>,
 }
@@ -105,7 +108,7 @@ impl DemoArguments {
         }
     }
 
-    /// Where events go.
+    /// The targets of events.
     fn hooks(&self) -> Targets {
         let Some(url) = &self.hooks_url else {
             return Targets::default();
@@ -127,7 +130,7 @@ impl DemoArguments {
     }
 }
 
-/// Prints the demo's addresses.
+/// Prints the demo's URLs.
 pub(super) fn announce(demo: &Demo) {
     progress::say(&format!(
         "demo backends: Shopware {}, Statamic {}, pictures {}, mails {}, control {}",
@@ -139,7 +142,7 @@ pub(super) fn announce(demo: &Demo) {
     ));
 }
 
-/// Runs until a signal stops it.
+/// Runs until a signal arrives.
 pub(crate) fn run(arguments: &DemoArguments) -> Result<Outcome> {
     wire::runtime()?.block_on(async {
         let demo = arguments.start(arguments.config()).await?;

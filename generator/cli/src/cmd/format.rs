@@ -1,11 +1,11 @@
-//! How commands print what they found.
+//! Output formats of commands.
 
 use clap::ValueEnum;
 
-/// The form of an answer.
+/// The output format.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people.
+    /// Text for people.
     Text,
     /// One JSON document, for machines.
     Json,

@@ -1,6 +1,6 @@
-//! `vitrine outbox`: the records that are delivered to the shop's people, of every kind, and what was delivered where.
+//! `vitrine outbox`: lists the records that are delivered to the shop's staff, of every kind, and their delivery state.
 //!
-//! **Invariant:** it changes nothing, and prints nothing of what was received but its time.
+//! **Invariant:** changes nothing, and prints nothing of the content but its time.
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -14,18 +14,18 @@ use crate::{
     progress,
 };
 
-/// What is printed.
+/// What to print.
 #[derive(Args)]
 pub(crate) struct OutboxArguments {
-    /// Only those that are not delivered everywhere: tried again by the server, or given up.
+    /// Only records that are not fully delivered: still being retried by the server, or given up.
     #[arg(long)]
     undelivered: bool,
-    /// `text` for people, `json` for machines: one document with all of them.
+    /// `text` for people, `json` for machines (one document).
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// Prints the records by kind, the oldest first.
+/// Prints the records by kind, oldest first.
 pub(crate) fn run(config: &Config, arguments: &OutboxArguments) -> Result<Outcome> {
     let mut entries = Vec::new();
     for kind in KINDS {

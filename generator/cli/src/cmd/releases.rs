@@ -1,4 +1,4 @@
-//! `vitrine releases`: the releases that lie in dist, newest first, and which of them is live.
+//! `vitrine releases`: lists the releases in dist, newest first, and marks the live one.
 
 use std::time::SystemTime;
 
@@ -8,10 +8,10 @@ use vitrine_site::KnownRelease;
 
 use crate::{Outcome, cmd::format::Format, config::Config, progress};
 
-/// How to list.
+/// Output options.
 #[derive(Args)]
 pub(crate) struct ReleasesArguments {
-    /// How to print the list: for people, or as one JSON document.
+    /// Output format: text, or one JSON document.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     format: Format,
 }

@@ -1,21 +1,21 @@
 //! `vitrine rollback`: makes a former release live, without a build.
 //!
-//! **Invariant:** no build is under way meanwhile, so that none undoes it: the next build goes live as ever, and the
-//! builder of `vitrine serve` waits for the next event (rule 21).
+//! **Invariant:** no build runs meanwhile, so that none undoes it. A later build goes live as usual, and the builder of
+//! `vitrine serve` waits for the next event (rule 21).
 
 use anyhow::Result;
 use clap::Args;
 
 use crate::{Outcome, cmd::wire, config::Config, progress};
 
-/// Where to go back to.
+/// The target of the rollback.
 #[derive(Args)]
 pub(crate) struct RollbackArguments {
-    /// The release to make live; the one before the live one when left out. `vitrine releases` lists them.
+    /// The release to make live; default: the one before the live one. `vitrine releases` lists them.
     id: Option<String>,
 }
 
-/// Goes back.
+/// Rolls back.
 pub(crate) fn run(config: &Config, arguments: &RollbackArguments) -> Result<Outcome> {
     let _lock = wire::builder_lock(config, "rollback")?;
     let dist = config.path(&config.file.build.dist);

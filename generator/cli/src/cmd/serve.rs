@@ -1,7 +1,7 @@
-//! `vitrine serve`: serves the live release and the API until a signal stops it.
+//! `vitrine serve`: serves the live release and the API until a signal arrives.
 //!
-//! **Invariant:** serves the release that `dist/current` points to and switches to a new release by itself; it builds
-//! nothing itself, but starts the build that an event asks for.
+//! **Invariant:** serves the release that `dist/current` points to, and switches to a new release by itself. It builds
+//! nothing itself, but starts the builds that events ask for.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -22,18 +22,18 @@ use crate::{
 /// Interval between checks for a first release.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
-/// How to serve.
+/// Arguments of `serve`.
 #[derive(Args)]
 pub(crate) struct ServeArguments {
-    /// Serve alone: take events, and leave it to another process to build.
+    /// Only accept events; another process builds.
     #[arg(long)]
     no_builder: bool,
-    /// What the builder's clock says at start (2026-11-21T09:00:00Z) instead of the machine's clock.
+    /// Start time of the builder's clock (2026-11-21T09:00:00Z) instead of the machine's clock.
     #[arg(long, hide = true, value_name = "TIME")]
     now: Option<jiff::Timestamp>,
 }
 
-/// Serves until a signal stops it.
+/// Serves until a signal arrives.
 pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<Outcome> {
     let runtime = wire::serving_runtime()?;
     let outcome = runtime.block_on(async {
@@ -68,12 +68,12 @@ pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> R
         running.stop().await;
         Ok(Outcome::Done)
     });
-    // No client is connected any more for what is still being compressed or read.
+    // No client is connected any more that needs the remaining compression or reads.
     runtime.shutdown_background();
     outcome
 }
 
-/// The builder, where a backend can send events and this process is to build.
+/// The builder, if a backend can send events and this process is to build.
 fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<Option<SiteBuilder>> {
     let hooks = &config.hooks;
     if arguments.no_builder || (hooks.content.is_none() && hooks.commerce.is_none()) {
@@ -106,7 +106,7 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<O
     })))
 }
 
-/// What is said where nobody can open the address itself.
+/// The hint for addresses that nobody can open directly.
 fn behind(running: &Running, url: &str) -> String {
     format!(
         "listening on {0} for the web server in front of it: server.hosts does not name {0}, so what asks for that address itself is answered with 421",
@@ -128,7 +128,7 @@ async fn welcome(config: &Config, running: &Running, url: &str) -> String {
     )
 }
 
-/// Prints a line when the first release is live; never returns.
+/// Prints a line when the first release is live, then ends.
 async fn tell_when_live(running: &Running, url: &str) {
     let mut told = running.release().await.is_ok();
     while !told {
@@ -141,7 +141,7 @@ async fn tell_when_live(running: &Running, url: &str) {
     std::future::pending().await
 }
 
-/// The locales with their commerce languages, as far as the configuration or the last pull names them.
+/// The locales with their commerce languages, if the configuration or the last pull contains them.
 pub(super) fn with_languages(config: &Config) -> Locales {
     let mut locales = config.locales.clone();
     let pulled = Snapshot::open(&wire::snapshot_dir(config)).map(|snapshot| snapshot.about().languages.clone());

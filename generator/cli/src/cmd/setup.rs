@@ -1,4 +1,4 @@
-//! What of Shopware's and the CMS's settings does not fit this shop, as findings of a build.
+//! Findings about settings of Shopware and the CMS that do not fit this shop.
 
 use vitrine_api::{SetupCode, SetupFinding, cms_time_zone, of_domains, of_endpoint, of_time_zone};
 use vitrine_backends::{convert::ODD_HOUR, snapshot::About};
@@ -6,7 +6,7 @@ use vitrine_model::diagnostic::{Diagnostic, Place};
 
 use crate::config::Config;
 
-/// The findings of a pull; none of the domains where an older version made it.
+/// The findings of a pull; none about domains if an older version made it.
 fn findings(config: &Config, about: &About) -> Vec<Diagnostic> {
     let origins = [config.file.site.base_url.clone()];
     let mut locales = config.locales.clone();
@@ -24,7 +24,8 @@ fn findings(config: &Config, about: &About) -> Vec<Diagnostic> {
     of_domains.chain(of_endpoint).chain(of_zone).map(told).collect()
 }
 
-/// Adds the findings of a pull. Where the CMS has told its time zone, hours that look odd are meant so, or named by it.
+/// Adds the findings of a pull. If the CMS reports its time zone, unusual times are intended, or covered by the finding
+/// about the time zone.
 pub(super) fn add_findings(diagnostics: &mut Vec<Diagnostic>, config: &Config, about: &About) {
     if told_zone(config).is_some() {
         diagnostics.retain(|found| found.code != ODD_HOUR);

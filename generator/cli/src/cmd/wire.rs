@@ -47,7 +47,7 @@ pub(crate) fn serving_runtime() -> Result<Runtime> {
         .context("could not start the runtime")
 }
 
-/// Starts listening for Ctrl-C and SIGTERM; the future ends with the first of them. Called before the command announces
+/// Starts listening for Ctrl-C and SIGTERM; the future ends with the first of them. Called before the command prints
 /// that it runs, so that no signal is missed.
 pub(crate) fn stopped() -> Result<impl Future<Output = ()>> {
     let listen = |kind, name: &str| signal(kind).with_context(|| format!("could not listen for {name}"));
@@ -120,8 +120,8 @@ fn navigations(config: &Config) -> Vec<String> {
     handles
 }
 
-/// The storefront that Shopware had of its own, in the locales of `shopware.old_storefront`: in the sales channel of its
-/// own access key, otherwise in that of the shop.
+/// Shopware's own former storefront, in the locales of `shopware.old_storefront`: in the sales channel of its own
+/// access key, otherwise in that of the shop.
 fn old_storefront(config: &Config) -> Result<Option<OldStorefront>> {
     let prefixes = &config.file.shopware.old_storefront;
     if prefixes.is_empty() {
@@ -211,7 +211,7 @@ pub(crate) fn convert(config: &Config, now: jiff::Timestamp) -> ConvertConfig {
     }
 }
 
-/// Where the administration of a Store API is.
+/// The URL of the administration that belongs to a Store API.
 fn commerce_origin(endpoint: &str) -> String {
     let base = endpoint.trim_end_matches('/');
     base.strip_suffix("/store-api").unwrap_or(base).to_owned()

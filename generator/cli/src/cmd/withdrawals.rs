@@ -1,6 +1,6 @@
-//! `vitrine withdrawals`: the recorded withdrawals from contracts, and what was delivered where (law §4a).
+//! `vitrine withdrawals`: lists the recorded withdrawals from contracts and their delivery state (law §4a).
 //!
-//! **Invariant:** it changes nothing. It prints personal data, for the operator alone.
+//! **Invariant:** changes nothing. It prints personal data, for the operator only.
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -14,18 +14,18 @@ use crate::{
     progress,
 };
 
-/// What is printed.
+/// What to print.
 #[derive(Args)]
 pub(crate) struct WithdrawalsArguments {
-    /// Only those that are not delivered everywhere: tried again by the server, or given up.
+    /// Only records that are not fully delivered: still being retried by the server, or given up.
     #[arg(long)]
     undelivered: bool,
-    /// `text` for people, `json` for machines: one document with all of them.
+    /// `text` for people, `json` for machines (one document).
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// Prints the records, the oldest first.
+/// Prints the records, oldest first.
 pub(crate) fn run(config: &Config, arguments: &WithdrawalsArguments) -> Result<Outcome> {
     let records = Withdrawals::open(&config.state(), ServerLimits::default().withdrawals)?;
     let shown = || format!("could not read the withdrawals in {}", records.place());

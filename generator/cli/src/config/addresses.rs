@@ -32,7 +32,7 @@ fn is_in_no_host(c: char) -> bool {
     matches!(c, '/' | ':') || c.is_whitespace() || c.is_control()
 }
 
-/// The mail server; the addresses are read by the server when it starts.
+/// The mail server; the server reads its addresses at start.
 fn mail(file: &ConfigFile, wrong: &mut Wrong) {
     let Some(table) = &file.mail else { return };
     let on_this_machine = ["127.0.0.1", "::1", "localhost"].contains(&table.host.as_str());
@@ -61,7 +61,7 @@ fn mail(file: &ConfigFile, wrong: &mut Wrong) {
     }
 }
 
-/// The origin of an address for tiles, which names zoom, column and row.
+/// The origin of a tile URL template with placeholders for zoom, column and row.
 pub(super) fn tile_origin(template: &str) -> Result<String, String> {
     let shown = shown(template);
     let missing = ["{z}", "{x}", "{y}"].into_iter().find(|part| !template.contains(part));
@@ -98,8 +98,8 @@ fn origin(text: &str) -> Result<Url, String> {
     }
 }
 
-/// Whether a host consists of letters, digits, dots and hyphens, or is an IP address: no pattern, and nothing that ends
-/// a value in a content security policy.
+/// Whether a host consists of letters, digits, dots and hyphens, or is an IP address: no wildcards, and nothing that
+/// ends a value in a content security policy.
 fn plain_host(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => {

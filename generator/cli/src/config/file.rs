@@ -1,4 +1,4 @@
-//! The shape of `vitrine.toml`, key for key.
+//! The structure of `vitrine.toml`.
 //!
 //! **Invariant:** unknown keys are errors, and all keys are required except those marked as optional. The commented
 //! file explains each key.
@@ -53,7 +53,7 @@ ConfigFile {
 });
 
 impl ConfigFile {
-    /// The limits of the file.
+    /// The limits in the file.
     pub(crate) fn limits(&self) -> FileLimits {
         FileLimits::of([
             ("limits", &self.limits),
@@ -75,12 +75,12 @@ BuilderTable {
     retry: Vec<u64>,
 });
 
-/// `builder.burst` where it is left out.
+/// Default of `builder.burst`.
 fn burst() -> f64 {
     0.1
 }
 
-/// `builder.look` where it is left out.
+/// Default of `builder.look`.
 fn look() -> f64 {
     5.0
 }
@@ -105,13 +105,13 @@ AccountTable { change_email: bool, cancel_orders: bool, #[serde(default)] delete
 table!(/// `[ordering]`
 OrderingTable { consumer_ordering: bool, consumer_locales: Vec<String>, });
 
-/// `[payment]`: which payment methods are offered, and where a transfer goes; optional.
+/// `[payment]`: which payment methods are offered, and the account for transfers; optional.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct PaymentTable {
-    /// Technical names of methods that are hidden too.
+    /// Technical names of further methods to hide.
     pub hide: Vec<String>,
-    /// Technical names of methods that are known not to work and are offered all the same.
+    /// Technical names of methods to offer although they are known not to work.
     pub show: Vec<String>,
     /// The account for prepayments and invoices.
     pub account: Option<AccountOfTransfers>,
@@ -135,7 +135,7 @@ ShopwareTable {
     fields: FieldNames,
 });
 
-/// The value of a switch that is left out.
+/// Default of a switch.
 fn yes() -> bool {
     true
 }
@@ -162,17 +162,17 @@ StatamicTable {
     future_private: Vec<String>,
 });
 
-/// `statamic.api_route` where it is left out.
+/// Default of `statamic.api_route`.
 fn api_route() -> String {
     "api".to_owned()
 }
 
-/// `statamic.graphql_route` where it is left out.
+/// Default of `statamic.graphql_route`.
 fn graphql_route() -> String {
     "graphql".to_owned()
 }
 
-/// `statamic.navigations`: handles of the CMS. A place that is left out shows the shop's categories.
+/// `statamic.navigations`: handles of the CMS. Places without one show the shop's categories.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Navigations {
@@ -194,11 +194,11 @@ impl Navigations {
     }
 }
 
-/// `[content]`: what the entries of the CMS are; optional.
+/// `[content]`: the kinds of CMS entries; optional.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ContentTable {
-    /// Collections that are not read by their handle.
+    /// Collections whose kind does not follow from their handle.
     #[serde(default)]
     pub kinds: Vec<CollectionKind>,
 }
@@ -209,13 +209,13 @@ ImagesTable { template: Option<String>, packshot_template: Option<String>, hosts
 table!(/// `[stock]`
 StockTable { limited_at_most: u32, });
 
-/// `[stores]`: how visitors look for a shop; optional.
+/// `[stores]`: the store locator; optional.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoresTable {
-    /// The gazetteer; that of the project if it is left out.
+    /// The gazetteer; default: the project's own.
     pub places: Option<PathBuf>,
-    /// The tiles of the map; its own outlines if they are left out.
+    /// The map tiles; default: the outlines of the base map.
     pub tiles: Option<TilesTable>,
 }
 
@@ -302,7 +302,7 @@ BuildTable {
     pull_restart_pauses: Vec<u64>,
 });
 
-/// `build.keep_addresses_days` where it is left out.
+/// Default of `build.keep_addresses_days`.
 fn keep_addresses_days() -> u32 {
     365
 }
@@ -316,9 +316,9 @@ ServerTable { listen: String, hosts: Vec<String>, origins: Vec<String>, https: b
 pub(crate) enum MailTls {
     /// No encryption.
     None,
-    /// After `STARTTLS`.
+    /// Upgraded with `STARTTLS`.
     StartTls,
-    /// From the first byte.
+    /// TLS from the start of the connection.
     Tls,
 }
 

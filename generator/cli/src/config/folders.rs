@@ -1,7 +1,7 @@
-//! Checks the folders in the file: each is named, and releases are separate from persistent state.
+//! Checks the folders in the file: none is empty, and releases are separate from persistent state.
 //!
-//! **Invariant:** neither of `build.dist` and `build.state_dir` is inside the other, also through links: a deploy may
-//! then replace `dist` as a whole.
+//! **Invariant:** neither of `build.dist` and `build.state_dir` is inside the other, with links resolved: a deploy may
+//! replace `dist` as a whole.
 
 use std::path::{Component, Path, PathBuf};
 

@@ -1,6 +1,6 @@
-//! `[limits]`, `[timeouts]` and `[rates]`: numbers, whose keys are those of the table of limits.
+//! `[limits]`, `[timeouts]` and `[rates]`: numbers whose keys are those of the table of limits.
 //!
-//! **Invariant:** as everywhere in the file, an unknown key and a missing one are errors.
+//! **Invariant:** as in the rest of the file, unknown and missing keys are errors.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use vitrine_api::{BuildLimits, LimitRow, Limits, Rates, ServerLimits};
 #[derive(Debug, Clone)]
 pub(crate) struct Numbers(BTreeMap<String, u64>);
 
-/// The limits of the file; those that it does not have are the defaults.
+/// The limits of the file; missing ones have their defaults.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FileLimits {
     pub(crate) server: ServerLimits,
@@ -19,14 +19,14 @@ pub(crate) struct FileLimits {
     pub(crate) rates: Rates,
 }
 
-/// Every row of the table that the file has, in the order of the struct that has it.
+/// The rows of the table that are configurable, in the order of the struct's fields.
 pub(crate) fn rows() -> impl Iterator<Item = LimitRow> {
     let rows = [ServerLimits::rows(), BuildLimits::rows(), Rates::rows()].concat();
     rows.into_iter().filter(|row| row.in_file)
 }
 
 impl FileLimits {
-    /// The limits of the numbers of some tables.
+    /// The limits from the numbers of some tables.
     pub(super) fn of(tables: [(&str, &Numbers); 3]) -> Self {
         let mut limits = Self::default();
         for (table, numbers) in tables {
@@ -80,7 +80,7 @@ mod tests {
 
     const FILE: &str = include_str!("../../../../vitrine.toml");
 
-    /// One table of limits: what is in `vitrine.toml` is each row's comment, key and default, in the order of the rows.
+    /// One table of limits: `vitrine.toml` contains each row's comment, key and default, in the order of the rows.
     #[test]
     fn every_limit_stands_in_the_file_with_its_comment() {
         for table in ["limits", "timeouts", "rates"] {

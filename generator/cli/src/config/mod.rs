@@ -32,7 +32,7 @@ pub(crate) use limits::{FileLimits, rows as limit_rows};
 pub(crate) use offers::terms as offer_terms;
 use wrong::{NOT_SETTLED, Wrong};
 
-/// Names of the variables that hold the secrets of the hooks.
+/// Names of the environment variables of the webhook secrets.
 pub(crate) const CONTENT_HOOK_SECRET: &str = "VITRINE_CONTENT_HOOK_SECRET";
 pub(crate) const COMMERCE_HOOK_SECRET: &str = "VITRINE_COMMERCE_HOOK_SECRET";
 /// Settings from the environment.
@@ -80,11 +80,11 @@ impl Environment {
 /// The checked configuration.
 #[derive(Debug)]
 pub(crate) struct Config {
-    /// The content of the file, checked.
+    /// The checked content of the file.
     pub(crate) file: ConfigFile,
     /// The locales.
     pub(crate) locales: Locales,
-    /// The folder that relative paths start from.
+    /// The base folder of relative paths.
     pub(crate) root: PathBuf,
     /// The shop's time zone, for dates and times.
     pub(crate) time_zone: TimeZone,
@@ -98,9 +98,9 @@ pub(crate) struct Config {
     pub(crate) old_storefront_access_key: Option<SecretString>,
     /// The CMS's token.
     pub(crate) statamic_token: Option<SecretString>,
-    /// Name and password for a web server before the CMS.
+    /// User name and password for a web server in front of the CMS.
     pub(crate) statamic_credentials: Option<(String, SecretString)>,
-    /// The secrets of the hooks.
+    /// The webhook secrets.
     pub(crate) hooks: HookSecrets,
     /// User and password of the mail server.
     mail_credentials: Option<(String, SecretString)>,
@@ -165,7 +165,7 @@ impl Config {
         self.root.join(relative)
     }
 
-    /// What outlives a build and a request (`build.state_dir`).
+    /// Persistent state of builds and requests (`build.state_dir`).
     pub(crate) fn state(&self) -> StateFolder {
         StateFolder::at(self.path(&self.file.build.state_dir))
     }
@@ -188,7 +188,7 @@ impl Config {
         })
     }
 
-    /// The tiles of the map of shops; `None` if the file names none.
+    /// The map tiles of the store locator; `None` if not configured.
     pub(crate) fn map_tiles(&self) -> Option<MapTiles> {
         let table = self.file.stores.tiles.as_ref()?;
         Some(MapTiles {
@@ -198,7 +198,7 @@ impl Config {
         })
     }
 
-    /// Replaces the mail server in the file by that of the demo.
+    /// Replaces the mail server in the file with that of the demo.
     #[cfg(feature = "dev")]
     pub(crate) fn use_demo_mail(&mut self, port: u16) {
         if let Some(mail) = &mut self.file.mail {
@@ -208,7 +208,7 @@ impl Config {
         }
     }
 
-    /// Replaces the backends in the file by those of the demo.
+    /// Replaces the backends in the file with those of the demo.
     #[cfg(feature = "dev")]
     pub(crate) fn use_demo(&mut self, store_api: &str, statamic: &str, images: &str, access_key: &str) {
         self.file.shopware.endpoint = store_api.to_owned();
@@ -373,7 +373,7 @@ mod tests {
     }
 
     proptest! {
-        /// Any value of any key is accepted or refused with the key's name; nothing panics.
+        /// Any value of any key is accepted, or refused with the key's name; nothing panics.
         #[test]
         fn any_value_of_any_key_is_taken_or_refused_by_name(place in any::<prop::sample::Index>(), value in value()) {
             let lines: Vec<&str> = EXAMPLE.lines().collect();

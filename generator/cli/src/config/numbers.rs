@@ -1,6 +1,6 @@
 //! Checks the ranges of numbers in the file.
 //!
-//! **Invariant:** no accepted value causes a panic or an endless wait. Ranges of limits are those of the table of limits.
+//! **Invariant:** no accepted value causes a panic or an endless wait. Ranges of limits come from the table of limits.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use super::{
 
 /// Seconds of an hour.
 const HOUR: u64 = 3_600;
-/// Maximum number of restarts of a pull whose data changed, and the maximum pause before one in seconds.
+/// Maximum number of restarts of a pull whose data changed, and maximum pause before one in seconds.
 const RESTARTS: usize = 3;
 const LONGEST_PAUSE: u64 = 600;
 
@@ -60,7 +60,7 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
     }
 }
 
-/// A pause is at most an hour; what is gathered waits for half an hour at most.
+/// A pause is at most an hour; events are collected for at most half an hour.
 fn builder(builder: &BuilderTable, wrong: &mut Wrong) {
     for (key, value) in [("builder.burst", builder.burst), ("builder.quiet", builder.quiet)] {
         if !(0.0..=60.0).contains(&value) {

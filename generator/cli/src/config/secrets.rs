@@ -1,11 +1,11 @@
-//! Secrets of the environment that must be of a kind, or go together.
+//! Checks secrets from the environment: minimum length, and combinations.
 
 use secrecy::SecretString;
 
 use super::wrong::Wrong;
 
-/// Names of the variables by which the CMS lets this program in: the token of its API, and the name and password that a
-/// web server before it asks for.
+/// Names of the environment variables for access to the CMS: the token of its API, and the user name and password for a
+/// web server in front of it.
 pub(super) const STATAMIC_TOKEN: &str = "VITRINE_STATAMIC_TOKEN";
 pub(super) const STATAMIC_USER: &str = "VITRINE_STATAMIC_USER";
 pub(super) const STATAMIC_PASSWORD: &str = "VITRINE_STATAMIC_PASSWORD";
@@ -23,7 +23,7 @@ pub(super) fn hook(name: &'static str, value: Option<String>, wrong: &mut Wrong)
     Some(SecretString::from(value))
 }
 
-/// Name and password for a web server before the CMS: both or neither, and not beside a token.
+/// User name and password for a web server in front of the CMS: both or neither, and not together with a token.
 pub(super) fn statamic(
     credentials: (Option<String>, Option<String>),
     has_token: bool,

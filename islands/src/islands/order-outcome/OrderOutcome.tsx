@@ -82,8 +82,7 @@ function useArrivals(): number {
 function useShown({ phase, answer, payment }: OrderScreenState, arrival: number): Shown {
   const { props, key, tab, expired, clock } = useOutcomeScreen();
   const id = answer?.order.id ?? key.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the data of this tab is read again when the page is
-  // restored
+  // biome-ignore lint/correctness/useExhaustiveDependencies: this tab's data is read again on restore
   const [begun, leftAt] = useMemo(() => [tab.begun(id), tab.leftAt(id)], [tab, id, arrival]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: restoring the page counts as a new return
   const opened = useMemo(() => clock.now(), [clock, arrival]);

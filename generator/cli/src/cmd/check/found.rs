@@ -7,16 +7,16 @@ use vitrine_model::diagnostic::Diagnostic;
 pub(super) struct Found {
     /// Missing, unused and differing texts.
     pub(super) texts: Vec<Diagnostic>,
-    /// Whether the sources were there that tell which texts are used.
+    /// Whether the sources are available, which show what texts are used.
     pub(super) with_sources: bool,
-    /// The release's findings; `None` if none was checked.
+    /// The release's findings; `None` if no release was checked.
     pub(super) release: Option<Report>,
     /// Number of locales.
     pub(super) locales: usize,
 }
 
 impl Found {
-    /// Number of findings of a level.
+    /// Number of findings with a severity.
     pub(super) fn count(&self, level: Level) -> usize {
         let own = if level == Level::Error { self.texts.len() } else { 0 };
         own + self.release.as_ref().map_or(0, |report| report.count(level))

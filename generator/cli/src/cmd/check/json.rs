@@ -1,4 +1,4 @@
-//! The findings as one JSON document. docs/contracts/findings.md tells its fields.
+//! The findings as one JSON document, described in docs/contracts/findings.md.
 
 use anyhow::{Context, Result};
 use serde::Serialize;
@@ -61,7 +61,7 @@ fn summary(found: &Found, findings: &[&Finding]) -> Value {
     })
 }
 
-/// A finding about the texts. It is of a file in `locales/` and not of a page.
+/// A finding about the texts. It refers to a file in `locales/`, not to a page.
 fn finding(text: &Diagnostic) -> Finding {
     let place = &text.place;
     let file = place.field.as_deref().unwrap_or_default();

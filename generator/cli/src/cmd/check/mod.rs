@@ -1,5 +1,5 @@
-//! `vitrine check`: the texts of `locales/`, and a finished release (R-I18N-06, R-GEN-06). It builds nothing and asks no
-//! backend.
+//! `vitrine check`: checks the texts of `locales/` and a finished release (R-I18N-06, R-GEN-06). It builds nothing and
+//! does not call the backends.
 
 mod found;
 mod json;
@@ -20,25 +20,24 @@ use crate::{
     progress,
 };
 
-/// What to check, and how to tell.
+/// What to check, and how to report it.
 #[derive(Args)]
 pub(crate) struct CheckArguments {
     /// The release to check instead of the live one: its folder, or its id in dist.
     #[arg(long, value_name = "DIR|ID", conflicts_with = "texts")]
     release: Option<String>,
-    /// Check the texts of locales/ alone.
+    /// Check only the texts of locales/.
     #[arg(long)]
     texts: bool,
-    /// How to print what was found: for people on stderr, or as one JSON document on stdout.
+    /// Output format: text on stderr, or one JSON document on stdout.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     format: Format,
-    /// End with status 1 for warnings too.
+    /// Exit with status 1 for warnings too.
     #[arg(long)]
     strict: bool,
 }
 
-/// Runs the checks and prints what they found. Returns `ContentErrors` if there is an error, or a warning where
-/// warnings count.
+/// Runs the checks and prints the findings. Returns `ContentErrors` if there is an error, or a warning with `--strict`.
 pub(crate) fn run(config: &Config, arguments: &CheckArguments) -> Result<Outcome> {
     let folder = match (&arguments.release, arguments.texts) {
         (_, true) => None,
@@ -64,9 +63,9 @@ pub(crate) fn run(config: &Config, arguments: &CheckArguments) -> Result<Outcome
     Ok(if failed { Outcome::ContentErrors } else { Outcome::Done })
 }
 
-/// Texts that a language lacks or nobody uses. Reads only sources, so the result is the same on every machine. Where the
-/// sources of Vitrine do not lie beside the configuration, nobody can tell which texts are used; the languages are
-/// compared all the same. The second value says whether the sources are there.
+/// Missing and unused texts. Reads only sources, so the result is the same on every machine. Without Vitrine's sources
+/// next to the configuration unused texts are not reported; the languages are still compared. The second value says
+/// whether the sources are available.
 fn texts(config: &Config) -> Result<(Vec<Diagnostic>, bool)> {
     let site = wire::site(config, None)?;
     let own = |folder: &str| config.path(folder.as_ref());
@@ -92,5 +91,5 @@ fn texts(config: &Config) -> Result<(Vec<Diagnostic>, bool)> {
     Ok((found, complete))
 }
 
-/// Code of the diagnostic that nobody asks for a text.
+/// Diagnostic code of an unused text.
 const UNUSED: &str = "text-unused";

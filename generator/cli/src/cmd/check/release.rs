@@ -32,11 +32,11 @@ fn is_release(folder: &Path) -> bool {
     folder.join("release.json").is_file()
 }
 
-/// Checks a release, with a bar on a terminal.
+/// Checks a release, with a progress bar on a terminal.
 pub(super) fn check(folder: &Path) -> Result<Report> {
     let bars = Bars::new();
     let at = |done: usize, total: usize| {
-        // A step of the bar for every hundredth page is enough.
+        // Updating the bar for every hundredth page is enough.
         if done.is_multiple_of(100) || done == total {
             bars.at("check", done as u64, total as u64);
         }

@@ -1,4 +1,4 @@
-//! The findings for people: by check, the worst first, each with its place and what to do.
+//! The findings as text: by check, most severe first, each with its location and what to do.
 
 use std::path::PathBuf;
 
@@ -7,10 +7,10 @@ use vitrine_check::{Finding, Level, Report};
 use super::found::Found;
 use crate::{cmd::build::warning_line, progress};
 
-/// Findings of one check that are shown; JSON has all.
+/// Maximum number of findings shown per check; JSON has all.
 const SHOWN: usize = 10;
 
-/// Prints everything to stderr. `dist` is where a release was looked for; `None` if none was to be checked.
+/// Prints everything to stderr. `dist` is where a release was looked for; `None` if only texts were checked.
 pub(super) fn tell(found: &Found, dist: Option<PathBuf>) {
     for diagnostic in &found.texts {
         progress::say(&warning_line(diagnostic));

@@ -28,17 +28,17 @@ use crate::{
     progress,
 };
 
-/// What to work on.
+/// Arguments of `dev`.
 #[derive(Args)]
 pub(crate) struct DevArguments {
-    /// Work with the backends of the configuration, a running `vitrine demo` among them, instead of starting the demo.
+    /// Use the backends of the configuration (which may be a running `vitrine demo`) instead of starting the demo.
     #[arg(long)]
     own_backends: bool,
     #[command(flatten)]
     demo: DemoArguments,
 }
 
-/// Runs until a signal stops it.
+/// Runs until a signal arrives.
 pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcome> {
     let runtime = wire::runtime()?;
     let data = (!arguments.own_backends).then(|| arguments.demo.config().shop_dir);
@@ -49,7 +49,7 @@ pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcom
         Backends::start(runtime.handle(), &mut config, &arguments.demo)?
     };
     let folder = config.state().of_dev();
-    // Held to the end: another `dev` with the same state folder would replace the snapshot and the release.
+    // Held until the end: another `dev` with the same state folder would replace the snapshot and the release.
     let _lock = BuilderLock::take(&StateFolder::at(&folder), "dev", config.file.limits().server.drain)?;
     let bundler = Bundler::beside(&config.path(&config.file.build.assets), &folder.join("assets"));
     write_below(&mut config, &folder, bundler.is_some());

@@ -42,7 +42,7 @@ pub(super) struct DevOverlay {
     state: RwLock<State>,
     /// `None` ends every event stream.
     version: watch::Sender<Option<u64>>,
-    /// The last error printed, so that each is printed once.
+    /// The last error that was printed, so that each is printed once.
     told: Mutex<Option<Fault>>,
 }
 
@@ -82,8 +82,8 @@ impl DevOverlay {
         self.change(|state| state.release_fault = Some(fault));
     }
 
-    /// A release was built. If the last build failed only because its assets were replaced by the next bundle, this is
-    /// what clears that error.
+    /// A release was built. If the last build failed only because its assets were replaced by the next bundle, this
+    /// clears that error.
     pub(super) fn pass_release(&self) {
         let failed = self
             .state

@@ -1,5 +1,5 @@
-//! Builds the whole release in the background after a moment without changes, so that every page is checked and
-//! everything besides pages (redirects, sitemaps, the API's files) is updated.
+//! Builds the whole release in the background after a quiet period, so that every page is checked and everything
+//! besides pages (redirects, sitemaps, the API's files) is updated.
 //!
 //! **Invariant:** one build at a time, of the newest sources, leaving one core free for serving.
 

@@ -1,8 +1,9 @@
-//! Remedies for the errors of GraphQL: what each kind of message means for the dealers, the collection that is read so.
+//! Remedies for GraphQL errors: what each kind of message means for the dealers, the collection that is read through
+//! GraphQL.
 
 use vitrine_backends::ApiError;
 
-/// A part of the first message, and what to do about it. The last row is for what no other row names.
+/// A part of the message, and what to do about it. The last row matches all other messages.
 const ROWS: &[(&str, &str)] = &[
     (
         "Unknown type",
@@ -33,7 +34,7 @@ const ROWS: &[(&str, &str)] = &[
     ),
 ];
 
-/// What to do about errors of GraphQL.
+/// The remedy for GraphQL errors.
 pub(super) fn remedy(errors: &[ApiError]) -> String {
     let told = errors.first().map_or("", |error| error.title.as_str());
     // "sub selection" and "selection of subfields" are two versions of one message.
@@ -45,7 +46,7 @@ pub(super) fn remedy(errors: &[ApiError]) -> String {
 mod tests {
     use super::*;
 
-    /// R-BACK-04: messages as Statamic writes them lead to what they are about.
+    /// R-BACK-04: messages of Statamic lead to the setting that causes them.
     #[test]
     fn r_back_04_each_message_has_its_remedy() {
         for (message, part) in [

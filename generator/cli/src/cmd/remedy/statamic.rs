@@ -1,10 +1,11 @@
-//! Remedies for statuses of the CMS that say where a call ended: in front of it, in its maintenance, or within it.
+//! Remedies for HTTP statuses of the CMS, by where the request ended: at a web server in front of it, in maintenance
+//! mode, or in the CMS.
 
 use vitrine_backends::{ASKS_FOR_PASSWORD, BackendError, Call, NO_SITE, REDIRECTED};
 
 use crate::config::Config;
 
-/// Words of addresses that ask for a log-in.
+/// Words in the URLs of login pages.
 const LOGIN: [&str; 7] = ["login", "log-in", "signin", "sign-in", "auth", "sso", "/cp"];
 
 /// 401 and 403.
@@ -15,7 +16,7 @@ pub(super) fn not_let_in(error: &BackendError) -> String {
     "Set VITRINE_STATAMIC_TOKEN to the token that the CMS asks for: of Statamic 6 it is STATAMIC_API_AUTH_TOKEN of its .env".to_owned()
 }
 
-/// A redirect: to a log-in, to https, or elsewhere (none).
+/// A redirect: to a login page, to https, or elsewhere (no remedy).
 pub(super) fn redirected(config: &Config, error: &BackendError) -> Option<String> {
     let BackendError::Status { errors, .. } = error else {
         return None;
@@ -42,7 +43,7 @@ fn is_login(target: &str) -> bool {
     LOGIN.iter().any(|word| path.contains(word))
 }
 
-/// 422: a filter that the CMS does not allow. `true` for a resource allows none.
+/// 422: a filter that the CMS does not allow. Setting a resource to `true` allows no filters.
 pub(super) fn forbidden(call: &Call) -> String {
     let (resource, filters) = match call.path.starts_with("/taxonomies/") {
         true => ("taxonomies", "'site'"),
@@ -55,7 +56,7 @@ pub(super) fn forbidden(call: &Call) -> String {
     )
 }
 
-/// 429: the second try was refused too.
+/// 429: the retry was refused too.
 pub(super) fn too_many() -> String {
     "The CMS lets in fewer calls than a pull makes, also after the pause that it asked for: raise its limit for this server's address \
      (`throttleApi` in bootstrap/app.php, RateLimiter::for('api')), or lower build.pull_concurrency"
@@ -68,7 +69,7 @@ pub(super) fn closed() -> String {
         .to_owned()
 }
 
-/// 500: of a site that is not there, without the Pro edition, or of whatever stands in the log.
+/// 500: an unknown site, a missing Pro edition, or an error in the log.
 pub(super) fn failed(call: &Call, error: &BackendError) -> String {
     if error.has_code(NO_SITE) {
         return "Write one of them as `content_site` of the locale in [[locales]] of vitrine.toml".to_owned();
