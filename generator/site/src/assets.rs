@@ -28,7 +28,7 @@ pub struct AssetFile {
     pub bytes: u64,
 }
 
-/// A compressed form of a file, served by `vitrine serve`.
+/// A precompressed variant of a file, served by `vitrine serve`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TwinFile {
     /// Size in bytes.
@@ -51,8 +51,8 @@ pub struct AssetManifest {
     pub islands: BTreeMap<String, Asset>,
     /// Every file.
     pub files: BTreeMap<String, AssetFile>,
-    /// Compressed files by name (`assets/loader-4GQ2XK7Q.js.br`, `….gz`), below `twins/`. Pages do not depend on them,
-    /// so they are not part of [`Self::hash`].
+    /// Precompressed variants by name (`assets/loader-4GQ2XK7Q.js.br`, `….gz`), below `twins/`. Pages do not depend on
+    /// them, so they are not part of [`Self::hash`].
     #[serde(default, skip_serializing)]
     pub twins: BTreeMap<String, TwinFile>,
 }

@@ -54,7 +54,7 @@ pub struct BuildOptions {
     pub accept_fewer: bool,
     /// Page kinds that may disappear from a locale although the live release has more than a few of them.
     pub accept_empty: Vec<String>,
-    /// What stays of former releases.
+    /// Retention of former releases.
     pub keep: Retention,
     /// Diagnostics of pull and conversion; one that stops keeps the release from going live.
     pub diagnostics_in: Vec<Diagnostic>,
@@ -206,7 +206,7 @@ fn nothing_emptied(
 }
 
 thread_local! {
-    /// A page has a hundred kilobytes, which no worker has to ask for anew.
+    /// A page has a hundred kilobytes, so each worker reuses its buffers.
     static BUFFERS: RefCell<Buffers> = RefCell::default();
 }
 
@@ -282,7 +282,7 @@ fn take_results(
     }
 }
 
-/// Writes the files that the headers name.
+/// Writes the picture files that the headers refer to.
 fn write_link_pictures(renderer: &Renderer<'_>, staging: &Staging<'_>) -> Result<(), SiteError> {
     let files = renderer.locale_parts.iter();
     for pictures in files.filter_map(|parts| parts.header_footer.link_pictures.as_ref()) {
@@ -291,7 +291,7 @@ fn write_link_pictures(renderer: &Renderer<'_>, staging: &Staging<'_>) -> Result
     Ok(())
 }
 
-/// Writes the words of each locale's search.
+/// Writes the search labels of each locale.
 fn write_search_labels(renderer: &Renderer<'_>, staging: &Staging<'_>) -> Result<(), SiteError> {
     for (index, locale) in renderer.catalog.locales().iter() {
         let labels = renderer.search_labels(index).map_err(|reason| {
@@ -372,7 +372,7 @@ fn write_rest(
     Ok(())
 }
 
-/// Writes what other hosts than `vitrine serve` redirect by.
+/// Writes the redirects for hosts other than `vitrine serve`.
 fn write_redirects(catalog: &Catalog, site: &Site, plan: &PlanIndex, staging: &Staging<'_>) -> Result<(), SiteError> {
     let (locales, redirects) = (catalog.locales(), cdn::redirects(plan));
     staging.write(&at_root(file::REDIRECTS), redirects.text.as_bytes())?;
@@ -414,7 +414,7 @@ fn at_root(name: &str) -> String {
     format!("site/{name}")
 }
 
-/// Copies the assets to `site/`, and their compressed forms to `server/`: a CDN that serves `site/` compresses by
+/// Copies the assets to `site/`, and their precompressed variants to `server/`: a CDN that serves `site/` compresses by
 /// itself.
 fn copy_assets(site: &Site, staging: &Staging<'_>) -> Result<(), SiteError> {
     for (file, known) in &site.assets.files {

@@ -21,7 +21,7 @@ const FILES: [&str; 3] = [file::SITEMAP, file::INDEX_SITEMAP, file::ROBOTS];
 static LEFTOVERS: LazyLock<[(&str, &str, Finder<'_>); 3]> =
     LazyLock::new(|| leftovers::LEFTOVERS.map(|(text, what)| (text, what, Finder::new(text))));
 
-/// What a page is checked against.
+/// The data for checking links and assets.
 pub(crate) struct Known<'a> {
     pub(crate) plan: &'a PlanIndex,
     pub(crate) assets: &'a AssetManifest,
@@ -110,7 +110,7 @@ fn walk<'a>(html: &'a str, mut met: impl FnMut(Token<'a>)) {
     }
 }
 
-/// Whether the value of a link attribute begins here.
+/// Whether the value of a link attribute starts here.
 fn leads(before: &[u8]) -> bool {
     match before {
         [.., b' ', b'h', b'r', b'e', b'f', b'='] | [.., b' ', b's', b'r', b'c', b'='] => true,
@@ -284,7 +284,7 @@ mod tests {
         );
     }
 
-    /// Shared parts are checked for the first page that shows them; a fault in one is a fault of every page.
+    /// Shared parts are checked with the first page that shows them; a fault in one is a fault of every page.
     #[test]
     fn fragments_are_looked_at_once() {
         let plan = PlanIndex::of_pages(Vec::new());
@@ -312,8 +312,8 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// Rule 17: whatever an editor's text is read as, a link to another place, to an anchor or none, the checks
-        /// accept what is printed. Paths of this site are the plan's.
+        /// Rule 17: whatever an editor's text is parsed as (a link to another site, to an anchor, or none), the checks
+        /// accept the output. Paths of this site are checked against the plan.
         #[test]
         fn rule_17_what_the_parser_accepts_passes_the_checks(
             scheme in "(?i)(https?://|https?:|mailto:|tel:|statamic://entry::|javascript:|data:|//|#|\\?|)",

@@ -32,14 +32,14 @@ impl Default for NavigationHandles {
     }
 }
 
-/// The tiles of the map of shops.
+/// The map tiles of the store locator.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MapTiles {
     /// `https://tiles.example/{z}/{x}/{y}.png`
     pub template: String,
-    /// The origin of the template, which pages may load pictures from.
+    /// The origin of the template, from which pages may load images.
     pub origin: String,
-    /// Whom the map names as its source.
+    /// The attribution shown on the map.
     pub attribution: String,
 }
 
@@ -61,20 +61,19 @@ pub struct SiteConfig {
     pub packshot_template: Option<String>,
     /// Allowed hosts (with port) of pictures; empty = any (rule 22).
     pub image_hosts: Vec<String>,
-    /// The tiles of the map of shops; `None` = its own outlines, which need no other host.
+    /// The map tiles of the store locator; `None` = outlines, which need no other host.
     pub map_tiles: Option<MapTiles>,
     /// Query parameters that a canonical URL keeps.
     pub canonical_query: Vec<String>,
     /// Path of products without a SEO URL.
     pub without_seo_url: WithoutSeoUrl,
-    /// The prefix that Shopware's own storefront had in each locale, by the locale's code, if its addresses are to lead
-    /// here.
+    /// The path prefix of Shopware's own storefront by locale code, if its URLs are to redirect here.
     pub old_storefront: BTreeMap<String, String>,
     /// Delivery and return terms in the structured data of every offer.
     pub offers: OfferTerms,
     /// The navigation handle for each place.
     pub navigations: NavigationHandles,
-    /// The zone in which dates without a time are meant.
+    /// The time zone of dates without a time.
     #[serde(serialize_with = "zone_name")]
     pub time_zone: TimeZone,
     /// The year in the footer's copyright line; `None` = not shown. It is an input, because builds do not read the
@@ -108,7 +107,7 @@ impl Default for SiteConfig {
     }
 }
 
-/// Whether an image template asks the CDN for a height, so that its pictures have the shape of their frame.
+/// Whether an image template contains a height, so that the CDN crops images to their frame.
 pub(crate) fn crops(template: &str) -> bool {
     template.contains("{height}")
 }
@@ -119,14 +118,14 @@ impl SiteConfig {
         format!("{}{}", self.base_url.trim_end_matches('/'), path.href())
     }
 
-    /// Whether a picture may come in another shape than its frame has: without an image CDN that crops.
+    /// Whether images may not have the aspect ratio of their frame: without an image CDN that crops.
     pub(crate) fn crops_in_browser(&self) -> bool {
         let pictures = self.image_template.as_deref();
         let packshots = self.packshot_template.as_deref();
         !pictures.is_some_and(crops) || packshots.is_some_and(|template| !crops(template))
     }
 
-    /// The template of the islands' small pictures. Without a CDN the API names a file of the size that is needed.
+    /// The template for small images of islands. Without a CDN the API names a file of the required size.
     pub(crate) fn image_template_of_islands(&self) -> String {
         self.image_template.clone().unwrap_or_else(|| "{url}".into())
     }

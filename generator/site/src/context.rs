@@ -32,11 +32,11 @@ use crate::{
     routes::Routes,
 };
 
-/// What a diagnostic belongs to. Views cannot read it, so that nothing shown depends on it.
+/// The origin of a diagnostic. Views cannot read it, so that nothing shown depends on it.
 #[derive(Clone, Debug)]
 pub struct Origin {
     pub(crate) name: String,
-    /// The place to report, if it is a page or a product.
+    /// The place to report, if there is only one.
     place: Option<Place>,
 }
 
@@ -102,9 +102,9 @@ pub struct ViewContext<'a> {
     pub assets: &'a AssetManifest,
     /// Diagnostics of the build.
     pub diagnostics: &'a Diagnostics,
-    /// The file of this locale with the places that visitors look for shops by.
+    /// The gazetteer file of this locale, for the store locator.
     pub(crate) gazetteer: Option<&'a str>,
-    /// What its diagnostics belong to.
+    /// The origin of its diagnostics.
     pub(crate) origin: Origin,
     /// Parts that pages share.
     pub(crate) fragments: &'a Fragments<'a>,
@@ -152,8 +152,8 @@ impl<'a> ViewContext<'a> {
         })
     }
 
-    /// The page of an entry in this locale, given the id of any localization; of one that redirects, where it leads on this
-    /// site. `None` if this locale has none.
+    /// The page of an entry in this locale, given the id of any localization; if it redirects, its target on this site.
+    /// `None` if there is none in this locale.
     pub fn entry_href(&self, id: &EntryId) -> Option<String> {
         let own = self.plan.entry(id, self.locale).map(|p| p.path.href());
         let href = own.or_else(|| self.plan.moved_entry(id, self.locale).and_then(on_this_site));
@@ -161,7 +161,7 @@ impl<'a> ViewContext<'a> {
         href
     }
 
-    /// The address on another site that an entry redirects to.
+    /// The URL on another site that an entry redirects to.
     fn elsewhere(&self, id: &EntryId) -> Option<String> {
         let url = match &self.plan.moved_entry(id, self.locale)?.target {
             RedirectTarget::External(url) => Some(url.clone()),
@@ -200,7 +200,7 @@ impl<'a> ViewContext<'a> {
             LinkTarget::Fragment(fragment) => return Some(with_fragment(String::new(), Some(fragment))),
             LinkTarget::Entry(id) => self.elsewhere(id).or_else(|| self.entry_link(id)),
             LinkTarget::EntryPart { id, query, fragment } => self.entry_link(id).map(|href| {
-                // Where the entry redirects, its target may have a query and a fragment already.
+                // If the entry redirects, its target may already have a query and a fragment.
                 let href = href.split(['?', '#']).next().unwrap_or_default().to_owned();
                 let href = query
                     .as_ref()
@@ -211,7 +211,7 @@ impl<'a> ViewContext<'a> {
                 .local_link(path.path())
                 .then(|| with_fragment(path.href(), fragment.as_deref())),
         };
-        // Why a category has no page is said where it was left out.
+        // The reason for a category without a page was reported when it was left out.
         let is_known = target.entry().is_some_and(|id| id.is_of_category());
         if href.is_none() && !is_known {
             self.report_dead(target);
@@ -279,7 +279,7 @@ impl<'a> ViewContext<'a> {
     }
 }
 
-/// Where a redirect leads on this site; to another site it leads by its own address.
+/// The target of a redirect on this site; redirects to other sites are linked directly.
 fn on_this_site(redirect: &Redirect) -> Option<String> {
     match &redirect.target {
         RedirectTarget::Local { .. } => redirect.target.location(),

@@ -67,8 +67,7 @@ impl Draft {
         Some(renderer.html(page))
     }
 
-    /// A file that a build makes from the sources: an icon, the sprite of all of them, the pictures of a header's links,
-    /// the gazetteer of a locale.
+    /// A generated file: an icon, the icon sprite, the pictures of the header's links, the gazetteer of a locale.
     pub fn made(&self, file: &str) -> Option<&str> {
         let of_headers = || {
             let mut all = self

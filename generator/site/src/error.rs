@@ -87,12 +87,12 @@ pub enum SiteError {
         /// What is wrong.
         message: String,
     },
-    /// A line of the gazetteer is no place.
+    /// A line of the gazetteer is invalid.
     #[error("{}, line {line} is no place: {message}; the head of locales/places.csv tells the form", path.display())]
     Places {
         /// The file.
         path: PathBuf,
-        /// Its line, from 1.
+        /// Line number, starting at 1.
         line: usize,
         /// What is wrong.
         message: &'static str,
@@ -153,14 +153,14 @@ pub enum SiteError {
         /// The folder.
         dist: PathBuf,
     },
-    /// There is no release to go back to.
+    /// There is no such release to roll back to.
     #[error(
         "there is no release {} to go back to; {}", wanted.as_deref().unwrap_or("before the live one"), listed(known)
     )]
     NoFormer {
-        /// The release that was named.
+        /// The requested release.
         wanted: Option<String>,
-        /// The releases that lie there, oldest first.
+        /// The available releases, oldest first.
         known: Vec<String>,
     },
     /// A file or folder could not be written.
@@ -173,7 +173,7 @@ pub enum SiteError {
         /// The I/O error.
         source: std::io::Error,
     },
-    /// A path that is needed is taken by something else.
+    /// A required path is occupied by something else.
     #[error("{path} is in the way: {reason}")]
     InTheWay {
         /// Path below dist.

@@ -85,7 +85,7 @@ pub trait Fragment: 'static {
 
 /// Data shared by the views of several pages, such as the choices of a family. Like a [`Fragment`], without a template.
 pub trait Shared: 'static {
-    /// As [`Fragment::Input`].
+    /// See [`Fragment::Input`].
     type Input: Input;
     /// The shared data.
     type Value: Send + Sync + 'static;

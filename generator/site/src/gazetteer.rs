@@ -1,17 +1,17 @@
-//! The gazetteer: places by whose name or postcode visitors look for the nearest shop (R-STORE-01). Its form is told in
-//! the head of `locales/places.csv`.
+//! The gazetteer: places by whose name or postcode visitors look for the nearest shop (R-STORE-01). The format is
+//! described at the top of `locales/places.csv`.
 //!
-//! **Invariant:** what is written depends on the source and the language alone; the file's name contains the hash of its
+//! **Invariant:** the output depends only on the source and the language; the file's name contains the hash of its
 //! content, so that a page and its gazetteer are of one build.
 
-/// A line that is no place.
+/// A line that is not a valid place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct LineError {
     pub(crate) line: usize,
     pub(crate) message: &'static str,
 }
 
-/// A place: where it is, and its names, each with its language where it has one.
+/// A place with its coordinates and names, some of which have a language.
 #[derive(Clone, PartialEq, Debug)]
 struct Place<'a> {
     country: &'a str,
@@ -29,7 +29,7 @@ pub(crate) struct GazetteerFile {
     pub(crate) json: String,
 }
 
-/// The file for a locale, by its code (`nl`); `None` where the source has no place.
+/// The file for a locale, by its code (`nl`); `None` if the source has no places.
 pub(crate) fn file_for(source: &str, locale: &str) -> Result<Option<GazetteerFile>, LineError> {
     let places = parse(source)?;
     let language = locale.split('-').next().unwrap_or(locale);
@@ -44,7 +44,7 @@ pub(crate) fn file_for(source: &str, locale: &str) -> Result<Option<GazetteerFil
 
 type Row<'a> = (&'a str, Vec<&'a str>, &'a str, &'a str, f64, f64);
 
-/// The name in the language stands first; names in other languages are found too.
+/// The name in the page's language comes first; names in other languages are found too.
 fn row<'a>(place: &Place<'a>, language: &str) -> Row<'a> {
     let own = place
         .names
@@ -115,7 +115,7 @@ mod tests {
 
     const SOURCE: &str = "# places\nDE;50667;50.938;6.957;Köln;nl:Keulen;en:Cologne\n\nNL;2511;52.079;4.311;Den Haag;en:The Hague;'s-Gravenhage\n";
 
-    /// R-STORE-01: a typed place is known by its names in all languages, and named in that of the page.
+    /// R-STORE-01: a place is found by its names in all languages, and shown with its name in the page's language.
     #[test]
     fn r_store_01_a_place_is_named_in_the_language_of_the_page_and_found_by_all_names() {
         let json = |locale| file_for(SOURCE, locale).unwrap().unwrap().json;
@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(file_for("# nothing\n", "nl"), Ok(None));
     }
 
-    /// The project's own file can be read, and has each name of a country once.
+    /// The project's own file is valid, and contains each name once per country.
     #[test]
     fn the_own_places_are_read() {
         let source = include_str!("../../../locales/places.csv");

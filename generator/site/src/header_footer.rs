@@ -27,7 +27,7 @@ pub struct HeaderFooterViews {
     pub header: fn(&ViewContext<'_>, Tone) -> Result<Value, ViewError>,
     /// For `components/footer.html`.
     pub footer: fn(&ViewContext<'_>) -> Result<Value, ViewError>,
-    /// The file that the header names.
+    /// The file with the pictures of the header's links.
     pub link_pictures: fn(&ViewContext<'_>) -> Option<LinkPictures>,
 }
 

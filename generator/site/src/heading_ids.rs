@@ -1,13 +1,12 @@
-//! Ids of the headings in texts, so that links can lead to them.
+//! Ids of headings in texts, as link targets.
 //!
-//! **Invariant:** no id of a page is given to a heading: neither one of a template, of header or footer, nor of another
-//! heading.
+//! **Invariant:** ids are unique on a page: a heading gets none that a template, header, footer or another heading has.
 
 use std::{borrow::Cow, collections::HashSet};
 
 use vitrine_model::rich_text::ANCHOR;
 
-/// Gives the headings of a whole page's texts their ids.
+/// Adds ids to the headings of a page's texts.
 pub(crate) fn give(page: &mut Vec<u8>) -> Result<(), std::str::Utf8Error> {
     if memchr::memmem::find(page, ANCHOR.as_bytes()).is_none() {
         return Ok(());
@@ -18,7 +17,7 @@ pub(crate) fn give(page: &mut Vec<u8>) -> Result<(), std::str::Utf8Error> {
     Ok(())
 }
 
-/// The HTML of a whole page with ids for the headings of its texts; an id that is taken gets a number (`maten-2`).
+/// The HTML of a page with ids on the headings of its texts; an id that is taken gets a number (`maten-2`).
 fn with_ids(html: &str) -> Cow<'_, str> {
     let mut headings = html
         .match_indices(ANCHOR)
@@ -48,7 +47,7 @@ fn with_ids(html: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Whether what stands here is in the tag of a heading: words and values have no `<`.
+/// Whether this position is inside a heading's tag: text and attribute values contain no `<`.
 fn is_heading(html: &str, at: usize) -> bool {
     let before = html.get(..at).unwrap_or_default().as_bytes();
     matches!(before, [.., b'<', b'h', b'1'..=b'6'])
@@ -63,7 +62,7 @@ fn ids(html: &str) -> impl Iterator<Item = Cow<'_, str>> {
 mod tests {
     use super::*;
 
-    /// No id stands twice: those of templates, of header and footer, and of headings before.
+    /// No id occurs twice: neither those of templates, of header and footer, nor those of earlier headings.
     #[test]
     fn ids_are_given_once_a_page() {
         let html = "<header><input id=\"zoek\"></header><main id=\"main\"><h2 data-anchor=\"main\">a</h2><h3 data-anchor=\"maten\">b</h3>\

@@ -1,12 +1,12 @@
-//! The icons as one file of symbols, so that pages need not carry them: `<use href="…#instagram">`.
+//! The icons as one SVG sprite, so that pages need not contain them: `<use href="…#instagram">`.
 //!
-//! **Invariant:** its name contains the hash of its content, as every file below `assets/` does.
+//! **Invariant:** its name contains the hash of its content, as for every file below `assets/`.
 
 use quick_xml::{Reader, events::Event};
 
 use crate::error::SiteError;
 
-/// Attributes of an icon that belong to its own picture and not to a symbol.
+/// Attributes of a standalone icon that a symbol does not have.
 const OWN: [&str; 6] = ["xmlns", "width", "height", "aria-hidden", "class", "id"];
 
 /// The sprite of icons by name (`icons/instagram.svg`): its file below `site/` and its content; `None` without icons.
@@ -36,7 +36,7 @@ fn name(file: &str) -> &str {
     last.strip_suffix(".svg").unwrap_or(last)
 }
 
-/// The icon as a symbol: its attributes that children inherit, and its content as it is.
+/// The icon as a symbol: attributes that its children inherit, and its content unchanged.
 fn symbol(name: &str, source: &str) -> Result<String, String> {
     let mut reader = Reader::from_str(source);
     let mut attributes = String::new();

@@ -28,19 +28,19 @@ const WIDTHS: [u32; 6] = [320, 640, 768, 1024, 1280, 1536];
 /// widths, gets slightly less, so that it loads the smaller file.
 const WHOLE_WIDTH: &str = "(resolution >= 2.5dppx) 65vw, 98vw";
 
-/// The `sizes` value of a picture among words, whose lines have a greatest length.
+/// The `sizes` value of an image in a text, whose line length is limited.
 const IN_TEXT: &str = "(width >= 768px) 42rem, 100vw";
 
-/// Aspect ratio of a picture that fills the window of a phone, and its width there, which follows from its height
-/// because it covers its box.
+/// Aspect ratio of an image that fills a phone's viewport, and its width there, which follows from its height because
+/// it covers its box.
 const TALL: (u32, u32) = (4, 5);
 const TALL_SIZES: &str = "(resolution >= 2.5dppx) 100vw, 150vw";
 
 /// The size that social networks expect (R-HEAD-10).
 const SHARED: (u32, u32) = (1200, 630);
 
-/// The CSS classes of a focal point and, for a file that the browser crops, of the shape of its frame; `None` for the
-/// centre of a picture that has its shape.
+/// The CSS classes of the focal point and, for a file that the browser crops, of its frame's aspect ratio; `None` for a
+/// centred image with the aspect ratio of its frame.
 fn classes(focus: FocalPoint, frame: Option<(u32, u32)>) -> Option<String> {
     let tens = |percent| (i32::from(percent) + 5) / 10 * 10;
     let focus =
@@ -59,7 +59,7 @@ impl ViewContext<'_> {
         self.view_of(image, ratio, sizes, self.config.image_template.as_deref())
     }
 
-    /// As [`Self::image`], for `picture(…, packshot=…)` in a template. A packshot is blended (multiply) onto its
+    /// Like [`Self::image`], for `picture(…, packshot=…)` in a template. A packshot is blended (multiply) onto its
     /// background, so it needs no transparency, and its file has a third of the bytes.
     pub fn picture(&self, image: &Image, ratio: Option<(u32, u32)>, sizes: &str, packshot: bool) -> ImageView {
         let own = self.config.packshot_template.as_deref().filter(|_| packshot);
@@ -112,13 +112,13 @@ impl ViewContext<'_> {
         }
     }
 
-    /// A picture of fixed size in CSS pixels, in densities 1 and 2. `src` is the one of density 1, which `srcset` need
-    /// not name again: the menus of every page show dozens of these.
+    /// An image of fixed size in CSS pixels, in densities 1 and 2. `src` is the one of density 1, so `srcset` does not
+    /// repeat it: the menus of every page show dozens of these.
     pub fn image_fixed(&self, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> ImageView {
         self.fixed(self.config.image_template.as_deref(), image, width, ratio)
     }
 
-    /// The same of a packshot, without transparency.
+    /// The same for a packshot, without transparency.
     pub fn packshot_fixed(&self, image: &Image, width: u32, ratio: Option<(u32, u32)>) -> ImageView {
         let own = self.config.packshot_template.as_deref();
         self.fixed(own.or(self.config.image_template.as_deref()), image, width, ratio)
@@ -188,7 +188,7 @@ impl ViewContext<'_> {
         }
     }
 
-    /// A picture among words, in its own proportions; `None`, which is reported, from a host that is no image host.
+    /// An image in a text, with its own aspect ratio; `None`, which is reported, if its host is not allowed.
     pub(crate) fn picture_in_text(&self, image: &Image) -> Option<ShownPicture> {
         if !self.is_of_image_host(image) {
             self.check_host(image);
@@ -231,7 +231,7 @@ fn host_of(image: &Image) -> &str {
     rest.split(['/', '?', '#']).next().unwrap_or("")
 }
 
-/// A picture without a CDN: the files that the backend has, which the browser crops to the frame.
+/// An image without a CDN: the backend's files, which the browser crops to the frame.
 fn view_of_files(image: &Image, ratio: Option<(u32, u32)>, sizes: &str, shape: &Shape) -> ImageView {
     let offered = files(image, shape.cover_width(image, WIDTHS[WIDTHS.len() - 1]));
     let entry = |file: &File| match file.size {
@@ -252,7 +252,7 @@ fn view_of_files(image: &Image, ratio: Option<(u32, u32)>, sizes: &str, shape: &
     }
 }
 
-/// `sizes` with the value for phones in place of `100vw` at the end.
+/// `sizes` with the value for phones instead of the final `100vw`.
 fn sizes_of(sizes: &str) -> String {
     match sizes.strip_suffix("100vw") {
         Some(before) => format!("{before}{WHOLE_WIDTH}"),
@@ -260,8 +260,8 @@ fn sizes_of(sizes: &str) -> String {
     }
 }
 
-/// `sizes` in percent of what it says: a browser chooses by width, and a file that is cropped at its sides has to be
-/// wider than its frame.
+/// `sizes` scaled by a percentage: browsers select by width, and a file that is cropped at its sides must be wider than
+/// its frame.
 fn widened(sizes: &str, percent: u32) -> String {
     let one = |entry: &str| {
         let (before, length) = entry
@@ -279,11 +279,11 @@ fn widened(sizes: &str, percent: u32) -> String {
     sizes.split(", ").map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// The proportions and limit of a crop.
+/// The aspect ratio and maximum width of a crop.
 struct Shape {
     /// Width and height of the crop, if known.
     ratio: Option<(u32, u32)>,
-    /// The largest width of the crop within the original.
+    /// The maximum width of the crop within the original.
     limit: Option<u32>,
 }
 
@@ -310,8 +310,7 @@ impl Shape {
         u32::try_from(height).ok().map(|h| h.max(1))
     }
 
-    /// The width of an uncropped file that fills a frame of `width`: a wide picture in a high frame has to be as high
-    /// as the frame.
+    /// The width of an uncropped file that fills a frame of `width`: a wide image must be as high as a portrait frame.
     fn cover_width(&self, image: &Image, width: u32) -> u32 {
         let whole = files::size(image).zip(self.ratio);
         let Some(((own_width, own_height), (rw, rh))) = whole else {
@@ -363,7 +362,7 @@ mod tests {
     }
 
     /// R-PDP-07: "largest and smallest picked by width": if the original's size is unknown, the largest thumbnail is
-    /// used in its place, and the widths go from the smallest that is offered to the largest within it.
+    /// used in its place, and the widths range from the smallest that is offered to the largest within it.
     #[test]
     fn r_pdp_07_the_largest_thumbnail_tells_the_shape() {
         let thumbnail = |width, height| Thumbnail {
@@ -388,7 +387,7 @@ mod tests {
         assert_eq!(Shape::of(&told, None).widths(), WIDTHS, "a size that is told counts");
     }
 
-    /// R-CMS-05: without a CDN a wide file in a high frame is chosen by the width that its height needs.
+    /// R-CMS-05: without a CDN a wide file in a portrait frame is selected by the width that its height requires.
     #[test]
     fn r_cms_05_a_file_that_is_cropped_is_wider_than_its_frame() {
         let shape = Shape::of(&image(Some(1_200), Some(900)), Some((4, 5)));

@@ -1,4 +1,4 @@
-//! Lines of JSON, the form of the files that a release hands to the API.
+//! Lines of JSON, the format of the files that a release provides to the API.
 
 /// A value as one line of JSON.
 pub(crate) fn json_line<T: serde::Serialize>(value: &T) -> Vec<u8> {

@@ -38,7 +38,7 @@ pub struct SitePaths {
     pub locales: PathBuf,
     /// `islands/build/`, with `manifest.json`.
     pub assets: PathBuf,
-    /// The gazetteer of the shop; `None` = that of the project, `places.csv` in `locales`, if it is there.
+    /// The shop's gazetteer; `None` = the project's own, `places.csv` in `locales`, if it exists.
     pub places: Option<PathBuf>,
 }
 
@@ -48,7 +48,7 @@ const ICONS: &str = "icons/";
 /// The synonyms of a locale, below its folder; written to `server/search/` as they are.
 const SYNONYMS: &str = "synonyms.json";
 
-/// The gazetteer of the project, in the folder of the locales.
+/// The project's gazetteer, in the folder of the locales.
 const PLACES: &str = "places.csv";
 
 /// The files of one locale.
@@ -57,9 +57,9 @@ pub(crate) struct LocaleFiles {
     pub(crate) code: String,
     pub(crate) messages: Arc<Messages>,
     pub(crate) format: Arc<LocaleFormat>,
-    /// The source of the synonyms that search knows; `{}` for a locale without them.
+    /// The source of the search synonyms; `{}` for a locale without them.
     pub(crate) synonyms: Arc<str>,
-    /// The places that visitors look for shops by; `None` for a shop without a gazetteer.
+    /// The gazetteer; `None` for a shop without one.
     pub(crate) gazetteer: Option<Arc<GazetteerFile>>,
 }
 
@@ -227,7 +227,7 @@ impl Places {
     }
 }
 
-/// A shop's own file must be there; that of the project need not.
+/// A configured file must exist; the project's own is optional.
 fn read_places(paths: &SitePaths) -> Result<Places, SiteError> {
     let path = paths.places.clone().unwrap_or_else(|| paths.locales.join(PLACES));
     let text = if paths.places.is_some() || path.exists() {
@@ -238,7 +238,7 @@ fn read_places(paths: &SitePaths) -> Result<Places, SiteError> {
     Ok(Places { path, text })
 }
 
-/// The synonyms of a locale, which need not have any.
+/// The synonyms of a locale; optional.
 fn read_synonyms(file: &Path) -> Result<String, SiteError> {
     if !file.exists() {
         return Ok("{}".to_owned());
@@ -251,7 +251,7 @@ fn read_synonyms(file: &Path) -> Result<String, SiteError> {
     })
 }
 
-/// The form of a locale's synonyms, which the API reads.
+/// The format of a locale's synonyms, which the API reads.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Synonyms {

@@ -98,7 +98,7 @@ impl UsedKeys {
     }
 
     fn uses(&self, key: &str) -> bool {
-        // The API takes the variant for the number 1 of a key that it asks for.
+        // For the number 1 the API uses the variant `.one` of a key.
         let base = key.strip_suffix(".one").unwrap_or(key);
         self.plain.contains(base) || self.plain.contains(key) || self.patterns.iter().any(|pieces| fits(key, pieces))
     }

@@ -108,8 +108,8 @@ pub enum MessageError {
     },
 }
 
-/// Catalogues in `islands/` that islands get beside their own, because they show the same forms. The sources of such a
-/// part are `islands/src/<part>/`.
+/// Catalogues in `islands/` that are added to those of several islands, because these share components. Their sources
+/// are `islands/src/<part>/`.
 const PARTS: &[(&str, &[&str])] = &[
     ("account-overview", &["account-area", "auth"]),
     ("account-orders", &["account-area", "auth"]),
@@ -243,7 +243,7 @@ pub struct Messages {
     /// The file of each key, for `check`.
     files: BTreeMap<String, String>,
     islands: BTreeMap<String, (Value, Catalogue)>,
-    /// All of them by key: a page asks for a hundred.
+    /// All texts by key, because a page looks up a hundred.
     by_key: HashMap<String, Message, FixedState>,
     errors: Value,
     hash: RecordHash,
@@ -280,7 +280,7 @@ impl Messages {
         let content: Vec<(&str, &str)> = sorted.iter().map(|f| (f.name.as_str(), f.text.as_str())).collect();
         messages.hash = RecordHash::of(&content);
         let of_islands = messages.islands.values().rev().flat_map(|(_, texts)| texts);
-        // What comes later is kept: the shop's own texts before those of islands.
+        // Later ones win: the shop's own texts over those of islands.
         let all = of_islands.chain(&messages.texts);
         messages.by_key = all.map(|(key, message)| (key.clone(), message.clone())).collect();
         Ok(messages)
@@ -329,7 +329,7 @@ impl Messages {
         Ok(())
     }
 
-    /// Gives islands the catalogues of the parts that they share.
+    /// Adds shared catalogues to the islands that use them.
     fn share(&mut self) {
         for (island, parts) in PARTS {
             for part in *parts {

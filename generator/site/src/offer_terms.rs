@@ -31,7 +31,7 @@ pub struct ReturnTerms {
     pub days: u16,
     /// Who pays for the return.
     pub paid_by: ReturnPayer,
-    /// The ways to return a product; empty = not told.
+    /// The ways to return a product; empty = omitted.
     pub methods: Vec<ReturnMethod>,
 }
 

@@ -1,6 +1,6 @@
-//! A planned page: its route and its subject, and the plain values that views of every kind share.
+//! A planned page: its route and subject, and plain values that views of every kind share.
 //!
-//! **Invariant:** nothing here is a view or knows how one is made.
+//! **Invariant:** contains no views and does not depend on them.
 
 use serde::Serialize;
 use vitrine_model::{
@@ -57,7 +57,7 @@ pub struct ListPage {
 }
 
 impl ListPage {
-    /// Whether it is behind the first page.
+    /// Whether it comes after the first page.
     pub fn is_further(&self) -> bool {
         self.number > 1
     }

@@ -80,9 +80,9 @@ pub struct PageView {
     /// Breadcrumbs from the home page, ending with the page itself without href; shown if there are at least two
     /// (R-HEAD-09).
     pub breadcrumbs: Arc<[Crumb]>,
-    /// Its line in the file of search documents, if it can be found.
+    /// Its line in the file of search documents, if it is searchable.
     pub search: Option<Vec<u8>>,
-    /// The page as Markdown, written beside it; `None` for pages that have no words of their own.
+    /// The page as Markdown, written next to it; `None` for pages without text of their own.
     pub markdown: Option<String>,
     /// The islands that load immediately, for preloading; those that wait for interaction are not preloaded.
     pub islands: Vec<&'static str>,

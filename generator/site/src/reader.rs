@@ -75,7 +75,7 @@ pub struct Note {
     pub what: What,
 }
 
-/// The answer's hash and the end of the name tell notes apart well enough, and are soon read: a shop has millions.
+/// The answer's hash and the end of the name distinguish notes sufficiently and are fast to read: a shop has millions.
 impl Hash for Note {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.hash.first_bytes());
@@ -258,7 +258,7 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// What the list of [`Self::cards_of_category`] can be filtered by, with the number of families.
+    /// The facet values of the list of [`Self::cards_of_category`], with the number of families.
     pub fn facets_of_category(&self, category: Option<&CategoryId>) -> &'a [(FacetValue, u32)] {
         let of = category.map_or("the shop", CategoryId::as_str);
         self.noted(format!("facets of {of}"), self.catalog.facets_of_category(category))
@@ -401,8 +401,8 @@ impl<'a> Reader<'a> {
         self.entry(id?)
     }
 
-    /// Whether the last day of an event or a vacancy lies before the day of the build. Only the answer is noted, so
-    /// that a page changes on the day on which its entry is over and on no other.
+    /// Whether the last day of an event or a vacancy is before the day of the build. Only the answer is noted, so that
+    /// a page changes only on the day after its entry has ended.
     pub fn is_over(&self, entry: &Entry) -> bool {
         let Some(day) = entry.fields.last_day() else {
             return false;

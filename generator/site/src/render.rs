@@ -166,7 +166,7 @@ impl<'a> Renderer<'a> {
         })
     }
 
-    /// The words of the search of a locale, as a line of JSON.
+    /// The search labels of a locale, as a line of JSON.
     pub(crate) fn search_labels(&self, locale: LocaleIndex) -> Result<Vec<u8>, Reason> {
         let reader = Reader::new(self.catalog);
         let fragments = Fragments::new(&self.fragments);
@@ -324,7 +324,7 @@ impl<'a> Renderer<'a> {
         })
     }
 
-    /// Where the news feed is, for pages that name it: the home page, the news, and their overview.
+    /// The href of the news feed, for pages that link it: the home page, the news, and their overview.
     fn feed(&self, page: &PlannedPage) -> Option<&str> {
         let feed = self.plan.feed(page.locale)?;
         let at_home = page.path == self.site.routes.home(page.locale);
@@ -332,7 +332,7 @@ impl<'a> Renderer<'a> {
         named.then_some(feed.href.as_str())
     }
 
-    /// The Markdown form of a page; pages that are kept out of indexes and shells have none.
+    /// The Markdown form of a page; shells and pages that are not indexed have none.
     fn markdown<'v>(&self, page: &PlannedPage, view: &'v PageView) -> Option<&'v str> {
         let has_path = self.plan.page(&page.path).is_some();
         view.markdown.as_deref().filter(|_| has_path && !view.head.noindex)
@@ -486,7 +486,7 @@ impl<'a> Renderer<'a> {
                 ("header", mark("header")),
                 ("footer", mark("footer")),
                 ("sheets", self.sheets(page, kind, &view.islands)),
-                // A list has no request to spare (budgets.md): its islands come when they are needed.
+                // The islands of a list are loaded on demand because of its request budget (budgets.md).
                 (
                     "scripts",
                     self.preload(if page.list.is_some() { &[] } else { &view.islands }),
@@ -518,7 +518,7 @@ impl<'a> Renderer<'a> {
     /// The additional style sheets of the page.
     fn sheets(&self, page: &PlannedPage, kind: &dyn PageKind, islands: &[&'static str]) -> Value {
         let known = &self.site.assets.sheets;
-        // One file for both: a list has no request to spare (budgets.md).
+        // One file for both, because of the request budget of lists (budgets.md).
         let of_page: &[&str] = match page.list {
             Some(_) => &[sheet::LISTS],
             None => kind.sheets(),

@@ -47,9 +47,9 @@ pub mod name {
     pub const LOGIN: &str = "bor.auth.login";
     /// Register.
     pub const REGISTER: &str = "bor.auth.register";
-    /// Where the mail of a registration leads (R-ROUTE-14).
+    /// The target of the registration mail (R-ROUTE-14).
     pub const CONFIRM_REGISTRATION: &str = "bor.auth.confirm-registration";
-    /// The path that Shopware's mail of a registration names; redirects to `CONFIRM_REGISTRATION`.
+    /// The path in Shopware's registration mail; redirects to `CONFIRM_REGISTRATION`.
     pub const REGISTRATION_CONFIRM: &str = "bor.auth.registration-confirm";
     /// Reset password.
     pub const RESET_PASSWORD: &str = "bor.auth.reset-password";
@@ -197,7 +197,7 @@ pub struct Shell {
 }
 
 impl Shell {
-    /// A file that is shown at paths other than those of its own screen.
+    /// A file that is served at paths other than those of its own screen.
     pub(crate) fn at(pattern: String, file: String, served: String) -> Self {
         Self { pattern, file, served }
     }
@@ -485,8 +485,8 @@ impl Routes {
         Some(self.under_product_word(&seo_segment(seo)?, locale))
     }
 
-    /// A page of a list, from the path of its first page: `/producten/stoelen/pagina/2` (R-CMS-07). What follows the
-    /// path of the first page is the end of the route's pattern.
+    /// A page of a list, from the path of its first page: `/producten/stoelen/pagina/2` (R-CMS-07). The suffix is the
+    /// end of the route's pattern.
     pub fn list_path(&self, first: &SitePath, locale: LocaleIndex, number: usize) -> Result<SitePath, PathError> {
         let route = self.get(name::CONTENT_LIST, locale);
         let behind = route.map_or(&[][..], |route| route.segments.as_slice()).iter();

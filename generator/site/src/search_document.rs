@@ -1,7 +1,8 @@
-//! The search documents: one line of `server/search/<code>.json` for each page that can be found (docs/contracts/server-files.md).
+//! The search documents: one line of `server/search/<code>.json` for each searchable page
+//! (docs/contracts/server-files.md).
 //!
-//! **Invariant:** the keys of facets are those of `data-value` on the static lists, so that a filter of the API counts what
-//! the page said.
+//! **Invariant:** the keys of facets are those of `data-value` on the static lists, so that the API's filter counts
+//! match the page.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +10,11 @@ use serde::Serialize;
 
 use crate::{json_line::json_line, view::product_card::CardFields};
 
-/// Most characters of a product's running text that are indexed; there may be 100,000 products.
+/// Maximum number of characters of a product's text that are indexed; there may be 100,000 products.
 pub(crate) const MAX_PRODUCT_TEXT: usize = 2_000;
 
-/// Most characters of an entry's words that are indexed: a page of all questions and answers of a shop is found by each.
+/// Maximum number of characters of an entry's text that are indexed: a page with all of a shop's questions and answers
+/// is found by each.
 pub(crate) const MAX_ENTRY_TEXT: usize = 16_000;
 
 /// One document.
@@ -28,15 +30,15 @@ pub struct SearchDocument {
     pub title: String,
     /// Plain text, at most [`MAX_PRODUCT_TEXT`] or [`MAX_ENTRY_TEXT`] characters.
     pub text: String,
-    /// What it belongs to: brand, designers, collections, categories.
+    /// Names of related entries: brand, designers, collections, categories.
     pub facts: Vec<String>,
     /// Values of properties and options.
     pub properties: Vec<String>,
-    /// Product number, EAN, number of the manufacturer.
+    /// Product number, EAN, manufacturer's number.
     pub numbers: Vec<String>,
-    /// Of products only.
+    /// `None` for entries.
     pub product: Option<ProductFacts>,
-    /// URL of a small picture for content; products have that of their card.
+    /// URL of a small image for content; products have that of their card.
     pub image: Option<String>,
 }
 
@@ -47,25 +49,25 @@ impl SearchDocument {
     }
 }
 
-/// What only products have.
+/// The fields that only products have.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProductFacts {
     /// Id of the family, or of the product itself if it has none.
     pub family: String,
     /// Whether the lists show this product for its family.
     pub main: bool,
-    /// Date of creation, as the shop gives it.
+    /// Creation date as the shop sends it.
     pub created: Option<String>,
     /// Lowest price in minor units.
     pub price_minor: i64,
-    /// Whether it has a picture and can be bought: without either it is last in the shop's own order.
+    /// Whether it has an image and can be bought; otherwise it comes last in the shop's default order.
     pub pictured: bool,
     /// See `pictured`.
     pub available: bool,
-    /// Codes of the categories that list it, those above included.
+    /// Codes of the categories that list it, including their ancestors.
     pub categories: Vec<String>,
     /// Keys of its values by facet: `{"brand": ["kante"], "price": ["250-500"]}`.
     pub facets: BTreeMap<&'static str, Vec<String>>,
-    /// What a list shows of it.
+    /// The product card shown in lists.
     pub card: CardFields,
 }

@@ -1,4 +1,4 @@
-//! The words that answers of the search need: `server/search/<code>.labels.json` (docs/contracts/server-files.md).
+//! The labels for search responses: `server/search/<code>.labels.json` (docs/contracts/server-files.md).
 //!
 //! **Invariant:** facets, values and their order are those of the static lists (`view/list_bar.rs`), of all products.
 
@@ -25,7 +25,7 @@ pub(crate) struct SearchLabels {
 struct FacetLabels {
     key: &'static str,
     label: String,
-    /// Whether lists show the values with the most products first, whatever their order here.
+    /// Whether lists sort the values by number of products, whatever their order here.
     by_count: bool,
     values: Vec<Label>,
 }
@@ -37,7 +37,7 @@ struct Label {
     label: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     color: Option<String>,
-    /// The category above a category.
+    /// The parent category.
     #[serde(skip_serializing_if = "Option::is_none")]
     above: Option<String>,
 }
@@ -63,7 +63,7 @@ const FACETS: [Facet; 7] = [
     Facet::Delivery,
 ];
 
-/// The words of the context's locale.
+/// The labels of the context's locale.
 pub(crate) fn of_locale(cx: &ViewContext<'_>) -> SearchLabels {
     let facets = FACETS.map(|facet| FacetLabels {
         key: facet.word(),
@@ -87,7 +87,7 @@ pub(crate) fn of_locale(cx: &ViewContext<'_>) -> SearchLabels {
     }
 }
 
-/// The categories with products, each before those below it. `above` is the nearest one that has a code.
+/// The categories with products, parents first. `above` is the nearest ancestor with a code.
 fn categories(cx: &ViewContext<'_>, parent: Option<&CategoryId>, above: Option<&str>, found: &mut Vec<Label>) {
     for id in cx.reader.child_categories(parent) {
         let Some(category) = cx.reader.category(id).filter(|_| cx.reader.size_of_category(id) > 0) else {
@@ -106,7 +106,7 @@ fn categories(cx: &ViewContext<'_>, parent: Option<&CategoryId>, above: Option<&
     }
 }
 
-/// Every kind of page with its name in the plural.
+/// Every kind of page with its plural name.
 fn kinds(cx: &ViewContext<'_>) -> Vec<Label> {
     let label = |key: &str| Label {
         key: key.to_owned(),
@@ -129,7 +129,7 @@ const KINDS: [&str; 10] = [
     "page",
 ];
 
-/// The name of a kind of page in the plural.
+/// The plural name of a kind of page.
 pub(crate) fn kind(cx: &ViewContext<'_>, key: &str) -> Option<String> {
     let text = |key| Some(cx.t(key, &[]));
     match key {

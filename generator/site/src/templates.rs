@@ -236,8 +236,8 @@ fn whitespace() -> Result<SyntaxConfig, TemplateError> {
         .map_err(|e| TemplateError::of(&e))
 }
 
-/// A template as it is compiled: the indentation of its lines is for its author, and would be a twelfth of every page. Lines
-/// stay lines, so that an error names the author's. Elements whose blanks count (`<pre>`) are for content alone.
+/// A template before compilation, without indentation, which would be a twelfth of every page. Line numbers stay those
+/// of the source, for error messages. Elements with significant whitespace (`<pre>`) occur only in content.
 fn without_indentation(source: &str) -> String {
     source.split('\n').map(str::trim_start).collect::<Vec<_>>().join("\n")
 }

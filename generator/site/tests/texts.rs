@@ -16,7 +16,7 @@ use vitrine_site::{
 
 fn findings(place: &Place, interface: &str, islands: &str) -> Vec<(&'static str, String)> {
     place.put("sources/pages/x.html", interface);
-    // Those of `llms.txt` and of the search, which every build asks for.
+    // Texts of `llms.txt` and of the search, which every build uses.
     let always = r#"{{ t("llms.note") }} {{ t("llms.pages") }} {{ t("common.products") }} `lists.${x}` `search.${x}`"#;
     place.put("sources/llms.html", always);
     place.put("islands/x.ts", islands);

@@ -1,4 +1,4 @@
-//! What a block may know of the page that shows it.
+//! The part of the page that its blocks may depend on.
 
 use vitrine_model::content::{Block, Entry};
 
@@ -11,7 +11,7 @@ pub struct BlocksOf<'a> {
     pub(super) entry: Option<&'a Entry>,
     /// The part of the entry's list that the page shows, if it has a list.
     list: Option<&'a ListPage>,
-    /// The text above the list stands beside the page's title.
+    /// Whether the text above the list is shown next to the page's title.
     lead_is_shown: bool,
 }
 
@@ -33,7 +33,7 @@ impl<'a> BlocksOf<'a> {
         }
     }
 
-    /// The same, with the text above the list shown beside the page's title.
+    /// The same, with the text above the list shown next to the page's title.
     pub(crate) fn below_lead(self) -> Self {
         Self {
             lead_is_shown: true,
@@ -41,12 +41,12 @@ impl<'a> BlocksOf<'a> {
         }
     }
 
-    /// Whether it is; a block then leaves it out.
+    /// Whether the text above the list is already shown; a block then leaves it out.
     pub(super) fn lead_is_shown(self) -> bool {
         self.lead_is_shown
     }
 
-    /// The part of the list that the page shows, if this block is the list that is continued on further pages.
+    /// The part of the list on this page, if this block is the paged list.
     pub(super) fn part_of(self, block: &Block) -> Option<&'a ListPage> {
         let paged = self.entry?.paged_list()?;
         self.list.filter(|_| std::ptr::eq(paged, block))

@@ -27,7 +27,7 @@ struct BrandsGridView {
     item_level: u8,
     /// A single group without a letter, or one group for each letter.
     groups: Vec<GroupView>,
-    /// Name of the row of links to the groups.
+    /// Label of the links to the groups.
     groups_label: String,
     pictures: bool,
     empty: Option<String>,
@@ -35,9 +35,9 @@ struct BrandsGridView {
 
 #[derive(Serialize)]
 struct GroupView {
-    /// A letter or a category.
+    /// Heading: a letter or a category.
     title: Option<String>,
-    /// Target of the link in the row of groups.
+    /// Fragment of the link to the group.
     id: Option<String>,
     cards: Vec<EntryCardView>,
 }
@@ -134,8 +134,8 @@ fn groups(cards: Vec<EntryCardView>, by_letter: bool) -> Vec<GroupView> {
     groups
 }
 
-/// The cards by the brands' product categories, in the order of their titles; a brand stands in each of its categories,
-/// and one without any in the last group.
+/// The cards by the brands' product categories, sorted by title; a brand is in each of its categories, and one without
+/// any in the last group.
 fn by_category(cx: &ViewContext<'_>, brands: &[&Entry], card: impl Fn(&Entry) -> EntryCardView) -> Vec<GroupView> {
     let mut groups: BTreeMap<(bool, String, Option<String>), Vec<EntryCardView>> = BTreeMap::new();
     for brand in brands {

@@ -1,7 +1,7 @@
 //! `newsletter_cta`, `appointment_cta` and `catalogues_cta`: a text and one action.
 //!
-//! The action is the page with the form; where no page has one, a letter to the shop. A block without text or action is
-//! not shown.
+//! The action links to the page with the form; without such a page it is a `mailto:` link to the shop. A block without
+//! text or action is not shown.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -137,7 +137,7 @@ struct CatalogueView {
     card: EntryCardView,
     /// The file, with its kind in the label.
     download: Option<LinkView>,
-    /// Where a printed copy is requested.
+    /// The page for requesting a printed copy.
     request: Option<LinkView>,
 }
 

@@ -1,5 +1,4 @@
-//! `cards`: linked tiles; five of them are shown as a horizontal rail. A tile with a dead link is shown without the
-//! link.
+//! `cards`: linked tiles; five of them are shown as a carousel. A tile with a dead link is shown without the link.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -26,20 +25,20 @@ struct CardsView {
 #[derive(Serialize)]
 struct CardView {
     image: Option<ImageView>,
-    /// A rail's pictures are packshots and are blended (multiply) onto the card.
+    /// A carousel's images are packshots and are blended (multiply) onto the card.
     packshot: bool,
     title: String,
     text: Option<String>,
     href: Option<String>,
 }
 
-/// How tiles are shown.
+/// The layout of the tiles.
 struct Shape {
     /// Width and height of the picture's aspect ratio.
     ratio: (u32, u32),
     /// The `sizes` attribute.
     sizes: &'static str,
-    /// The `sizes` attribute of the first tile of an odd number, which is larger in two columns.
+    /// The `sizes` attribute of the first tile if their number is odd: it is larger in two columns.
     leading: &'static str,
 }
 
@@ -76,7 +75,7 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &CardsBlock, outline: &mut Outli
                 shape.sizes
             };
             let mut view = cx.picture(image, Some(shape.ratio), sizes, packshot);
-            // The title says the same.
+            // The title already says it.
             view.alt = String::new();
             view
         }),

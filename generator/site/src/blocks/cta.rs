@@ -21,7 +21,7 @@ pub(super) struct CtaView {
     pub(super) heading: Option<HeadingView>,
     pub(super) text: Option<Value>,
     pub(super) image: Option<ImageView>,
-    /// Short lines between text and buttons: a place and its hours.
+    /// Short lines between text and buttons, such as a place and its opening hours.
     pub(super) lines: Vec<LinkView>,
     /// `plain`, `card` or `split`.
     pub(super) variant: &'static str,

@@ -47,7 +47,7 @@ fn view_of(cx: &ViewContext<'_>, file: &FileLink) -> Option<FileView> {
     })
 }
 
-/// `PDF`; `None` for a name without a short ending.
+/// `PDF`; `None` for a name without a short extension.
 pub(super) fn extension(url: &str) -> Option<String> {
     let path = url.split(['?', '#']).next()?;
     let (_, end) = path.rsplit('/').next()?.rsplit_once('.')?;

@@ -1,7 +1,8 @@
-//! `faq`: questions that open, written in the block or taken from the collection `faq` by category or one by one.
+//! `faq`: an accordion of questions, written in the block or taken from the collection `faq`, by category or one by
+//! one.
 //!
-//! **Invariant:** a question is shown once in a block; a block without questions shows a text that says so (R-CMS-10).
-//! Its anchors lead into the answer, which browsers open for them.
+//! **Invariant:** a question is shown once per block; a block without questions shows a text that says so (R-CMS-10).
+//! Its anchors are on the answers, so that browsers open the `<details>` element for them.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +38,7 @@ struct QuestionView {
     links: Vec<LinkView>,
 }
 
-/// A question with its answer, before it is shown.
+/// A question with its answer, before rendering.
 struct Found<'a> {
     key: String,
     question: &'a str,

@@ -116,7 +116,7 @@ fn entries<'a>(cx: &ViewContext<'a>, block: &FeaturedEntriesBlock) -> Vec<&'a En
             let ids = cx.reader.entries_of(kind(&block.collection), cx.locale);
             let found = ids.iter().filter_map(|id| cx.reader.entry(id));
             let mut found: Vec<&Entry> = found.filter(|entry| belongs(cx, block, entry)).collect();
-            // What is over stands behind what is to come.
+            // Past events come after upcoming ones.
             found.sort_by_key(|entry| cx.reader.is_over(entry));
             found.truncate(limit);
             found
@@ -124,7 +124,7 @@ fn entries<'a>(cx: &ViewContext<'a>, block: &FeaturedEntriesBlock) -> Vec<&'a En
     }
 }
 
-/// Whether an entry matches the brand and the term that the block filters by.
+/// Whether an entry has the brand and the term that the block filters by.
 fn belongs(cx: &ViewContext<'_>, block: &FeaturedEntriesBlock, entry: &Entry) -> bool {
     let brand = block.brand.as_ref().and_then(|id| cx.reader.entry_in(id, cx.locale));
     let of_brand = brand.is_none_or(|brand| entry.fields.relations().contains(&&brand.id));

@@ -1,6 +1,6 @@
-//! `gallery`: pictures as a grid, in columns with individual heights (masonry), or as a carousel.
+//! `gallery`: images as a grid, as masonry columns, or as a carousel.
 //!
-//! Every picture has its alternative text; a block without pictures is not shown.
+//! Every image has an alternative text; a block without images is not shown.
 
 use minijinja::Value;
 use serde::Serialize;

@@ -1,5 +1,5 @@
-//! `html_embed`: a link to what the code of another site would load. Pages load nothing from other hosts (rule 3, rule
-//! 23), so the code itself is never printed; code without an address is not shown.
+//! `html_embed`: a link to the URL that an embed code would load. Pages load nothing from other hosts (rule 3, rule
+//! 23), so the code itself is never rendered; a code without a URL is not shown.
 
 use minijinja::Value;
 use serde::Serialize;

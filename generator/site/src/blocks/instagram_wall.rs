@@ -1,5 +1,5 @@
-//! `instagram_wall`: pictures that lead to posts at their host. The pictures are the CMS's own, so that nothing is
-//! loaded from there. A block without pictures is not shown.
+//! `instagram_wall`: images that link to posts on Instagram. The images are the CMS's own, so that nothing is loaded
+//! from there. A block without images is not shown.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -20,7 +20,7 @@ struct WallView {
 struct ItemView {
     image: ImageView,
     href: Option<String>,
-    /// What the link leads to; the same for all, so each has its number.
+    /// The accessible name; it is numbered, because all links have the same label.
     label: Option<String>,
 }
 

@@ -68,7 +68,7 @@ pub struct BlockView {
     /// Questions for the page's structured data.
     #[serde(skip)]
     pub questions: Vec<Question>,
-    /// Its island, if it is loaded at once.
+    /// The block's island, if it is loaded immediately.
     #[serde(skip)]
     pub(crate) island: Option<&'static str>,
 }

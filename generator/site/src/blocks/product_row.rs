@@ -1,4 +1,4 @@
-//! A row of product cards with its heading, as `featured_products` and `collection_products` show it.
+//! A row of product cards with its heading, for `featured_products` and `collection_products`.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -24,7 +24,7 @@ struct ProductRowView {
     empty: Option<String>,
 }
 
-/// The fields of a block around its cards.
+/// The fields of a block other than its cards.
 pub(super) struct Frame<'a> {
     pub(super) heading: &'a Heading,
     pub(super) layout: RowLayout,

@@ -1,7 +1,7 @@
-//! `products_overview`: the products of a category and of all categories below it, one page of them.
+//! `products_overview`: one page of the products of a category and its descendants.
 //!
-//! Texts above and below are shown on the first page alone. A list without products shows a text that says so
-//! (R-CMS-10), and the way to all products.
+//! Texts above and below are only on the first page. A list without products shows a text that says so (R-CMS-10), and
+//! a link to all products.
 
 use minijinja::Value;
 use serde::Serialize;
@@ -37,8 +37,8 @@ struct ProductsOverviewView {
     shown: Option<String>,
     pager: Option<PagerView>,
     empty: Option<String>,
-    /// Where the whole list is: below an empty list the product overview, below one that is not continued on further
-    /// pages the page of its category.
+    /// The link to the whole list: below an empty list the product overview, below an unpaged one the page of its
+    /// category.
     way_on: Option<LinkView>,
 }
 

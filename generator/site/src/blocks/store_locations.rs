@@ -1,7 +1,7 @@
-//! `store_locations`: showrooms and dealers by country and city, and the locator above them (R-STORE-01).
+//! `store_locations`: showrooms and dealers by country and city, with the store locator above (R-STORE-01).
 //!
 //! The list is complete without a map and without a script; a block without places shows a text that says so
-//! (R-CMS-10). Showrooms that the editor chose are a short list and have no locator, nor has a single place.
+//! (R-CMS-10). A selection of showrooms is short and has no locator; nor has a single place.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
@@ -36,7 +36,7 @@ struct CountryView {
     places: Vec<PlaceView>,
 }
 
-/// A place as the list shows it, and as the locator knows it.
+/// A place for the list and for the locator.
 type Place = (PlaceView, Located);
 
 /// The view, and the island of a block that has a locator.
@@ -99,7 +99,7 @@ fn one(cx: &ViewContext<'_>, entry: &Entry, look: PlaceLook) -> Option<Place> {
     ))
 }
 
-/// The country with the most places first; within it by city. Places of one country need no group.
+/// Grouped by country, the one with the most places first, and sorted by city. A single country needs no group.
 fn groups(cx: &ViewContext<'_>, places: Vec<Place>) -> (Vec<CountryView>, Vec<Located>) {
     let mut by_country: BTreeMap<Option<String>, Vec<Place>> = BTreeMap::new();
     for place in places {

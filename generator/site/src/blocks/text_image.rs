@@ -20,9 +20,9 @@ struct TextImageView {
     heading: Option<HeadingView>,
     text: Value,
     image: Option<ImageView>,
-    /// The cut for upright windows, if the editor chose one.
+    /// The portrait crop, if the editor selected one.
     image_tall: Option<ImageView>,
-    /// The picture's proportions, if the editor chose them.
+    /// The aspect ratio, if the editor selected one.
     ratio: Option<&'static str>,
     mirrored: bool,
     buttons: Vec<ButtonView>,

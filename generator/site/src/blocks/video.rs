@@ -1,4 +1,4 @@
-//! `video`: a poster that leads to a video at its host. A block without a video is not shown.
+//! `video`: a poster that links to a video at its host. A block without a video is not shown.
 
 use minijinja::Value;
 use serde::Serialize;

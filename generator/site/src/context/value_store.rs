@@ -30,7 +30,7 @@ pub enum Scope {
 /// Maximum number of stored values of [`Scope::Site`]: the cards of a shop with 10,000 products in three languages take 100 MB.
 const MAX_HELD: usize = 65_536;
 
-/// A value, and the notes of what was read for it.
+/// A value, and the notes of the reads for it.
 pub(crate) type SharedValue<V> = (Arc<V>, Arc<[Arc<Bundle>]>);
 
 /// Inputs come from the shop's own records, so a fast hash without protection against collisions is sufficient.
@@ -84,7 +84,7 @@ impl SiteFragments {
         }
     }
 
-    /// When full, clear the map; hot entries are rebuilt quickly.
+    /// When the map is full it is cleared; values in use are soon rebuilt.
     fn put<K: Held>(&self, locale: LocaleIndex, input: K::Input, held: SharedValue<K::Value>) {
         let mut value_store = self.value_store.write().unwrap_or_else(PoisonError::into_inner);
         let full = (value_store.held >= MAX_HELD).then(|| std::mem::take(&mut *value_store));

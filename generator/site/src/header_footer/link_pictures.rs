@@ -1,5 +1,5 @@
-//! The pictures of the links in the header's panels, in a file of their own: only who opens a panel wants them, and in the
-//! header they would be in every page.
+//! The pictures of the links in the header's panels, in a separate file: only visitors who open a panel need them, and
+//! in the header they would be part of every page.
 //!
 //! **Invariant:** the file's name contains the hash of its content, so that a header and its pictures are of one build.
 
@@ -8,14 +8,14 @@ use super::navigation::NavigationView;
 /// The panel whose links have pictures.
 const PANEL: &str = "products";
 
-/// A file below `site/`: a list of `[url, is packshot]`; `data-link-picture` of a link is the place in it.
+/// A file below `site/`: a list of `[url, is packshot]`; `data-link-picture` of a link is its index.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LinkPictures {
     pub(crate) file: String,
     pub(crate) json: String,
 }
 
-/// Gives each picture its place in the file, which is named for the locale; `None` without pictures.
+/// Assigns each picture its index in the file, which is named after the locale; `None` without pictures.
 pub(super) fn number(navigation: &mut [NavigationView], locale: &str) -> Option<LinkPictures> {
     let mut all: Vec<(String, bool)> = Vec::new();
     let panels = navigation.iter_mut().filter(|node| node.panel == PANEL);

@@ -62,12 +62,12 @@ pub(super) struct NavigationView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct PanelPicture {
     image: ImageView,
-    /// Its URL for two pixels a point.
+    /// Its URL for a device pixel ratio of two.
     #[serde(skip)]
     pub(super) large: String,
     /// A packshot on a plain background, not a photo of a room.
     pub(super) packshot: bool,
-    /// Its place in the file of pictures; `None` where its link shows no other picture in its panel.
+    /// Its index in the picture file; `None` if its link does not change the panel's picture.
     pub(super) place: Option<usize>,
 }
 

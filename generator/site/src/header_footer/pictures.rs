@@ -1,4 +1,4 @@
-//! The picture beside a link of a navigation: the one the editor selected, otherwise that of the linked page.
+//! The picture of a navigation link: the one the editor selected, otherwise that of the linked page.
 
 use vitrine_model::{
     content::{BlockKind, Entry, EntryFields},
@@ -33,7 +33,7 @@ fn of_target<'a>(cx: &ViewContext<'a>, target: &LinkTarget) -> Option<&'a Image>
     }
 }
 
-/// The entry's main picture; without one, that of its hero, or of what it lists.
+/// The entry's main image; otherwise that of its hero, or of the first item it lists.
 fn of_entry<'a>(cx: &ViewContext<'a>, id: &EntryId) -> Option<&'a Image> {
     let entry = cx.reader.entry_in(id, cx.locale)?;
     let own = entry.fields.picture().or_else(|| of_hero(entry));
@@ -49,7 +49,7 @@ fn of_hero(entry: &Entry) -> Option<&Image> {
     }
 }
 
-/// The picture of the first product of a designer, and of the first product or entry of a page's list.
+/// The image of a designer's first product, or of the first product or entry in a page's list.
 fn of_list<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<&'a Image> {
     if let EntryFields::Designer(_) = &entry.fields {
         return of_product(cx, cx.reader.families_of_entry("designer", &entry.slug).first()?);

@@ -42,7 +42,7 @@ struct HeaderView {
     logo_light: Option<ImageView>,
     announcement: Option<LinkView>,
     main: Vec<NavigationView>,
-    /// The file with the pictures of the links in the panels.
+    /// The picture file of the links in the panels.
     link_pictures: Option<String>,
     top: Vec<NavigationView>,
     phone: Option<LinkView>,
@@ -51,7 +51,7 @@ struct HeaderView {
     search_href: Option<String>,
     /// `None` if there is no such screen.
     login_href: Option<String>,
-    /// Where the link to the login leads who is logged in; `None` if there is no such screen (R-HEAD-01).
+    /// The target of the account link for a logged-in customer; `None` if there is no such screen (R-HEAD-01).
     account_href: Option<String>,
     /// Only if guests may order (R-HEAD-02).
     cart_href: Option<String>,
@@ -61,14 +61,15 @@ struct HeaderView {
     kept_query: String,
 }
 
-/// What the island `cart-count` is given: the number in the header, and the panel that its link opens (R-HEAD-06).
+/// The props of the island `cart-count`: the count in the header, and the panel that its link opens (R-HEAD-06).
 #[derive(Serialize, ToSchema)]
 pub struct CartCountProps {
-    /// Whether a visitor who is not logged in may order here; else there is no link until the session says that this one may (R-HEAD-02).
+    /// Whether a visitor who is not logged in may order here; otherwise there is no link until the session allows it
+    /// (R-HEAD-02).
     ordering_allowed: bool,
     /// The path of the cart.
     cart_path: String,
-    /// The words of the link to the cart.
+    /// The label of the cart link.
     label: String,
     /// The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
     image_template: String,
@@ -81,22 +82,22 @@ struct FooterView {
     address: Vec<String>,
     phone: Option<LinkView>,
     email: Option<LinkView>,
-    /// When the shop is open, in a sentence.
+    /// The opening hours, as a sentence.
     opening_note: Option<String>,
     service_hours: Option<String>,
     newsletter: Option<NewsletterView>,
-    /// Delivery, returns, guarantee and payment, as the editors wrote them.
+    /// Delivery, returns, guarantee and payment, as written by the editors.
     promises: Vec<LinkView>,
     groups: Vec<NavigationView>,
     colophon: Vec<NavigationView>,
-    /// The withdrawal function, which every page links to by these words (law §4a).
+    /// The link to the withdrawal function, which every page has with this label (law §4a).
     withdrawal: Option<LinkView>,
     socials: Vec<SocialView>,
     /// Company name, chamber of commerce and VAT number.
     legal: Vec<String>,
 }
 
-/// The newsletter, with the way to sign up.
+/// The newsletter, with its sign-up link.
 #[derive(Serialize)]
 struct NewsletterView {
     title: String,
@@ -200,7 +201,8 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
     }))
 }
 
-/// The way to sign up is the page with the form, or without one a letter to the shop. `None` without a title or a way.
+/// The sign-up link leads to the page with the form; without one it is a `mailto:` link to the shop. `None` without a
+/// title or a link.
 fn newsletter(cx: &ViewContext<'_>, globals: &Globals) -> Option<NewsletterView> {
     let title = globals
         .newsletter

@@ -1,11 +1,11 @@
-//! The files that a backend has of a picture: Shopware's thumbnails and the original.
+//! The backend's files of an image: Shopware's thumbnails and the original.
 //!
-//! **Invariant:** a size is that of the file. Shopware tells of a thumbnail the box that it was made for (Shopware
-//! §15.1): the original fitted into it, and never enlarged.
+//! **Invariant:** a size is that of the file. For a thumbnail Shopware returns the bounding box it was made for
+//! (Shopware §15.1): the original was fitted into it, and never enlarged.
 
 use vitrine_model::media::{Image, Thumbnail};
 
-/// One file, with its size in pixels if it is known.
+/// A file with its size in pixels, if known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct File {
     pub(super) url: String,
@@ -20,8 +20,8 @@ pub(super) fn size(image: &Image) -> Option<(u32, u32)> {
         .filter(|(width, height)| *width > 0 && *height > 0)
 }
 
-/// The files by width, smallest first, up to the first that is `most` wide; never empty. A file of another shape than
-/// the original is left out: it shows the picture cut or squeezed.
+/// The files by width, smallest first, up to the first that is at least `most` wide; never empty. Files with another
+/// aspect ratio than the original are left out, because they are cropped or distorted.
 pub(super) fn files(image: &Image, most: u32) -> Vec<File> {
     let original = size(image);
     let mut known: Vec<File> = image
@@ -40,7 +40,7 @@ pub(super) fn files(image: &Image, most: u32) -> Vec<File> {
             size: original,
         });
     }
-    // Stable: of two files of one width the thumbnail has fewer bytes.
+    // Stable sort: of two files with the same width the thumbnail has fewer bytes.
     known.sort_by_key(|file| file.size);
     known.dedup_by_key(|file| file.size.map(|(width, _)| width));
     let wide = |file: &File| file.size.is_some_and(|(width, _)| width >= most);
@@ -49,7 +49,7 @@ pub(super) fn files(image: &Image, most: u32) -> Vec<File> {
     known
 }
 
-/// The smallest file that is `width` wide, or the widest.
+/// The smallest file that is at least `width` wide, or the widest.
 pub(super) fn at_least(image: &Image, width: u32) -> File {
     files(image, width).pop().unwrap_or_else(|| File {
         url: image.url.clone(),
@@ -57,7 +57,7 @@ pub(super) fn at_least(image: &Image, width: u32) -> File {
     })
 }
 
-/// The size of a thumbnail's file; `None` for one of another shape than the original.
+/// The size of a thumbnail's file; `None` if its aspect ratio differs from the original.
 fn true_size(original: Option<(u32, u32)>, thumbnail: &Thumbnail) -> Option<(u32, u32)> {
     let told = (thumbnail.width, thumbnail.height);
     if told.0 == 0 || told.1 == 0 {
@@ -82,7 +82,7 @@ fn true_size(original: Option<(u32, u32)>, thumbnail: &Thumbnail) -> Option<(u32
         u64::from(told.0) * u64::from(height),
         u64::from(told.1) * u64::from(width),
     );
-    // A pixel that was rounded is no other shape.
+    // A rounded pixel is not another aspect ratio.
     (across.abs_diff(down) * 50 <= across).then_some(told)
 }
 
@@ -115,7 +115,7 @@ mod tests {
             .collect()
     }
 
-    /// R-PDP-07: the recorded thumbnails of a picture of 1200 by 900, and of an upright one.
+    /// R-PDP-07: the recorded thumbnails of an image of 1200 by 900, and of a portrait one.
     #[test]
     fn r_pdp_07_a_box_is_not_the_size_of_the_file() {
         let boxes = [(280, 280), (400, 400), (800, 800), (1920, 1920)];
@@ -131,7 +131,8 @@ mod tests {
         assert_eq!(sizes(Some((2400, 3000)), &boxes, 640), high[..3]);
     }
 
-    /// R-PDP-07: nothing is enlarged, another shape is left out, and without a size what the backend tells counts.
+    /// R-PDP-07: nothing is enlarged, other aspect ratios are left out, and for an original of unknown size the
+    /// backend's value is used.
     #[test]
     fn r_pdp_07_odd_thumbnails_cost_themselves() {
         assert_eq!(sizes(Some((100, 80)), &[(280, 280)], 1536), [Some((100, 80))]);
@@ -147,7 +148,7 @@ mod tests {
         assert_eq!(sizes(None, &[], 1536), [None]);
     }
 
-    /// R-PDP-07: of the original and a thumbnail of its size, the thumbnail has fewer bytes.
+    /// R-PDP-07: of the original and a thumbnail of the same size, the thumbnail has fewer bytes.
     #[test]
     fn r_pdp_07_the_thumbnail_is_taken_before_the_original() {
         let image = picture(Some((1200, 900)), &[(1920, 1920)]);

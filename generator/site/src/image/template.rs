@@ -70,7 +70,7 @@ fn split(text: &str, at: u8) -> Option<(&str, &str)> {
     Some((text.get(..place)?, text.get(place + 1..)?))
 }
 
-/// Without the machinery of formatting, which a page would need four hundred times.
+/// Without the formatting machinery, which a page would use four hundred times.
 pub(super) fn push_number(out: &mut String, number: u32) {
     if number >= 10 {
         push_number(out, number / 10);

@@ -6,7 +6,7 @@ use vitrine_model::content::{Entry, EntryFields, OverviewBlock, OverviewOf, Over
 
 use super::scope::ListScope;
 
-/// All entries of an overview. Events that are over are behind those that are to come, the latest first.
+/// All entries of an overview. Past events come after upcoming ones, latest first.
 pub(crate) fn select<'a>(scope: ListScope<'a>, block: &OverviewBlock) -> Vec<&'a Entry> {
     let ListScope { reader, locale } = scope;
     let ids = reader.entries_of(block.of.kind(), locale);
@@ -36,7 +36,7 @@ fn belongs(scope: ListScope<'_>, block: &OverviewBlock, entry: &Entry) -> bool {
     }
 }
 
-/// Entries without a date or year are last.
+/// Entries without a date or year come last.
 fn sort(entries: &mut [&Entry], block: &OverviewBlock) {
     let sort = match (block.sort, &block.of) {
         (None, OverviewOf::Catalogues) => OverviewSort::Newest,
@@ -53,7 +53,7 @@ fn sort(entries: &mut [&Entry], block: &OverviewBlock) {
     }
 }
 
-/// Year, month and day, as far as an entry has them.
+/// Year, month and day, if the entry has them.
 fn age(entry: &Entry) -> Option<(i32, i8, i8)> {
     let date = |date: jiff::civil::Date| (i32::from(date.year()), date.month(), date.day());
     let year = |year: i32| (year, 0, 0);

@@ -1,10 +1,10 @@
-//! How long lists are: the table of the blocks that are lists with pages.
+//! The lengths of lists: the table of the blocks that are paged lists.
 
 use vitrine_model::content::{BlockKind, Entry};
 
 use super::{entries, products, scope::ListScope};
 
-/// The number of items of a paged list; `None` for a block that is none. A new kind of list is an arm here and in
+/// The number of items of a paged list; `None` for other blocks. A new kind of list is a match arm here and in
 /// `BlockKind::per_page`.
 fn length(scope: ListScope<'_>, kind: &BlockKind) -> Option<usize> {
     match kind {

@@ -1,7 +1,7 @@
-//! Lists of blocks that are continued on further pages (R-CMS-07).
+//! Lists of blocks with further pages (R-CMS-07).
 //!
-//! **Invariant:** what a list shows is decided by one function of a [`ListScope`], `select` of its module. The plan
-//! calls it to know how many pages there are, the view to show one of them, so they cannot disagree.
+//! **Invariant:** the items of a list are selected by one function of a [`ListScope`], `select` of its module. The plan
+//! calls it for the number of pages, the view for the items of one page, so they cannot disagree.
 
 pub(crate) mod entries;
 mod length;

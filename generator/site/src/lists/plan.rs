@@ -12,8 +12,8 @@ use crate::{
 /// A localization of the entry: its locale, its path, the number of pages of its list.
 type Localization = (LocaleIndex, SitePath, usize);
 
-/// The entry's own page, and the further pages of its list, of the kind `further`. An entry without a list has its own
-/// page alone.
+/// The entry's own page, and the further pages of its list, of the kind `further`. An entry without a list has only its
+/// own page.
 pub(crate) fn pages_of_entry(
     cx: &PlanContext<'_>,
     own: PlannedPage,

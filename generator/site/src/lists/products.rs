@@ -12,9 +12,9 @@ use super::scope::ListScope;
 pub(crate) enum Root<'a> {
     /// All products of the shop.
     All,
-    /// Those of a category and of all below it.
+    /// A category and its descendants.
     Category(&'a CategoryId),
-    /// The block names a code that no category has.
+    /// The block's code is not the code of a category.
     Unknown(&'a str),
 }
 

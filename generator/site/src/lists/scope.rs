@@ -1,10 +1,10 @@
-//! What lists are selected from.
+//! The inputs of list selection.
 
 use vitrine_model::locale::LocaleIndex;
 
 use crate::{context::ViewContext, reader::Reader};
 
-/// What a list is selected from. The plan passes a reader whose notes are dropped, a view its own.
+/// The inputs of list selection. The plan passes a reader whose notes are dropped, a view passes its own.
 #[derive(Clone, Copy)]
 pub(crate) struct ListScope<'a> {
     /// The shop's data.

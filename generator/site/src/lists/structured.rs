@@ -1,4 +1,4 @@
-//! The CollectionPage of schema.org: the items on a page of a list, each with its place in the whole list.
+//! The CollectionPage of schema.org: the items on a page of a list, each with its position in the whole list.
 
 use serde::Serialize;
 use vitrine_model::{
@@ -68,7 +68,7 @@ pub(crate) fn collection_page(
     };
     let base = cx.config.base_url.trim_end_matches('/');
     let begin = per_page.saturating_mul(list.number.saturating_sub(1));
-    // An item without a page keeps its place.
+    // An item without a page keeps its position.
     let elements = items.iter().zip(begin + 1..).filter_map(|(item, position)| {
         let (name, href) = item.as_ref()?;
         Some(ListItem {

@@ -1,4 +1,4 @@
-//! The words of blocks, and the links of their views.
+//! The text of blocks, and the links in their views.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +14,10 @@ use crate::{
     context::ViewContext,
 };
 
-/// Views are at most this deep; deeper values are not looked at.
+/// Maximum depth of views; deeper values are ignored.
 const DEEPEST: usize = 8;
 
-/// Adds the words of each block, followed by the links of its view.
+/// Adds the text of each block, followed by the links in its view.
 pub(crate) fn add_blocks(markdown: &mut Markdown<'_>, cx: &ViewContext<'_>, blocks: &[Block], views: &[BlockView]) {
     for (place, block) in blocks.iter().enumerate() {
         // A block without a view is not on the page either.
@@ -40,7 +40,7 @@ fn words(markdown: &mut Markdown<'_>, cx: &ViewContext<'_>, words: Words<'_>) {
         Words::Item { title, text } => markdown.item(&titled(title, text)),
         Words::Figure(item) => markdown.item(&figure(item)),
         Words::Question(question) => markdown.heading(3, question),
-        // The text form of a page leaves out what is below its lists and beside its forms; links are read from the view.
+        // The Markdown form of a page leaves out texts below lists and beside forms; links are read from the view.
         Words::TextBelow(_) | Words::Benefit(_) | Words::Step(_) | Words::Link(_) => {}
     }
 }
@@ -117,7 +117,7 @@ fn link_of(value: &Value) -> Option<Found> {
         let text = value.get_attr(name).ok()?.as_str()?.to_owned();
         (!text.trim().is_empty()).then_some(text)
     };
-    // Most values are no links, so the address is asked for first.
+    // Most values are not links, so the href is checked first.
     let href = text("href")?;
     let label = ["label", "name", "title"].into_iter().find_map(text)?;
     Some((label, href, text("price")))

@@ -1,7 +1,8 @@
 //! The Markdown form of a page, for readers of plain text such as language models (llmstxt.org). Views make it from the
 //! same records and texts as the page, not from its HTML.
 //!
-//! **Invariant:** every link is a full URL, because a text is read apart from its page; text from content is escaped.
+//! **Invariant:** every link is an absolute URL, because the text is read apart from its page; text from content is
+//! escaped.
 
 mod blocks;
 
@@ -21,17 +22,17 @@ use crate::{
     view::{facts::FactView, links::LinkView},
 };
 
-/// A text that is being written, block by block.
+/// A Markdown text, built block by block.
 #[derive(Debug)]
 pub(crate) struct Markdown<'a> {
     base: &'a str,
     text: String,
-    /// Whether the last block is a list, which goes on without a blank line.
+    /// Whether the last block is a list; a further item needs no blank line.
     in_list: bool,
 }
 
 impl<'a> Markdown<'a> {
-    /// Empty.
+    /// An empty text.
     pub(crate) fn new(config: &'a SiteConfig) -> Self {
         Self {
             base: config.base_url.trim_end_matches('/'),
@@ -40,7 +41,7 @@ impl<'a> Markdown<'a> {
         }
     }
 
-    /// Begins the text of a page: its title and its URL.
+    /// Starts the text of a page with its title and URL.
     pub(crate) fn of_page(config: &'a SiteConfig, title: &str, path: &vitrine_model::path::SitePath) -> Self {
         let mut markdown = Self::new(config);
         markdown.text.reserve(2_048);
@@ -49,7 +50,7 @@ impl<'a> Markdown<'a> {
         markdown
     }
 
-    /// The text, with a line break at the end.
+    /// The text with a final line break.
     pub(crate) fn finish(mut self) -> String {
         self.text.push('\n');
         self.text
@@ -71,7 +72,7 @@ impl<'a> Markdown<'a> {
         self.block(&escaped(text));
     }
 
-    /// A quotation and who said it.
+    /// A quotation and its author.
     pub(crate) fn quote(&mut self, quote: &str, author: Option<&str>) {
         let quote = escaped(quote);
         if !quote.is_empty() {
@@ -82,7 +83,7 @@ impl<'a> Markdown<'a> {
         }
     }
 
-    /// Markdown as it is; nothing if it is empty.
+    /// Raw Markdown; ignored if empty.
     pub(crate) fn block(&mut self, markdown: &str) {
         if !markdown.is_empty() {
             self.begin();
@@ -90,7 +91,7 @@ impl<'a> Markdown<'a> {
         }
     }
 
-    /// An item of a list, as Markdown; items in a row are one list.
+    /// A list item as Markdown; consecutive items form one list.
     pub(crate) fn item(&mut self, markdown: &str) {
         if markdown.is_empty() {
             return;
@@ -103,7 +104,7 @@ impl<'a> Markdown<'a> {
         self.in_list = true;
     }
 
-    /// Items that were written apart from this text.
+    /// List items that were built separately.
     pub(crate) fn lines(&mut self, items: &str) {
         items
             .lines()
@@ -131,7 +132,7 @@ impl<'a> Markdown<'a> {
         facts.iter().for_each(|fact| self.fact(&fact.term, &fact.values));
     }
 
-    /// A link, or its label if it leads nowhere.
+    /// A link, or its label if there is no target.
     pub(crate) fn link(&self, label: &str, href: Option<&str>) -> String {
         let label = escaped_in_line(label);
         match href.and_then(|href| absolute(self.base, href)) {
@@ -145,7 +146,7 @@ impl<'a> Markdown<'a> {
         self.block(&text.markdown(|target| url(cx, target)));
     }
 
-    /// A rich text field with sets. Pictures have no words, and products are listed by [`add_links`].
+    /// A rich text field with sets. Images have no text, and products are listed by [`add_links`].
     pub(crate) fn nodes(&mut self, cx: &ViewContext<'_>, nodes: &[RichTextNode]) {
         for node in nodes {
             match node {
@@ -188,7 +189,7 @@ impl<'a> Markdown<'a> {
     }
 }
 
-/// The URL of a link's target; `None` for a place on the same page, which has no anchor in a text.
+/// The URL of a link's target; `None` for a fragment of the same page, because the Markdown has no anchors.
 fn url(cx: &ViewContext<'_>, target: &LinkTarget) -> Option<String> {
     absolute(cx.config.base_url.trim_end_matches('/'), &cx.link_href(target)?)
 }

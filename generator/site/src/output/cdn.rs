@@ -16,16 +16,16 @@ use crate::{
     plan::{PlanIndex, mail_landings},
 };
 
-/// `_redirects`, and the redirects that hosts would not read in it.
+/// `_redirects`, and the redirects that hosts could not parse in it.
 pub(crate) struct Redirects<'p> {
     pub(crate) text: String,
-    /// Those that are pages instead ([`super::moved`]).
+    /// The redirects that become pages instead ([`super::moved`]).
     pub(crate) left: Vec<&'p Redirect>,
 }
 
-/// Redirects as far as every host takes them ([`host_limits`]), then rewrites to shells (R-ROUTE-04). A path that is
-/// gone has no line: no page exists there, so the CDN answers 404 where `vitrine serve` answers 410. A rewrite target
-/// has no `.html`, as the CDN expects it.
+/// Redirects that every host supports ([`host_limits`]), then rewrites to shells (R-ROUTE-04). A path that is gone has
+/// no line: no page exists there, so the CDN answers 404 where `vitrine serve` answers 410. A rewrite target has no
+/// `.html`, as the CDN expects it.
 pub(crate) fn redirects(plan: &PlanIndex) -> Redirects<'_> {
     let mut rewrites = String::new();
     for shell in plan.rewrites() {
@@ -64,12 +64,12 @@ pub(crate) fn link(assets: &AssetManifest) -> String {
     )
 }
 
-/// The header that [`link`] is the value of.
+/// The name of the header with the value of [`link`].
 pub(super) const LINK: &str = "Link";
-/// The header that keeps browsers from asking without encryption.
+/// The header that makes browsers use HTTPS only.
 pub(super) const HSTS: &str = "Strict-Transport-Security";
 
-/// The headers of every answer: the content security policy of rule 3, and [`link`]. Equal to those of pages from
+/// The headers of every response: the content security policy of rule 3, and [`link`]. Equal to those of pages from
 /// `vitrine serve`.
 pub(crate) fn security(config: &SiteConfig, assets: &AssetManifest) -> Vec<(&'static str, String)> {
     let mut headers = vec![
@@ -90,8 +90,8 @@ pub(crate) fn security(config: &SiteConfig, assets: &AssetManifest) -> Vec<(&'st
     headers
 }
 
-/// `_headers`: [`security`], caching of hashed files for a year and of icons for a week, the type of Markdown forms of
-/// pages, which are kept out of indexes so that they do not compete with their pages, and [`of_pages`].
+/// `_headers`: [`security`], caching of hashed files for a year and of icons for a week, the media type of Markdown
+/// forms of pages, which are not indexed so that they do not compete with their pages, and [`of_pages`].
 pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIndex, locales: &Locales) -> String {
     let private = of_mail_links(locales);
     let everywhere: String = security(config, assets)
@@ -107,7 +107,7 @@ pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIn
     )
 }
 
-/// The rules of paths that carry a secret. Hosts join the values of all matching rules, of which `no-store` is the
+/// The rules of paths that contain a secret. Hosts combine the values of all matching rules, of which `no-store` is the
 /// strictest.
 fn of_mail_links(locales: &Locales) -> Vec<String> {
     let patterns = mail_landings::patterns(locales.iter().map(|(_, locale)| locale.prefix.as_str()));
@@ -124,18 +124,18 @@ fn of_mail_links(locales: &Locales) -> Vec<String> {
         .collect()
 }
 
-/// Caching of pages: browsers revalidate, the CDN caches for a minute, asks behind the visitor's back for another one, and
-/// serves it for a day if its origin fails. Equal to `vitrine serve`.
+/// Caching of pages: browsers revalidate; the CDN caches for a minute, revalidates in the background, and serves stale
+/// pages for a day if its origin fails. Equal to `vitrine serve`.
 pub(super) const PAGE_CACHE: &str = "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400";
 
-/// Caching of what answers a path that carries a secret.
+/// Caching of responses for paths that contain a secret.
 pub(super) const NO_STORE: &str = "no-store";
 
 /// Leaves room for the other rules within a host's limit.
 const MAX_PAGE_RULES: usize = host_limits::HEADER_RULES - 10;
 
-/// The rules for caching pages. Hosts join the values of all matching rules, so this cannot be set for `/*`, which also
-/// matches assets: there is one rule for each first path segment, those with the most pages first. Pages beyond the
+/// The rules for caching pages. Hosts combine the values of all matching rules, so this cannot be set for `/*`, which
+/// also matches assets: there is one rule per first path segment, those with the most pages first. Pages beyond the
 /// limit get the host's default caching.
 fn of_pages(plan: &PlanIndex, others: usize) -> String {
     let mut rules: BTreeMap<String, usize> = BTreeMap::new();

@@ -1,6 +1,6 @@
 //! The news feeds (RSS 2.0).
 //!
-//! **Invariant:** a feed has only pages that may be indexed, newest first; its times come from the entries, not from a
+//! **Invariant:** a feed contains only indexable pages, newest first; its times come from the entries, not from a
 //! clock.
 
 use std::io;
@@ -61,7 +61,7 @@ pub(crate) fn feed(
     Ok(xml)
 }
 
-/// The newest items. One without a date has no place in the order, and feeds show none without.
+/// The newest items. Items without a date are left out, because they cannot be sorted.
 fn items<'a>(catalog: &'a Catalog, plan: &'a PlanIndex, locale: LocaleIndex) -> Vec<Item<'a>> {
     let mut items: Vec<Item<'_>> = plan
         .news(catalog, locale)
@@ -166,7 +166,7 @@ fn one<W: io::Write>(
         .map(drop)
 }
 
-/// An element with a text, without the characters that XML cannot hold.
+/// An element with a text, without the characters that XML does not allow.
 fn text<W: io::Write>(writer: &mut Writer<W>, name: &str, text: &str) -> io::Result<()> {
     let text: String = text
         .chars()
@@ -179,7 +179,7 @@ fn text<W: io::Write>(writer: &mut Writer<W>, name: &str, text: &str) -> io::Res
         .map(drop)
 }
 
-/// The beginning of a day in the shop's time zone.
+/// The start of a day in the shop's time zone.
 fn of_day(config: &SiteConfig, day: Date) -> Option<String> {
     of_zoned(&day.to_zoned(config.time_zone.clone()).ok()?)
 }
@@ -188,7 +188,7 @@ fn of_moment(config: &SiteConfig, at: Timestamp) -> Option<String> {
     of_zoned(&at.to_zoned(config.time_zone.clone()))
 }
 
-/// RFC 822 with a year of four digits, as RSS asks for; `None` for years that it cannot write.
+/// RFC 822 with a year of four digits, as RSS requires; `None` for years outside that range.
 fn of_zoned(at: &Zoned) -> Option<String> {
     rfc2822::to_string(at).ok()
 }

@@ -1,4 +1,4 @@
-//! Which files of `site/` differ between two releases: what a host that holds the one needs to have the other.
+//! The files of `site/` that differ between two releases: what to upload to a host that has the older one.
 //!
 //! **Invariant:** files are compared by the hashes in `release.json`, never by time or size.
 
@@ -16,17 +16,17 @@ use crate::error::SiteError;
 /// The differences, as paths below `site/`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct FileChanges {
-    /// Id of the release that is compared with; `None` if there is none, so that all files are new.
+    /// Id of the older release; `None` if there is none, so that all files are new.
     pub from: Option<String>,
-    /// Id of the release.
+    /// Id of the newer release.
     pub to: String,
-    /// Files that are new.
+    /// New files.
     pub added: Vec<String>,
-    /// Files with another content.
+    /// Files with different content.
     pub changed: Vec<String>,
-    /// Files that are gone.
+    /// Removed files.
     pub removed: Vec<String>,
-    /// Number of files that are the same.
+    /// Number of unchanged files.
     pub unchanged: usize,
 }
 
@@ -41,8 +41,8 @@ struct File {
     hash: String,
 }
 
-/// The differences of `to` (the live release if `None`) to `from`. Both are an id of a release in dist, a folder of a
-/// release or a `release.json`; without `from` it is the release that went live before `to`.
+/// The differences from `from` to `to` (the live release if `None`). Both are an id of a release in dist, a folder of a
+/// release or a `release.json`; the default of `from` is the release that went live before `to`.
 pub fn file_changes(dist: &Path, from: Option<&str>, to: Option<&str>) -> Result<FileChanges, SiteError> {
     let to = match to {
         Some(to) => listed(&manifest_of(dist, to))?,

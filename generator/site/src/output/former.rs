@@ -1,7 +1,7 @@
 //! Assets of releases that were removed: pages of these releases may still be open in browsers and caches (rule 21).
 //!
-//! **Invariant:** an asset's name contains the hash of its content, so one name never stands for two contents. The time
-//! of a file here is when its release was removed.
+//! **Invariant:** an asset's name contains the hash of its content, so a name always has the same content. The
+//! modification time of a file here is when its release was removed.
 
 use std::{
     io,
@@ -16,7 +16,7 @@ use crate::error::SiteError;
 /// The folder in dist.
 const FOLDER: &str = "former-assets";
 
-/// Moves those assets of a release that is about to be removed which the live one does not have.
+/// Moves the assets of a release that is about to be removed, except those of the live one.
 pub(super) fn keep_assets(dist: &Dist, id: &str, live: &str) -> Result<(), SiteError> {
     let fail = write_error("the assets of the release", id);
     let folder = |id: &str| dist.releases.open_dir(format!("{id}/site/assets"));
@@ -42,7 +42,7 @@ pub(super) fn keep_assets(dist: &Dist, id: &str, live: &str) -> Result<(), SiteE
     Ok(())
 }
 
-/// Removes the assets whose release was removed longer ago than `age`.
+/// Removes assets whose release was removed longer ago than `age`.
 pub(super) fn remove_old(dist: &Dist, age: Duration) -> Result<(), SiteError> {
     let fail = write_error("the assets of former releases", FOLDER);
     let Ok(former) = dist.root.open_dir(FOLDER) else {

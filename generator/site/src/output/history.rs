@@ -1,6 +1,6 @@
-//! The releases of a dist in the order they went live, oldest first: the file `releases/history`, an id a line.
+//! The releases of a dist in the order they went live, oldest first: the file `releases/history`, with one id per line.
 //!
-//! **Invariant:** an unreadable file is an error and never an empty list, because what is not listed is removed.
+//! **Invariant:** an unreadable file is an error and never an empty list, because unlisted releases are removed.
 
 use std::io;
 
@@ -10,14 +10,14 @@ use super::staging::write_error;
 use crate::error::SiteError;
 
 const HISTORY: &str = "history";
-/// Stands after the id of a release that was rolled back from.
+/// Suffix of the id of a release that was rolled back from.
 const ROLLED_BACK: &str = " rolled-back";
 
 /// One release of the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Line {
     pub(super) id: String,
-    /// Whether somebody went back from it to another release.
+    /// Whether it was rolled back to another release.
     pub(super) rolled_back: bool,
 }
 
@@ -36,7 +36,7 @@ impl History {
         Ok(Self(lines.map(line).collect()))
     }
 
-    /// Replaces the file in one step.
+    /// Replaces the file atomically.
     pub(super) fn write(&self, releases: &Dir) -> Result<(), SiteError> {
         let fail = write_error("the list of releases", HISTORY);
         let text: String = self.0.iter().map(text).collect();
@@ -45,7 +45,7 @@ impl History {
         releases.rename(&fresh, releases, HISTORY).map_err(&fail)
     }
 
-    /// Puts a release at the end.
+    /// Appends a release.
     pub(super) fn went_live(&mut self, id: &str) {
         self.0.retain(|line| line.id != id);
         self.0.push(Line {
@@ -54,14 +54,14 @@ impl History {
         });
     }
 
-    /// Marks a release as one that was rolled back from, or takes the mark away.
+    /// Sets or clears the rollback mark of a release.
     pub(super) fn mark(&mut self, id: &str, rolled_back: bool) {
         for line in self.0.iter_mut().filter(|line| line.id == id) {
             line.rolled_back = rolled_back;
         }
     }
 
-    /// Forgets all but the last ones.
+    /// Drops all but the last `count` releases.
     pub(super) fn keep_last(&mut self, count: usize) {
         self.0.drain(..self.0.len().saturating_sub(count));
     }

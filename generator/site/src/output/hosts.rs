@@ -1,7 +1,7 @@
-//! `hosts/`: what a web server of one's own needs to serve `site/` as `vitrine serve` does: headers, redirects,
-//! rewrites to shells, an error page a language. `scripts/deploy/` has the files that include these.
+//! `hosts/`: configuration for nginx and Caddy to serve `site/` as `vitrine serve` does: headers, redirects, rewrites
+//! to shells, an error page per language. The files in `scripts/deploy/` include these.
 //!
-//! **Invariant:** text from content is quoted, and nothing of it is read as a variable or a pattern.
+//! **Invariant:** text from content is quoted, and never read as a variable or a pattern.
 
 pub(crate) mod caddy;
 pub(crate) mod nginx;
@@ -30,10 +30,10 @@ const FILE_CACHE: &str = "public, max-age=0, must-revalidate";
 const FEED_TYPE: &str = "application/rss+xml";
 const MARKDOWN_TYPE: &str = "text/markdown; charset=utf-8";
 
-/// Endings of files that are no page, beside assets and icons.
+/// Extensions of files that are not pages, in addition to assets and icons.
 const FILES: &str = "xml|txt|json|webmanifest|ico|svg|png|webp|pdf";
 
-/// Media types by ending, as `vitrine serve` names them.
+/// Media types by extension, equal to `vitrine serve`.
 const TYPES: [(&str, &str); 15] = [
     ("text/html", "html"),
     ("text/javascript", "js mjs"),
@@ -52,46 +52,46 @@ const TYPES: [(&str, &str); 15] = [
     ("image/x-icon", "ico"),
 ];
 
-/// What the files are made from.
+/// The inputs of the files.
 pub(crate) struct Hosts {
-    /// Headers of every answer.
+    /// Headers of every response.
     headers: Vec<(&'static str, String)>,
     moved: Vec<Moved>,
     shells: Vec<Shell>,
-    /// Paths of pages that are answers, such as `/404`: nobody finds them by their path.
+    /// Paths of pages that are only served as responses, such as `/404`: they are not found by their path.
     kept_back: Vec<String>,
     /// Paths of news feeds.
     feeds: Vec<String>,
     /// The error page of each prefix, the default locale's last.
     missing: Vec<(String, String)>,
-    /// Patterns of the paths that carry a secret: what answers them is stored nowhere.
+    /// Patterns of paths that contain a secret: their responses are not stored.
     private: Vec<String>,
 }
 
-/// A path that leads to another one, or is gone.
+/// A path that redirects, or is gone.
 struct Moved {
     /// Decoded.
     from: String,
     /// Percent-encoded; `None` if the page is gone.
     to: Option<String>,
-    /// Where on that page of this site, behind the query: `#returns`, or nothing.
+    /// Fragment on a page of this site: `#returns`, or empty.
     place: String,
     status: u16,
-    /// Whether the query of the request goes along.
+    /// Whether the query of the request is kept.
     keeps_query: bool,
     /// The caching of the redirect.
     cache: &'static str,
 }
 
 impl Hosts {
-    /// Of a plan.
+    /// The inputs for a plan.
     pub(crate) fn of(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIndex, locales: &Locales) -> Self {
         let file_of = |page: &str, locale| plan.screen(page, locale).map(|page| page.file.clone());
         let mut missing: Vec<(String, String)> = locales
             .iter()
             .filter_map(|(index, locale)| Some((locale.prefix.clone(), file_of(name::NOT_FOUND, index)?)))
             .collect();
-        // The default locale has no prefix: it is for every path that no other locale has.
+        // The default locale has no prefix: it matches every path that no other locale matches.
         missing.sort_by_key(|(prefix, _)| std::cmp::Reverse(prefix.len()));
         let kept_back = name::ERROR_PAGES
             .into_iter()
@@ -118,14 +118,14 @@ impl Hosts {
             missing,
             private,
         };
-        // A redirect goes before a file, as it does in `vitrine serve`.
+        // A redirect takes precedence over a file, as in `vitrine serve`.
         let starts: BTreeSet<&str> = hosts.moved.iter().map(|moved| moved.from.as_str()).collect();
         hosts.kept_back.retain(|path| !starts.contains(path.as_str()));
         hosts.feeds.retain(|path| !starts.contains(path.as_str()));
         hosts
     }
 
-    /// What keeps browsers from asking without encryption, where the shop is encrypted.
+    /// The HSTS header, if the shop uses https.
     fn secure(&self) -> Option<(&'static str, &str)> {
         let found = self.headers.iter().find(|(name, _)| *name == HSTS);
         found.map(|(name, value)| (*name, value.as_str()))
@@ -136,7 +136,7 @@ impl Hosts {
         cache_of(&self.private, &shell.pattern)
     }
 
-    /// The headers of files with another caching than pages.
+    /// The headers of files with a different caching than pages.
     fn cached(&self, cache: &'static str) -> impl Iterator<Item = (&'static str, &str)> {
         self.headers.iter().map(move |(name, value)| match *name {
             "Cache-Control" => (*name, cache),
@@ -204,7 +204,7 @@ fn expression(pattern: &str) -> String {
     format!("^{}$", segments.join("/"))
 }
 
-/// The same paths with a slash at the end, or as files: hosts lead from there to the form of links.
+/// The same paths with a trailing slash, or as files: hosts redirect from there to the canonical form.
 fn untidy(patterns: &[String]) -> String {
     let all: Vec<String> = patterns
         .iter()
@@ -213,7 +213,7 @@ fn untidy(patterns: &[String]) -> String {
     format!("^(?:{})(?:/|\\.html)$", all.join("|"))
 }
 
-/// A text of which a regular expression takes nothing as a sign.
+/// A text with all special characters of regular expressions escaped.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,5 +1,5 @@
-//! `llms.txt` of each locale: what the shop is, and its main pages, for language models (llmstxt.org). Pages are linked
-//! in their Markdown form.
+//! `llms.txt` of each locale: a description of the shop and its main pages, for language models (llmstxt.org). Pages
+//! are linked in their Markdown form.
 
 use vitrine_model::{
     catalog::Catalog,
@@ -90,13 +90,13 @@ impl Sources<'_> {
         if !products.is_empty() {
             section(&mut text, &messages.text("common.products", &[])?, &products);
         }
-        // Readers with little room leave out the section of this name.
+        // Readers with a small context skip the section of this name.
         let elsewhere = self.elsewhere(&text, index);
         section(&mut text, "Optional", &elsewhere);
         Ok(text.finish())
     }
 
-    /// The pages of a kind that may be indexed, without the further pages of lists.
+    /// The indexable pages of a kind, without further pages of lists.
     fn first_pages(&self, locale: LocaleIndex, kind: &str) -> impl Iterator<Item = &PlannedPage> {
         let pages = self.plan.pages().iter();
         pages.filter(move |page| {
@@ -118,7 +118,7 @@ impl Sources<'_> {
         Some(self.line(text, &entry.title, page, about(entry)))
     }
 
-    /// A product of each family, the newest first.
+    /// A product of each family, newest first.
     fn products(&self, text: &Markdown<'_>, locale: LocaleIndex) -> Vec<String> {
         let mut families: Vec<&ProductId> = Vec::new();
         let mut lines = Vec::new();
@@ -142,7 +142,7 @@ impl Sources<'_> {
         lines
     }
 
-    /// All pages, and this text in the other languages.
+    /// The sitemap, and this text in other languages.
     fn elsewhere(&self, text: &Markdown<'_>, own: LocaleIndex) -> Vec<String> {
         let locales = self.catalog.locales().iter().filter(|(index, _)| *index != own);
         let others = locales
@@ -160,7 +160,7 @@ impl Sources<'_> {
         }
     }
 
-    /// The Markdown form of a page, or the page where it has none.
+    /// The Markdown form of a page, or the page itself if it has none.
     fn href(&self, path: &SitePath) -> String {
         if (self.written)(&path.markdown_file()) {
             path.markdown_href()

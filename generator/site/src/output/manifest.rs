@@ -22,8 +22,8 @@ use crate::{
 /// Version of the format; a reader treats a release with an unknown version as unknown.
 pub(crate) const FORMAT: u32 = 1;
 
-/// The entry of one page: what it read itself, as indexes into [`Manifest::inputs`], and what was read for parts that it
-/// shares with other pages, as indexes into [`Manifest::parts`].
+/// The entry of one page: its own reads, as indexes into [`Manifest::inputs`], and those of parts that it shares with
+/// other pages, as indexes into [`Manifest::parts`].
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct PageLine {
     pub(crate) path: String,
@@ -60,7 +60,7 @@ pub(crate) struct Manifest {
     pub(crate) pages: Vec<PageLine>,
     /// Each input with the first 16 hex digits of its hash; sorted.
     pub(crate) inputs: Vec<(String, String)>,
-    /// What was read for each part that pages share, as indexes into `inputs`; sorted.
+    /// The reads of each shared part, as indexes into `inputs`; sorted.
     pub(crate) parts: Vec<Vec<u32>>,
     pub(crate) files: BTreeMap<String, FileRecord>,
     pub(crate) warnings: Vec<Diagnostic>,
@@ -75,16 +75,16 @@ impl Manifest {
         let _written = serde_json::to_writer(&mut bytes, self);
         let hash = RecordHash::of_bytes(&bytes).to_hex();
         self.id = hash.get(..20).unwrap_or(&hash).to_owned();
-        // It stands behind the format. A large shop has a manifest of a hundred megabytes, so it is serialised once.
+        // The id follows the format. A large shop has a manifest of a hundred megabytes, so it is serialised only once.
         let place = format!("{{\"format\":{},\"id\":\"", self.format).len();
         bytes.splice(place..place, self.id.bytes());
         bytes.push(b'\n');
         bytes
     }
 
-    /// Slightly more bytes than it has, so that they are never moved.
+    /// An upper estimate of its length, so that the buffer is never reallocated.
     fn length_about(&self) -> usize {
-        /// A line of a file or a page without its texts, and a number with its comma.
+        /// Bytes of a file's or a page's line without its texts, and of a number with its comma.
         const LINE: usize = 192;
         const NUMBER: usize = 8;
         let files: usize = self.files.keys().map(|name| name.len() + LINE).sum();
@@ -173,7 +173,7 @@ fn number(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
 }
 
-/// The values in order, and the place of each number.
+/// The sorted values, and the index of each number.
 fn sorted<T: Ord>(mut values: Vec<(T, u32)>) -> (Vec<T>, Vec<u32>) {
     values.sort_unstable();
     let mut place_of = vec![0_u32; values.len()];
@@ -185,7 +185,7 @@ fn sorted<T: Ord>(mut values: Vec<(T, u32)>) -> (Vec<T>, Vec<u32>) {
     (values.into_iter().map(|(value, _)| value).collect(), place_of)
 }
 
-/// Replaces numbers by places, in order.
+/// Replaces numbers by indexes, sorted.
 fn replace(numbers: &mut Vec<u32>, place_of: &[u32]) {
     for known in numbers.iter_mut() {
         let place = usize::try_from(*known).ok().and_then(|known| place_of.get(known));

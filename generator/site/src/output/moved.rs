@@ -1,7 +1,7 @@
-//! Pages in the place of redirects that do not fit into `_redirects`: a browser goes on at once, a crawler reads the new
-//! address as the canonical one. `vitrine serve`, nginx and Caddy redirect and never send them.
+//! Pages for redirects that do not fit into `_redirects`: a browser redirects immediately, a crawler reads the new URL
+//! as the canonical one. `vitrine serve`, nginx and Caddy redirect by themselves and never send them.
 //!
-//! **Invariant:** a page is written only where no other file lies; paths and texts are escaped.
+//! **Invariant:** a page is written only if no other file has its path; paths and texts are escaped.
 
 use vitrine_model::{
     locale::{Locale, Locales},
@@ -44,7 +44,7 @@ pub(crate) fn write<'m>(
     Ok(())
 }
 
-/// Hosts find `old.html` at `/old` and at `/old.html`.
+/// Hosts serve `old.html` at `/old` and at `/old.html`.
 fn file_of(path: &str) -> String {
     let inner = path.trim_start_matches('/');
     format!("{}.html", inner.strip_suffix(".html").unwrap_or(inner))

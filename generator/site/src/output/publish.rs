@@ -15,12 +15,12 @@ use crate::error::SiteError;
 
 pub(super) const CURRENT: &str = "current";
 
-/// What stays of releases that are no longer live (rule 21).
+/// Retention of releases that are no longer live (rule 21).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retention {
-    /// How many releases stay whole, the live one included.
+    /// Number of complete releases to keep, including the live one.
     pub releases: usize,
-    /// How long the assets of a removed release stay.
+    /// How long the assets of a removed release are kept.
     pub assets: std::time::Duration,
 }
 
@@ -134,8 +134,7 @@ pub(super) fn point_current_at(dist: &Dist, id: &str) -> Result<(), SiteError> {
     dist.root.rename(&fresh, &dist.root, CURRENT).map_err(&fail)
 }
 
-/// Records that this release went live, and removes releases older than the last ones that are kept. Their assets stay
-/// for a while.
+/// Records that this release went live, and removes releases beyond the retention. Their assets are kept for a while.
 fn remember(dist: &Dist, id: &str, keep: Retention) -> Result<(), SiteError> {
     let mut history = History::read(&dist.releases)?;
     history.went_live(id);

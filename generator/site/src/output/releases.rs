@@ -1,6 +1,6 @@
-//! The releases that lie in a dist, and the way back to a former one.
+//! Lists the releases in a dist, and rolls back to a former one.
 //!
-//! **Invariant:** going back replaces `current` by one rename, as publishing does; nothing inside a release is changed.
+//! **Invariant:** a rollback replaces `current` by one rename, as publishing does; nothing inside a release is changed.
 
 use std::{collections::BTreeMap, path::Path, time::SystemTime};
 
@@ -19,9 +19,9 @@ use crate::error::SiteError;
 pub struct KnownRelease {
     /// Its id, the name of its folder.
     pub id: String,
-    /// Whether `current` leads to it.
+    /// Whether `current` points to it.
     pub live: bool,
-    /// Whether somebody went back from it to another release.
+    /// Whether it was rolled back to another release.
     pub rolled_back: bool,
     /// Number of its pages; `None` if its manifest cannot be read.
     pub pages: Option<usize>,
@@ -29,7 +29,7 @@ pub struct KnownRelease {
     pub built: Option<SystemTime>,
 }
 
-/// The result of going back.
+/// The result of a rollback.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RolledBack {
     /// The release that was live; `None` if there was none.
@@ -60,7 +60,7 @@ pub fn releases(dist: &Path) -> Result<Vec<KnownRelease>, SiteError> {
         .collect())
 }
 
-/// Whether the release that went live last was taken back, so that an older one is live.
+/// Whether the release that went live last was rolled back.
 pub fn rolled_back(dist: &Path) -> bool {
     let history = Dir::open_ambient_dir(dist.join("releases"), ambient_authority())
         .ok()
@@ -87,7 +87,8 @@ fn live_id(root: &Dir) -> Option<String> {
     Some(target.file_name()?.to_str()?.to_owned())
 }
 
-/// Makes a former release live: the named one, otherwise the last one before the live one that nobody went back from.
+/// Makes a former release live: the given one, otherwise the last one before the live one that was not rolled back
+/// from.
 pub fn roll_back(dist: &Path, wanted: Option<&str>) -> Result<RolledBack, SiteError> {
     let opened = Dist::open(dist)?;
     let mut history = History::read(&opened.releases)?;
@@ -96,12 +97,12 @@ pub fn roll_back(dist: &Path, wanted: Option<&str>) -> Result<RolledBack, SiteEr
         wanted: wanted.map(str::to_owned),
         known: history.lines().iter().map(|line| line.id.clone()).collect(),
     })?;
-    // A folder without its manifest was never a whole release.
+    // A folder without its manifest was never a complete release.
     opened
         .releases
         .metadata(format!("{to}/release.json"))
         .map_err(write_error("the link to the release", &to))?;
-    // The marks first: a link without a mark would be undone by the next build's look at the list.
+    // Marks are written first: after a crash between the two steps, the next build would otherwise undo the rollback.
     if let Some(from) = from.as_deref().filter(|from| history.is_after(from, &to)) {
         history.mark(from, true);
     }

@@ -1,7 +1,7 @@
-//! `robots.txt`: what crawlers need not fetch, and where the sitemap is.
+//! `robots.txt`: paths that crawlers need not fetch, and the URL of the sitemap.
 //!
-//! **Invariant:** no line matches a page that may be indexed (RFC 9309: a path is matched from its beginning, `*` is any
-//! text, `$` the end).
+//! **Invariant:** no line matches an indexable page (RFC 9309: a path is matched from its start, `*` is any text, `$`
+//! the end).
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -16,15 +16,15 @@ use crate::{
     routes::{Routes, name},
 };
 
-/// What is no page of the shop.
+/// Paths that are not pages of the shop.
 const ALWAYS: [&str; 3] = [
     "/api/",
-    // Previews of the CMS are asked for by these parameters.
+    // Previews of the CMS have these parameters.
     "/*?*preview=",
     "/*?*token=",
 ];
 
-/// The routes whose pages are a visitor's own or of no use in an index.
+/// Routes of personal pages and of pages without use in an index.
 fn is_private(route: &str) -> bool {
     !matches!(route, name::CONTENT | name::CONTENT_LIST | name::PRODUCT | name::DETAIL)
 }
@@ -66,7 +66,7 @@ pub(crate) fn robots(config: &SiteConfig, routes: &Routes, plan: &PlanIndex, loc
     text
 }
 
-/// The fixed beginning of a pattern: `/checkout/order/{id}` begins with `/checkout/order`.
+/// The fixed prefix of a pattern: that of `/checkout/order/{id}` is `/checkout/order`.
 fn before_parameter(pattern: &str) -> Option<SitePath> {
     let fixed = pattern.split('{').next().unwrap_or(pattern).trim_end_matches('/');
     SitePath::parse(fixed).ok()

@@ -1,4 +1,4 @@
-//! The files in `server/` that a release provides to the API (contract "what a release hands to the API").
+//! The files in `server/` that a release provides to the API (docs/contracts/server-files.md).
 //!
 //! **Invariant:** plain JSON that the API reads without depending on this crate; keys are in the order of the plan, so
 //! the output is deterministic.
@@ -57,7 +57,7 @@ pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) 
     })
 }
 
-/// The screens of a layout, which the server guards (R-ROUTE-11).
+/// The screens with a layout that the server guards (R-ROUTE-11).
 fn names_of(layout: Layout) -> Vec<&'static str> {
     name::ALL
         .into_iter()
@@ -136,7 +136,7 @@ pub(crate) fn numbers(plan: &PlanIndex, catalog: &Catalog) -> Value {
             continue;
         };
         let product = product.value();
-        // What is sold only within a bundle is no product of the shop, and has its number alone.
+        // An item that is sold only within a bundle is not a product of the shop, so only its number is known.
         let contents = product.bundle.iter().map(|item| {
             let sold = catalog.product_by_number(&item.number).map(Record::value);
             row(&item.number, sold, item.quantity)

@@ -72,7 +72,7 @@ impl Dist {
 pub(crate) struct Staging<'a> {
     dist: &'a Dist,
     folder: Dir,
-    /// Unsorted while it is written to: every page adds two, and all workers wait for each other here.
+    /// Unsorted while writing: every page adds two, and all workers contend for this lock.
     files: Mutex<HashMap<String, FileRecord, FixedState>>,
     /// The folders that exist.
     folders: Mutex<HashSet<String, FixedState>>,
@@ -169,7 +169,7 @@ impl<'a> Staging<'a> {
         Ok(())
     }
 
-    /// The files written so far, by name; afterwards none is known here.
+    /// The files written so far, by name; removes them from the staging.
     pub(crate) fn take_files(&self) -> BTreeMap<String, FileRecord> {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         mem::take(&mut *files).into_iter().collect()
@@ -211,15 +211,14 @@ impl Drop for Staging<'_> {
     }
 }
 
-/// The folder of what web servers send.
+/// The folder that web servers serve.
 const SENT: &str = "site/";
-/// Seconds since 1970 from which the times of files count, and how many there are: 2001 to 2020, so that none is in the
-/// future anywhere.
+/// First second since 1970 of the range of file times, and its length: 2001 to 2020, so that none is in the future.
 const FIRST_TIME: u64 = 1_000_000_000;
 const TIMES: u32 = 600_000_000;
 
-/// Gives a file of the site a time that its content alone decides: nginx and Caddy make a file's ETag from its time and
-/// its length, so a page that a release leaves as it was keeps its ETag (rule 21).
+/// Sets a file's time from its content: nginx and Caddy derive a file's ETag from its time and length, so a page that
+/// is unchanged in a new release keeps its ETag (rule 21).
 fn date(file: &str, written: cap_std::fs::File, hash: &blake3::Hash) -> io::Result<()> {
     if !file.starts_with(SENT) {
         return Ok(());
@@ -231,7 +230,7 @@ fn date(file: &str, written: cap_std::fs::File, hash: &blake3::Hash) -> io::Resu
         .set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(FIRST_TIME + second))
 }
 
-/// Bytes that are hashed and written at once: blake3 takes many times as long for a line as for its part of a block.
+/// Buffer size for hashing and writing: per line blake3 takes many times as long as per block.
 const BYTES_AT_ONCE: usize = 128 * 1024;
 
 /// A file written line by line.

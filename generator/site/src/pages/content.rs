@@ -39,7 +39,7 @@ pub(super) struct ContentView {
     pub(super) title_place: TitlePlace,
     /// The page has a paged list.
     pub(super) is_list: bool,
-    /// Text beside the title.
+    /// Text next to the title.
     pub(super) lead: Option<Value>,
     pub(super) blocks: Vec<BlockView>,
 }
@@ -245,7 +245,7 @@ pub(super) fn search_document(kind: &'static str, page: &PlannedPage, entry: &En
     }
 }
 
-/// The text above the list of products that an entry begins with: it stands beside the title.
+/// The text above the product list at the start of an entry; it is shown next to the title.
 fn lead(entry: &Entry) -> Option<&RichText> {
     match entry.blocks.first().map(|block| &block.kind) {
         Some(BlockKind::ProductsOverview(list)) if list.heading.heading.is_none() => {

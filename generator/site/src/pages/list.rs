@@ -1,7 +1,7 @@
-//! Pages with a paged list (R-CMS-07): the page of an entry that is made of blocks, and the further pages of any
+//! Pages with a paged list (R-CMS-07): the page of an entry that consists of blocks, and the further pages of any
 //! entry's list. They are planned with their entry.
 //!
-//! **Invariant:** a further page shows the list and nothing else of the entry; its breadcrumbs lead to the first one.
+//! **Invariant:** a further page shows only the list of the entry; its breadcrumbs lead to the first page.
 
 use vitrine_model::content::Entry;
 

@@ -1,6 +1,6 @@
-//! The words of a page's blocks: the running text, which its description is cut from, and all that search finds.
+//! The text of a page's blocks: the running text, from which its description is cut, and the searchable text.
 //!
-//! **Invariant:** a block that is not on the page has no words.
+//! **Invariant:** a block that is not on the page has no text.
 
 use vitrine_model::content::{Block, Words};
 
@@ -10,7 +10,7 @@ use crate::{
     view::nodes,
 };
 
-/// The words of each block that has a view.
+/// The text of each block that has a view.
 pub(super) fn shown<'a>(cx: &ViewContext<'a>, blocks: &'a [Block], views: &[BlockView]) -> Vec<Vec<Words<'a>>> {
     let places = blocks.iter().enumerate();
     let shown = places.filter(|(place, _)| views.iter().any(|view| view.place == *place));
@@ -47,7 +47,7 @@ fn running(role: &Words<'_>) -> String {
     }
 }
 
-/// All words of the blocks, in order.
+/// All text of the blocks, in order.
 pub(super) fn searched_text(blocks: &[Vec<Words<'_>>]) -> String {
     joined(blocks.iter().flatten().map(searched))
 }
@@ -66,7 +66,7 @@ fn searched(role: &Words<'_>) -> String {
     }
 }
 
-/// The texts that are not empty, with a space between them.
+/// The non-empty texts, separated by spaces.
 pub(super) fn joined(texts: impl Iterator<Item = String>) -> String {
     let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
     texts.join(" ")

@@ -1,7 +1,8 @@
-//! Pages that are made for categories give way: to screens, products and further pages of lists, whose paths only the
+//! Drops generated category pages whose paths are taken by screens, products and further pages of lists, which only the
 //! plan knows. (`convert` has compared them with the pages of the CMS.)
 //!
-//! **Invariant:** a category never stops a build; one whose page is left out is named with what has its path.
+//! **Invariant:** a category never stops a build; one whose page is dropped is reported with the page that has its
+//! path.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,7 +11,7 @@ use vitrine_model::{diagnostic::Diagnostic, ids::EntryId, path::SitePath};
 use super::{context::PlanContext, left_out::leave_out, place::place};
 use crate::page::{PlannedPage, Subject};
 
-/// Takes out the pages of categories that would have the path of something else, and their alternates.
+/// Removes category pages at the path of another page, and their alternates.
 pub(super) fn give_way(cx: &PlanContext<'_>, pages: &mut Vec<PlannedPage>) {
     let mut gone: BTreeMap<EntryId, Diagnostic> = BTreeMap::new();
     let by_path = by_path(pages);
@@ -23,7 +24,7 @@ pub(super) fn give_way(cx: &PlanContext<'_>, pages: &mut Vec<PlannedPage>) {
     gone.into_values().for_each(|found| cx.diagnostics.push(found));
 }
 
-/// The entry of a page that was made for a category.
+/// The entry of a generated category page.
 fn category(page: &PlannedPage) -> Option<&EntryId> {
     match &page.subject {
         Subject::Entry(id) => Some(id).filter(|id| id.is_of_category()),
@@ -45,14 +46,14 @@ fn by_path(pages: &[PlannedPage]) -> ByPath<'_> {
     found
 }
 
-/// What else has the path of a page.
+/// The other claim to the path of a page.
 fn claimed(cx: &PlanContext<'_>, by_path: &ByPath<'_>, page: &PlannedPage) -> Option<String> {
     if let Some((_, route)) = cx.routes.reserved(&page.path) {
         return Some(format!("the screen {} ({})", route.name, route.pattern));
     }
     let mut others = by_path.get(&page.path)?.iter();
     let other = others.find(|other| other.subject != page.subject)?;
-    // Of two categories the one whose own page it is keeps the path.
+    // Between two categories, a category's own page takes precedence over a further page of a list.
     let keeps = category(other).is_some() && page.list.as_ref().is_none_or(|list| !list.is_further());
     (!keeps).then(|| other.source.clone())
 }

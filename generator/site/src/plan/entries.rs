@@ -1,8 +1,8 @@
-//! Entries of the CMS give way: to screens and products, and of two entries at one path one to the other (R-ROUTE-07). What
-//! is left out is an error with the entry's edit link; everything else goes live.
+//! Drops CMS entries whose paths are taken: by screens and products, or by another entry (R-ROUTE-07). A dropped entry
+//! is an error with its edit link; everything else goes live.
 //!
 //! **Invariant:** an entry never stops a build. Of two entries the one that is earlier in the tree keeps the path,
-//! otherwise that with the lower id, so that saving one of them again changes nothing.
+//! otherwise the one with the lower id, so that saving one of them again changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -11,7 +11,7 @@ use vitrine_model::{diagnostic::Diagnostic, ids::EntryId};
 use super::{context::PlanContext, left_out::leave_out, place::place_of_entry};
 use crate::page::{ListPage, PlannedPage, Subject};
 
-/// Takes out the entries that would have the path or the file of something else, or a list without room for its pages.
+/// Removes entries at the path or file of another page, and those whose list has no path for a page.
 pub(super) fn give_way(cx: &PlanContext<'_>, pages: &mut Vec<PlannedPage>) {
     let cut = cut_short(pages);
     leave_out(cx, pages, &cut);
@@ -32,7 +32,7 @@ pub(super) fn give_way(cx: &PlanContext<'_>, pages: &mut Vec<PlannedPage>) {
         .for_each(|found| cx.diagnostics.push(found));
 }
 
-/// An entry of the CMS; categories give way to these as well.
+/// A CMS entry; generated category pages give way to entries too.
 fn entry(page: &PlannedPage) -> Option<&EntryId> {
     match &page.subject {
         Subject::Entry(id) => Some(id).filter(|id| !id.is_of_category()),
@@ -40,7 +40,7 @@ fn entry(page: &PlannedPage) -> Option<&EntryId> {
     }
 }
 
-/// The entries whose list lacks a page; why was told where it was planned.
+/// The entries whose list lacks a page; this was reported by the planning of that page.
 fn cut_short(pages: &[PlannedPage]) -> BTreeSet<EntryId> {
     let mut planned: BTreeMap<&EntryId, (usize, usize)> = BTreeMap::new();
     for page in pages {
@@ -52,7 +52,7 @@ fn cut_short(pages: &[PlannedPage]) -> BTreeSet<EntryId> {
     cut.map(|(id, _)| id.clone()).collect()
 }
 
-/// The entries whose path or file is that of another page which keeps it.
+/// The entries whose path or file belongs to another page with precedence.
 fn taken(cx: &PlanContext<'_>, pages: &[PlannedPage]) -> BTreeMap<EntryId, Diagnostic> {
     let mut first: HashMap<&str, &PlannedPage> = HashMap::new();
     let mut gone = BTreeMap::new();
@@ -77,7 +77,7 @@ fn is_of_category(page: &PlannedPage) -> bool {
     matches!(&page.subject, Subject::Entry(id) if id.is_of_category())
 }
 
-/// Who keeps a path: products and screens, then the further pages of lists, then entries in their order.
+/// Precedence: products and screens, then further pages of lists, then entries in their order.
 fn rank(cx: &PlanContext<'_>, page: &PlannedPage) -> (u8, u32, String) {
     let Some(id) = entry(page) else {
         return (0, 0, String::new());

@@ -7,15 +7,15 @@ use crate::page::PlannedPage;
 /// The feed of a locale.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Feed {
-    /// The path that all its items are below; usually that of the overview.
+    /// The folder that contains all its items; usually that of the overview.
     pub folder: SitePath,
-    /// Where the feed is.
+    /// The href of the feed.
     pub href: String,
     /// Its file below `site/`.
     pub file: String,
 }
 
-/// The feed of the pages of a locale's news; `None` without any.
+/// The feed of a locale's news pages; `None` without news.
 pub(super) fn feed<'p>(pages: impl Iterator<Item = &'p PlannedPage>) -> Option<Feed> {
     let mut folder: Option<Vec<&str>> = None;
     for page in pages {
@@ -32,7 +32,7 @@ pub(super) fn feed<'p>(pages: impl Iterator<Item = &'p PlannedPage>) -> Option<F
         });
     }
     let inner = folder?.join("/");
-    // Part of a path that is one itself.
+    // A prefix of a valid path is a valid path.
     let folder = SitePath::parse(&format!("/{}", inner.replace('%', "%25"))).ok()?;
     let below = if inner.is_empty() {
         String::new()

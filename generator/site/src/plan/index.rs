@@ -15,12 +15,12 @@ use vitrine_model::{
 use super::{feeds::Feed, redirect_table::RedirectTable};
 use crate::{page::PlannedPage, routes::Shell};
 
-/// The page of something in each locale, as its place in the plan.
+/// The page of a subject in each locale, as an index into the plan.
 #[derive(Debug, Default)]
 pub(super) struct InLocales(Vec<(LocaleIndex, usize)>);
 
 impl InLocales {
-    /// A page that comes later in the plan replaces the one before.
+    /// A later page replaces an earlier one.
     pub(super) fn set(&mut self, locale: LocaleIndex, place: usize) {
         self.0.retain(|(known, _)| *known != locale);
         self.0.push((locale, place));
@@ -42,7 +42,7 @@ pub struct PlanIndex {
     pub(super) products: HashMap<ProductId, InLocales, FixedState>,
     pub(super) screens: HashMap<&'static str, InLocales, FixedState>,
     pub(super) redirects: RedirectTable,
-    /// The addresses of entries that redirect, by group.
+    /// The paths of entries that redirect, by group.
     pub(super) moved: HashMap<(EntryId, LocaleIndex), SitePath, FixedState>,
     pub(super) rewrites: Vec<Shell>,
     /// The news feed of each locale.
@@ -92,7 +92,7 @@ impl PlanIndex {
         self.at(self.entries.get(group)?.of(locale))
     }
 
-    /// The redirect that stands in the place of an entry in a locale, given the id of any localization.
+    /// The redirect of an entry in a locale, given the id of any localization.
     pub fn moved_entry(&self, id: &EntryId, locale: LocaleIndex) -> Option<&Redirect> {
         let group = self.groups.get(id).unwrap_or(id);
         self.redirects.from(self.moved.get(&(group.clone(), locale))?)
@@ -108,7 +108,7 @@ impl PlanIndex {
         self.at(self.screens.get(name)?.of(locale))
     }
 
-    /// The pages of a locale's news that may be indexed, in display order.
+    /// The indexable news pages of a locale, in display order.
     pub(crate) fn news<'p>(
         &'p self,
         catalog: &'p Catalog,

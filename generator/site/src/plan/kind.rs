@@ -2,7 +2,7 @@
 
 /// A page made of blocks.
 pub const CONTENT: &str = "content";
-/// A page made of blocks, one of which is a list with pages; and the further pages of any entry's list.
+/// A page of blocks with a paged list; and the further pages of any entry's list.
 pub const LIST: &str = "list";
 /// The page of a brand.
 pub const BRAND: &str = "brand";
@@ -14,7 +14,7 @@ pub const COLLECTION: &str = "collection";
 pub const PROJECT: &str = "project";
 /// A news item.
 pub const NEWS: &str = "news";
-/// An article of a collection that the shop has no kind of its own for.
+/// An article of a collection without a kind of its own.
 pub const ARTICLE: &str = "article";
 /// An event.
 pub const EVENT: &str = "event";

@@ -1,4 +1,4 @@
-//! Takes entries out of a plan.
+//! Removes entries from a plan.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use vitrine_model::{ids::EntryId, locale::LocaleIndex};
 use super::context::PlanContext;
 use crate::page::{PlannedPage, Subject};
 
-/// Takes out the pages of entries, and what other localizations say of them.
+/// Removes the pages of entries, and the alternates that refer to them.
 pub(super) fn leave_out(cx: &PlanContext<'_>, pages: &mut Vec<PlannedPage>, gone: &BTreeSet<EntryId>) {
     if gone.is_empty() {
         return;

@@ -1,6 +1,6 @@
-//! The paths that Shopware's own mail templates make, and the screen that each leads to (Shopware §25.1, R-ROUTE-14).
+//! The paths in Shopware's own mail templates, and their screens (Shopware §25.1, R-ROUTE-14).
 //!
-//! **Invariant:** every one of them carries a secret in its path or its query, so what answers it is stored nowhere.
+//! **Invariant:** every one of them contains a secret in its path or query, so its response is never stored.
 
 use vitrine_model::{
     locale::LocaleIndex,
@@ -12,12 +12,12 @@ use crate::{
     routes::{Routes, Shell, name},
 };
 
-/// How a path of a mail leads on.
+/// How a path of a mail is served.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     /// By a redirect, which keeps the query.
     Redirect,
-    /// The screen itself is shown there: what it needs is in the path, or tells it what the link is for.
+    /// The screen is served at this path: it reads the path or the query.
     Shown,
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn shells(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Shell> {
             let landings = LANDINGS.iter().filter(|landing| landing.way == Way::Shown);
             landings.filter_map(move |landing| {
                 let pattern = format!("{}{}", described.prefix, landing.path);
-                // A screen with this very path is that of the shop's own words.
+                // A screen whose own route has this pattern takes precedence.
                 let taken = plan.rewrites().iter().any(|shell| same_shape(&shell.pattern, &pattern));
                 if taken {
                     None

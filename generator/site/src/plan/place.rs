@@ -1,4 +1,4 @@
-//! What the diagnostics of a page are about.
+//! The places that diagnostics of a page refer to.
 
 use vitrine_model::diagnostic::Place;
 
@@ -21,7 +21,7 @@ pub(crate) fn place(page: &PlannedPage) -> Place {
     }
 }
 
-/// The place of the entry that a page is for, where an editor can mend it.
+/// The place of the entry that a page is for, where an editor can fix it.
 pub(crate) fn place_of_entry(cx: &PlanContext<'_>, page: &PlannedPage) -> Place {
     let entry = match &page.subject {
         Subject::Entry(id) => cx.catalog.entry(id).map(|record| record.value()),

@@ -111,7 +111,7 @@ fn follow(
 ) -> Option<Redirect> {
     let mut target = &redirect.target;
     let mut steps = 0_usize;
-    // A browser keeps the fragment of an earlier redirect where a later one has none.
+    // A browser keeps the fragment of an earlier redirect if a later one has none.
     let mut place: Option<&String> = None;
     while let RedirectTarget::Local { path, fragment } = target {
         place = fragment.as_ref().or(place);
@@ -200,7 +200,7 @@ fn family_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
     found
 }
 
-/// The paths that products had before lead to where they are now; those of a parent to its main variant.
+/// Former paths of products redirect to the current ones; those of a parent to its main variant.
 fn former_redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
     let redirect = |former: &FormerPath| {
         let FormerPath { locale, path, product } = former;

@@ -1,5 +1,5 @@
-//! Says that a sales channel has no SEO URLs: Shopware makes none for a headless one (Shopware §25.6), and the addresses
-//! of all products are ids then.
+//! Reports a sales channel without SEO URLs: Shopware creates none for a headless one (Shopware §25.6), so that the
+//! paths of all products are ids.
 
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
@@ -10,7 +10,7 @@ use vitrine_model::{
 use super::context::PlanContext;
 use crate::routes::WithoutSeoUrl;
 
-/// Reports each locale in which no product has a SEO URL and addresses are not made of names.
+/// Reports each locale in which no product has a SEO URL, unless paths are made from names.
 pub(super) fn report_none(cx: &PlanContext<'_>) {
     if cx.config.without_seo_url == WithoutSeoUrl::Name {
         return;

@@ -180,7 +180,7 @@ impl PageKind for Options {
             let own = own_entry(cx, &kind);
             let blocks = with_every_option(set, &kind);
             let blocks = blocks::views(cx, BlocksOf::entry(own), &blocks, &mut outline, false);
-            // A set may be without content in its first example only.
+            // Only the first example of a set may be empty.
             if !blocks.is_empty() {
                 shown.push(ExampleView { name: set, blocks });
             }

@@ -13,11 +13,11 @@ use vitrine_model::{
 
 use super::samples::{Example, Samples, full_heading, heading, text};
 
-/// A word as long as German ones are: it must not make a block wider than its window.
+/// A word as long as German ones can be: it must not make a block wider than its viewport.
 const LONG: &str = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
 const FILM: &str = "https://www.youtube.com/watch?v=example";
 
-/// An entry that no shop has.
+/// An entry id that does not exist.
 fn nobody() -> Vec<EntryId> {
     EntryId::parse("styleguide-nobody").into_iter().collect()
 }

@@ -110,7 +110,7 @@ pub(super) fn push_json<T: serde::Serialize>(html: &mut Vec<u8>, value: &T) -> R
         .map_err(|e| failed(format!("json_script: {e}")))
 }
 
-/// The bytes at which something may begin that is escaped: most of a text is none of them.
+/// The bytes at which an escape sequence may start, which most bytes of a text are not.
 static LOOKED_AT: [bool; 256] = {
     let mut table = [false; 256];
     table[b'<' as usize] = true;

@@ -144,7 +144,7 @@ pub(crate) struct PageSlots<'a> {
     pub(crate) alternates: &'a [AlternateView<'a>],
     /// The page's own href.
     pub(crate) href: &'a str,
-    /// The hrefs of the pages above it, without the home page.
+    /// The hrefs of the page's ancestors, without the home page.
     pub(crate) trail: Vec<&'a str>,
     /// The number of the page's product, percent-encoded.
     pub(crate) product: Option<&'a str>,
@@ -247,7 +247,7 @@ impl Slotted {
 #[derive(Debug)]
 pub struct Html {
     pub(crate) slotted: Slotted,
-    /// Whether it was checked and has no fault and no main heading; pages then skip the check.
+    /// Whether it was checked and has neither a fault nor an h1; pages then skip the check.
     fine: AtomicBool,
 }
 
@@ -318,7 +318,7 @@ mod tests {
         );
     }
 
-    /// MENU-9: a link to the page itself is `page`, a link to a page above it is `true`.
+    /// MENU-9: a link to the page itself is `page`, a link to an ancestor is `true`.
     #[test]
     fn menu_9_current_page_and_section() {
         let html = "<a<!--vitrine:current /a-->><b<!--vitrine:section /a /c-->><i<!--vitrine:section /a-->>";

@@ -20,7 +20,7 @@ pub fn entry_label(entry: &Entry) -> String {
         .unwrap_or_else(|| entry.title.clone())
 }
 
-/// The home page, the steps between, and the page itself. The home page's breadcrumbs contain only itself.
+/// The home page, the given steps, and the page itself. The home page's breadcrumbs contain only itself.
 pub fn trail(cx: &ViewContext<'_>, between: Vec<Crumb>, label: String) -> Vec<Crumb> {
     let mut crumbs = vec![Crumb {
         label: cx.t("common.home", &[]),
@@ -31,10 +31,10 @@ pub fn trail(cx: &ViewContext<'_>, between: Vec<Crumb>, label: String) -> Vec<Cr
     crumbs
 }
 
-/// The ancestors of an entry that have a page, from the top, without the home page. An entry outside of the tree of
-/// pages is below the page with the overview of its kind.
+/// The ancestors of an entry that have a page, from the root, without the home page. An entry outside of the page tree
+/// is below the overview of its kind.
 pub fn above(cx: &ViewContext<'_>, entry: &Entry) -> Vec<Crumb> {
-    // A page above may redirect to this one.
+    // An ancestor may redirect to this page.
     let (home, own) = (cx.home_href(), cx.entry_href(&entry.id));
     let mut crumbs = Vec::new();
     let overview = || cx.reader.overview_of(entry.fields.kind(), cx.locale);

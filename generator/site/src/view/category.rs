@@ -51,8 +51,8 @@ pub fn links_of(cx: &ViewContext<'_>, ids: &[CategoryId]) -> Vec<LinkView> {
     own.map(|category| link(cx, category)).collect()
 }
 
-/// The steps above a product: the product overview, then the pages of the categories down to its own. Of several
-/// categories it is the one with the most steps that have a page; of those with as many, the first of the tree.
+/// The breadcrumbs of a product: the product overview, then the pages of the categories down to its own. Of several
+/// categories the one with the most steps that have a page is used; among equals, the first of the tree.
 pub fn trail(cx: &ViewContext<'_>, ids: &[CategoryId]) -> Vec<Crumb> {
     let steps = ids.iter().map(|id| {
         let path = cx.reader.category_path(id);
@@ -80,7 +80,7 @@ fn step(cx: &ViewContext<'_>, category: &Category) -> Option<Crumb> {
     })
 }
 
-/// The place in the tree.
+/// The position in the tree.
 fn positions(path: &[&Category]) -> Vec<(u32, CategoryId)> {
     path.iter()
         .map(|category| (category.position, category.id.clone()))

@@ -2,7 +2,7 @@
 
 use crate::context::ViewContext;
 
-/// A colour that people name when they search.
+/// A colour name that people search for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Named {
     White,
@@ -19,7 +19,7 @@ enum Named {
     Pink,
 }
 
-/// The words for a CSS colour (`#5a5f3c`) in the page's language; empty if it is none.
+/// The names of a CSS colour (`#5a5f3c`) in the page's language; empty if it is invalid.
 pub(super) fn words(cx: &ViewContext<'_>, color: &str) -> String {
     let named = channels(color).map(named).unwrap_or_default();
     let words: Vec<String> = named.into_iter().map(|named| word(cx, named)).collect();
@@ -54,10 +54,10 @@ fn channels(color: &str) -> Option<[i32; 3]> {
     }
 }
 
-/// Below this difference between the strongest and the weakest channel a colour has no hue that anybody would name.
+/// Below this difference between the highest and lowest channel, a colour counts as neutral.
 const NEUTRAL: i32 = 18;
 
-/// One name, or two for what lies between them.
+/// One name, or two for a colour between them.
 fn named([red, green, blue]: [i32; 3]) -> Vec<Named> {
     let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
     let (chroma, light) = (most - least, i32::midpoint(most, least));

@@ -30,11 +30,11 @@ pub struct EntryCardView {
     pub inset: bool,
     /// Logo, shown instead of the title.
     pub logo: Option<ImageView>,
-    /// The id of an entry without a page, so that links can lead to it.
+    /// The id of an entry without a page, as a link target.
     pub id: Option<String>,
-    /// Ways to an entry without a page: its file, telephone, directions.
+    /// Links of an entry without a page: its file, telephone, directions.
     pub links: Vec<LinkView>,
-    /// What a script filters it by: `["brand=kante","year=2024"]`.
+    /// Filter values for the script: `["brand=kante","year=2024"]`.
     pub values: Option<String>,
 }
 
@@ -89,7 +89,7 @@ pub fn card(cx: &ViewContext<'_>, entry: &Entry, look: CardLook) -> EntryCardVie
         text: face.intro.filter(|_| look.text).map(str::to_owned),
         image: picture.map(|image| {
             let mut view = cx.picture(image, shape, look.sizes, packshot);
-            // The title says the same.
+            // The title already says it.
             view.alt = String::new();
             view
         }),

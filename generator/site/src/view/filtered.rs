@@ -1,15 +1,15 @@
-//! What the root of a list says to the island that filters it (docs/contracts/lists.md).
+//! The attributes on the root of a list for its filter island (docs/contracts/lists.md).
 
 use serde::Serialize;
 
 use crate::{context::ViewContext, page::ListPage, view::sheet};
 
-/// The list of a page, of which there is one: its state is the query of the address.
+/// The list of a page, whose state is the query of the URL. A page has at most one.
 #[derive(Debug, Serialize)]
 pub struct FilteredView {
-    /// The first page of the list, where this is another.
+    /// The href of the first page, if this is another one.
     first_href: Option<String>,
-    /// The style sheet of the filters, which only those who use them fetch.
+    /// The style sheet of the filters, loaded only when they are used.
     sheet: Option<SheetView>,
 }
 
@@ -19,7 +19,7 @@ struct SheetView {
     integrity: String,
 }
 
-/// The marks of a list that is that of its page; `None` for others, which no script filters.
+/// The attributes of the page's own list; `None` for other lists, which have no filters.
 pub fn filtered(cx: &ViewContext<'_>, page: Option<&ListPage>) -> Option<FilteredView> {
     let page = page?;
     let sheet = cx.assets.sheets.get(sheet::LISTING).map(|asset| SheetView {

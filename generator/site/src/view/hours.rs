@@ -1,4 +1,4 @@
-//! Opening hours of a place: as a table, and as data from which the browser says whether it is open.
+//! Opening hours of a place: as a table, and as data from which the browser computes whether it is open.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub struct HoursView {
     pub special: Vec<SpecialRow>,
 }
 
-/// A weekday.
+/// Dates with other hours, earliest first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct HoursRow {
     /// The CMS's key of the day: `mon`.
@@ -36,7 +36,7 @@ pub struct SpecialRow {
     pub date: String,
     /// As text.
     pub words: String,
-    /// Why they differ.
+    /// The reason.
     pub label: Option<String>,
     /// As in [`HoursRow`].
     pub hours: String,
@@ -45,16 +45,16 @@ pub struct SpecialRow {
 /// Opening and closing time.
 type Times = (String, String);
 
-/// The opening hours of a showroom, from which the browser says whether it is open.
+/// The opening hours of a showroom, from which the browser computes whether it is open.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct Hours {
-    /// From opening to closing (`HH:MM`) for each day, Monday first; `null` where nobody described the day, empty where it is closed.
+    /// Opening and closing times (`HH:MM`) for each day, Monday first; `null` if unknown, empty if closed.
     week: Vec<Option<Vec<(String, String)>>>,
-    /// The same by date (`2026-12-25`), where it differs from the weekday.
+    /// The same by date (`2026-12-25`), if different from the weekday.
     special: BTreeMap<String, Vec<(String, String)>>,
 }
 
-/// What the island `open-now` is given.
+/// The props of the island `open-now`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct OpenNowProps {
     /// The hours of the place.

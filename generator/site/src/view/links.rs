@@ -20,7 +20,7 @@ use crate::context::ViewContext;
 pub struct LinkView {
     /// The text.
     pub label: String,
-    /// Where it leads; `null` for a text that is no link.
+    /// The target; `null` for plain text.
     #[schema(required)]
     pub href: Option<String>,
     /// Whether it opens in a new tab.
@@ -77,7 +77,7 @@ pub fn href(cx: &ViewContext<'_>, target: Option<&LinkTarget>) -> Option<String>
     target.and_then(|t| cx.link_href(t))
 }
 
-/// What the shop promises, each as a text that may be a link; empty texts are left out.
+/// The shop's terms as texts with optional links; empty texts are left out.
 pub fn promises(cx: &ViewContext<'_>, promises: &[Promise]) -> Vec<LinkView> {
     promises
         .iter()

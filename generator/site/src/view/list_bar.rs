@@ -1,7 +1,6 @@
-//! What stands above a list of products: the categories below it, what it can be filtered by, with counts, and its
-//! order. The same on every page of a list.
+//! The bar above a product list: subcategories, facets with counts, and sort order. The same on every page of a list.
 //!
-//! **Invariant:** without a script it only says what is true and links to what is a page; the keys that a script needs
+//! **Invariant:** works without a script: it shows facts and links to existing pages only; the keys that a script needs
 //! are in `data-` attributes (docs/contracts/lists.md).
 
 use serde::Serialize;
@@ -22,17 +21,17 @@ use crate::{
     fragments::{Fragment, Scope},
 };
 
-/// Most values of a facet that are listed: those of the most families.
+/// Maximum number of values listed per facet: those of the most families.
 const MAX_VALUES: usize = 24;
 
-/// A list of products, apart from its pages.
+/// The identity of a product list, independent of its pages.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ListKey {
     /// The category; `None` for all products.
     pub category: Option<CategoryId>,
-    /// What it can be filtered by.
+    /// Its facets.
     pub facets: Vec<Facet>,
-    /// Its order.
+    /// Its default sort order.
     pub sort: ProductsSort,
 }
 
@@ -48,24 +47,24 @@ pub struct ListBarView {
     sorts: Vec<SortView>,
 }
 
-/// An order.
+/// A sort option.
 #[derive(Debug, Serialize)]
 struct SortView {
     key: &'static str,
     label: String,
 }
 
-/// What a list can be filtered by.
+/// A facet.
 #[derive(Debug, Serialize)]
 struct FacetView {
     key: &'static str,
     label: String,
-    /// Whether a value is a link; otherwise it is of no use without a script.
+    /// Whether a value is a link; otherwise the facet needs a script.
     linked: bool,
     values: Vec<FacetValueView>,
 }
 
-/// A value, with the number of families that have it.
+/// A value with its number of families.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct FacetValueView {
     pub(crate) key: String,
@@ -102,7 +101,7 @@ impl Fragment for ListBar {
     }
 }
 
-/// The categories directly below that have products and a page.
+/// The direct subcategories that have products and a page.
 fn kinds(cx: &ViewContext<'_>, category: Option<&CategoryId>) -> Vec<FacetValueView> {
     let below = cx.reader.child_categories(category).iter();
     let kind = |id: &CategoryId| {
@@ -120,7 +119,7 @@ fn kinds(cx: &ViewContext<'_>, category: Option<&CategoryId>) -> Vec<FacetValueV
     below.filter_map(kind).collect()
 }
 
-/// All values of a facet in the order of a list of all products.
+/// All values of a facet, in the order of a list of all products.
 pub(crate) fn all_values(cx: &ViewContext<'_>, facet: Facet) -> Vec<FacetValueView> {
     let counts = cx.reader.facets_of_category(None).iter();
     let values = counts.filter_map(|(value, count)| value_view(cx, facet, value, *count));
@@ -129,8 +128,8 @@ pub(crate) fn all_values(cx: &ViewContext<'_>, facet: Facet) -> Vec<FacetValueVi
     values
 }
 
-/// Leaves the values of the most products, in the order of the lists: those first, people and brands by name, prices and
-/// times as they follow each other.
+/// Keeps the values of the most products, in display order: by count, people and brands by name, prices and times
+/// ascending.
 fn order(facet: Facet, values: &mut Vec<FacetValueView>, most: usize) {
     if !matches!(facet, Facet::Price | Facet::Delivery) {
         values.sort_by(|a, b| (b.count, &a.label).cmp(&(a.count, &b.label)));
@@ -147,7 +146,7 @@ fn facet_view(cx: &ViewContext<'_>, facet: Facet, counts: &[(FacetValue, u32)]) 
         .filter_map(|(value, count)| value_view(cx, facet, value, *count));
     let mut values: Vec<FacetValueView> = values.collect();
     order(facet, &mut values, MAX_VALUES);
-    // A list whose products are all alike in it cannot be filtered by it.
+    // A facet with a single value is not a filter.
     (values.len() > 1).then(|| FacetView {
         key: facet.word(),
         label: label(cx, facet),
@@ -216,7 +215,7 @@ fn option_view(cx: &ViewContext<'_>, facet: Facet, id: &PropertyOptionId) -> Opt
     })
 }
 
-/// The words of a price band.
+/// The label of a price band.
 fn price_band(cx: &ViewContext<'_>, band: usize) -> String {
     let currency = cx.reader.currency();
     let unit = 10_i64.saturating_pow(currency.digits());

@@ -1,6 +1,6 @@
-//! The store locator: what a list of places can be filtered and sorted by, and what its island is given (R-STORE-01).
+//! The store locator: filters and sorting of a list of places, and the props of its island (R-STORE-01).
 //!
-//! **Invariant:** the list is whole without a script; the island moves and hides what is there, and adds no place.
+//! **Invariant:** the list is complete without a script; the island only moves and hides its items.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,7 +17,7 @@ use crate::context::ViewContext;
 pub(crate) struct LocatorView {
     brands: Vec<ChoiceView>,
     types: Vec<ChoiceView>,
-    /// `30 places`, before a filter is chosen.
+    /// `30 places`, before filtering.
     count: String,
     map: bool,
     props: StoreLocatorProps,
@@ -30,14 +30,14 @@ struct ChoiceView {
     label: String,
 }
 
-/// What the island `store-locator` is given.
+/// The props of the island `store-locator`.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct StoreLocatorProps {
     /// The places of the list.
     places: Vec<LocatorPlace>,
-    /// The file with the places that visitors know: a list of `[name, [further names], country, postcode, latitude, longitude]`.
+    /// The gazetteer file: a list of `[name, [further names], country, postcode, latitude, longitude]`.
     gazetteer: Option<String>,
-    /// The tiles of the map; `null` = its own outlines.
+    /// The map tiles; `null` = outlines.
     tiles: Option<TilesProps>,
     /// The style sheet of the map.
     map_sheet: Option<SheetProps>,
@@ -50,13 +50,13 @@ pub(crate) struct LocatorPlace {
     pub(crate) key: String,
     /// Latitude and longitude in degrees.
     at: Option<(f64, f64)>,
-    /// `showroom`, or the kind of dealer; `null` where the CMS does not say.
+    /// `showroom`, or the type of dealer; `null` if the CMS does not provide it.
     kind: Option<&'static str>,
     /// Keys of its brands.
     brands: Vec<String>,
     /// Its city.
     city: Option<String>,
-    /// When it is open.
+    /// Its opening hours.
     hours: Hours,
 }
 
@@ -65,11 +65,11 @@ pub(crate) struct LocatorPlace {
 pub(crate) struct TilesProps {
     /// `https://tiles.example/{z}/{x}/{y}.png`
     template: String,
-    /// Whom the map names as its source.
+    /// The attribution shown on the map.
     attribution: String,
 }
 
-/// A style sheet that is loaded when it is needed.
+/// A style sheet that is loaded on demand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct SheetProps {
     /// Its URL.
@@ -78,16 +78,16 @@ pub(crate) struct SheetProps {
     integrity: String,
 }
 
-/// A kind of place that visitors can filter by.
+/// A type of place that visitors can filter by.
 const SHOWROOM: &str = "showroom";
 
 /// The island of every locator.
 pub(crate) const ISLAND: &str = "store-locator";
 
-/// The style sheet of the map, which no page links.
+/// The style sheet of the map, loaded on demand.
 const MAP_SHEET: &str = "store-map";
 
-/// A place of a locator, with the words of its brands.
+/// A place of a locator, with the names of its brands.
 pub(crate) struct Located {
     pub(crate) data: LocatorPlace,
     brands: Vec<ChoiceView>,
@@ -135,7 +135,7 @@ pub(crate) fn place(cx: &ViewContext<'_>, entry: &Entry) -> Option<Located> {
     })
 }
 
-/// The locator of these places, which are in the order of the list. A filter without a choice is left out.
+/// The locator of these places, in the order of the list. A filter with a single value is left out.
 pub(crate) fn view(cx: &ViewContext<'_>, places: Vec<Located>, map: bool) -> LocatorView {
     let gazetteer = cx.gazetteer.map(|file| format!("/{file}"));
     cx.reader.note("gazetteer".to_owned(), &gazetteer);
@@ -168,7 +168,7 @@ fn several(choices: Vec<ChoiceView>) -> Vec<ChoiceView> {
     if choices.len() > 1 { choices } else { Vec::new() }
 }
 
-/// The brands of the places by their names, each once.
+/// The brands of the places by name, deduplicated.
 fn brands(places: &[Located]) -> Vec<ChoiceView> {
     let mut all: Vec<ChoiceView> = places.iter().flat_map(|place| place.brands.iter().cloned()).collect();
     all.sort_by_cached_key(|brand| (brand.label.to_lowercase(), brand.value.clone()));
@@ -176,7 +176,7 @@ fn brands(places: &[Located]) -> Vec<ChoiceView> {
     all
 }
 
-/// The kinds of places, the shop's own first.
+/// The types of places, the shop's own first.
 fn types(cx: &ViewContext<'_>, places: &[LocatorPlace]) -> Vec<ChoiceView> {
     let dealers = [DealerType::Flagship, DealerType::Dealer, DealerType::Pilot];
     let dealers = dealers.map(|kind| (kind.key(), words::dealer(cx, kind)));

@@ -154,7 +154,7 @@ pub fn plain_text(list: &[RichTextNode]) -> String {
     joined(list.iter().filter(|node| !is_beside(node)))
 }
 
-/// All words, those of tables and captions included, for search.
+/// All text, including tables and captions, for search.
 pub fn searched_text(list: &[RichTextNode]) -> String {
     joined(list.iter())
 }
@@ -164,7 +164,7 @@ fn joined<'a>(nodes: impl Iterator<Item = &'a RichTextNode>) -> String {
     texts.join(" ")
 }
 
-/// Whether the node is beside the running text.
+/// Whether the node is outside the running text.
 fn is_beside(node: &RichTextNode) -> bool {
     !matches!(node, RichTextNode::Text(_) | RichTextNode::Quote { .. })
 }

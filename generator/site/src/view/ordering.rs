@@ -15,8 +15,8 @@ use crate::{context::ViewContext, page::PlannedPage, routes::name};
 /// Maximum number of showrooms in a list of links.
 const MAX_SHOWROOMS: usize = 5;
 
-/// The alternatives on a page in a locale without ordering: login if it is a page, showrooms, contact, and last, since
-/// few read another language to buy, the same page in a locale where ordering is open. Empty if ordering is open.
+/// The alternatives on a page in a locale without ordering: login if it exists, showrooms, contact, and last, because
+/// few visitors buy in another language, the same page in a locale with ordering. Empty if ordering is open.
 pub fn ways(cx: &ViewContext<'_>, page: &PlannedPage) -> Vec<LinkView> {
     let alternates = open_alternates(cx, page);
     let alternates = alternates.map(|(_, locale, path)| LinkView::to(order_in(cx, locale), Some(path.href())));
@@ -55,7 +55,7 @@ pub fn help(cx: &ViewContext<'_>) -> Vec<LinkView> {
     site.and_then(shop_phone).into_iter().chain(places(cx)).collect()
 }
 
-/// Who can be asked about a product: telephone and contact.
+/// Contact for questions about a product: telephone and contact page.
 pub fn ask(cx: &ViewContext<'_>) -> Vec<LinkView> {
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
     site.and_then(shop_phone).into_iter().chain(contact(cx)).collect()

@@ -4,28 +4,28 @@ use serde::Serialize;
 
 use crate::{context::ViewContext, page::ListPage};
 
-/// Numbers shown on each side of the page itself; the first and the last page are always shown.
+/// Number of page links on each side of the current page; the first and the last page are always shown.
 const BESIDE: usize = 2;
 
 /// The links to the other pages of a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PagerView {
-    /// The page before.
+    /// The previous page.
     pub previous: Option<String>,
-    /// The page behind.
+    /// The next page.
     pub next: Option<String>,
     /// The numbers in order.
     pub numbers: Vec<PagerNumber>,
 }
 
-/// A number of the row.
+/// A page number.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PagerNumber {
     /// As text in the page's locale.
     pub label: String,
     /// The page; `None` for the page itself.
     pub href: Option<String>,
-    /// Numbers between this one and the one before are left out.
+    /// Whether numbers between the previous one and this one are left out.
     pub gap: bool,
 }
 
@@ -56,7 +56,7 @@ pub fn pager(cx: &ViewContext<'_>, page: &ListPage) -> Option<PagerView> {
     })
 }
 
-/// The address of a page of the list.
+/// The href of a page of the list.
 pub fn href(cx: &ViewContext<'_>, page: &ListPage, number: usize) -> Option<String> {
     if number == 1 {
         return Some(page.first.href());

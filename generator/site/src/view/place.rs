@@ -1,4 +1,4 @@
-//! What is known of a showroom or a dealer: address, telephone, opening hours, brands (R-STORE-01).
+//! A showroom or dealer: address, telephone, opening hours, brands (R-STORE-01).
 //!
 //! Missing facts are left out. Only the browser knows whether a place is open now, because pages are static.
 
@@ -15,9 +15,9 @@ use crate::context::ViewContext;
 /// A showroom or a dealer in a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlaceView {
-    /// The id of a place without a page, where links can lead to it.
+    /// The id of a place without a page, as a link target.
     pub id: Option<String>,
-    /// Names it among the places of a locator.
+    /// Its key in a store locator.
     pub key: Option<String>,
     /// Name.
     pub title: String,
@@ -37,7 +37,7 @@ pub struct PlaceView {
     pub notes: Vec<String>,
     /// Brands that it shows or sells.
     pub brands: Vec<LinkView>,
-    /// Its country and city, for the order of a list.
+    /// Its country and city, for sorting.
     #[serde(skip)]
     pub(crate) country: Option<String>,
     #[serde(skip)]
@@ -107,14 +107,14 @@ pub fn place(cx: &ViewContext<'_>, entry: &Entry, look: PlaceLook) -> Option<Pla
     })
 }
 
-/// The lines of an address, without the name of the place, which stands above them.
+/// The lines of an address without the name of the place, which is shown above.
 fn lines(address: &Address, title: &str) -> Vec<String> {
     let mut lines = address.lines();
     lines.retain(|line| line != title);
     lines
 }
 
-/// The subject of an appointment as a word; `None` for an unknown one.
+/// The label of an appointment type; `None` for an unknown one.
 pub fn appointment_type(cx: &ViewContext<'_>, key: &str) -> Option<String> {
     Some(match key {
         "interior" => cx.t("editorial.appointment_interior", &[]),

@@ -43,11 +43,11 @@ struct PriceView {
     recommended: Option<String>,
     /// `incl. btw`
     tax: String,
-    /// What delivery costs; `None` for what is not sent.
+    /// The delivery costs; `None` if nothing is shipped.
     delivery: Option<DeliveryCostView>,
 }
 
-/// The delivery cost beside a price.
+/// The delivery costs next to a price.
 #[derive(Serialize)]
 struct DeliveryCostView {
     /// `free delivery from €150.00`
@@ -57,7 +57,7 @@ struct DeliveryCostView {
 }
 
 impl PriceView {
-    /// The price, or the price of each tier, with all that is told beside it; then the recommended price.
+    /// The price, or that of each tier, with its additional texts; then the recommended price.
     fn lines(&self, cx: &ViewContext<'_>) -> Vec<String> {
         let rows = self.rows.iter().map(move |row| {
             let amount = format!("{} {}", row.amount, self.tax);
@@ -83,22 +83,22 @@ fn tier_label(tier: &PriceTier) -> TierLabel {
     tier.to.map_or(TierLabel::From(tier.from), TierLabel::To)
 }
 
-/// What a price is told from; most variants of a family have the same.
+/// The inputs of a price; most variants of a family have the same.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PriceFacts {
     prices: Prices,
-    /// The smallest quantity that can be bought.
+    /// Minimum quantity.
     min: u32,
-    /// Whether it is delivered for nothing.
+    /// Whether delivery is free.
     free_delivery: bool,
-    /// Whether nothing is sent.
+    /// Whether nothing is shipped.
     digital: bool,
 }
 
 /// The prices of a product on its page and in the page's Markdown form.
 #[derive(Debug)]
 pub struct PriceTexts {
-    /// With what is told beside them.
+    /// With the texts next to them.
     pub view: FragmentView,
     /// Plain text.
     pub lines: Vec<String>,
@@ -115,7 +115,7 @@ pub fn price(cx: &ViewContext<'_>, product: &Product) -> Arc<PriceTexts> {
     })
 }
 
-/// The prices, with the unit of base prices in the language of the page: they were read in one language.
+/// The prices, with the unit of base prices in the page's language: they were read in only one language.
 fn in_language_of(cx: &ViewContext<'_>, product: &Product) -> Prices {
     let mut prices = product.prices.clone();
     let texts = product.texts.get(cx.locale);
@@ -168,7 +168,7 @@ fn view(cx: &ViewContext<'_>, facts: &PriceFacts) -> PriceView {
     }
 }
 
-/// Delivery is free from the shop's amount (`free_shipping_from` of the CMS), which is meant with tax.
+/// Delivery is free from the shop's amount (`free_shipping_from` of the CMS), which includes tax.
 fn delivery_cost(cx: &ViewContext<'_>, facts: &PriceFacts) -> DeliveryCostView {
     if facts.free_delivery {
         return DeliveryCostView {
@@ -199,8 +199,8 @@ fn delivery_cost(cx: &ViewContext<'_>, facts: &PriceFacts) -> DeliveryCostView {
 
 /// Currency, tax state and rows of a price, separated by spaces. The browser builds the same text from an offer and
 /// compares the two (`islands/src/product/amounts.ts`). A row is the price in minor units, followed, separated by
-/// commas, by list price, lowest price of 30 days and reference price, as far as they exist. A tier is
-/// preceded by its quantities: `EUR net 1-3:9000 4-:8000,9500,8500`.
+/// commas, by list price, lowest price of 30 days and reference price, if they exist. A tier is preceded by its
+/// quantities: `EUR net 1-3:9000 4-:8000,9500,8500`.
 fn amounts(prices: &Prices) -> String {
     let tax = match prices.tax_status {
         TaxStatus::Gross => "gross",

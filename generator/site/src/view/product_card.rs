@@ -26,7 +26,7 @@ use crate::{
 /// A product's card, the same on every page of a locale that shows it.
 pub type ProductCardView = FragmentView;
 
-/// The view of a card, and what the search documents hand to islands that show one.
+/// The view of a card, also passed to islands through the search documents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CardFields {
     /// URL of the product's page.
@@ -43,7 +43,7 @@ pub struct CardFields {
     lowest_price: Option<String>,
     /// 4:5; decorative, because the name is next to it.
     image: Option<ImageView>,
-    /// Where there is no picture: what stands in its place.
+    /// The placeholder if there is no image.
     #[serde(skip_serializing_if = "Option::is_none")]
     placeholder: Option<Placeholder>,
     /// The second picture, to which the first one cross-fades; not one of another variant.
@@ -70,13 +70,13 @@ const MAX_SWATCHES: usize = 5;
 /// Number of families examined for each card, so that those with a picture can be shown first.
 const SEARCHED: usize = 4;
 const SHAPE: (u32, u32) = (4, 5);
-/// A card of a phone of 390 CSS pixels is 169 wide, for which a browser would take the picture of 640 instead of that of
-/// 320: four times the bytes for what nobody sees. Slightly less is told there.
+/// On a phone of 390 CSS pixels a card is 169 wide, for which a browser would select the image of 640 instead of 320:
+/// four times the bytes without a visible difference. So the value is slightly lower there.
 const SIZES: &str = "(width >= 1280px) 24vw, (width >= 1024px) 31vw, (width >= 640px) 47vw, 41vw";
-/// Cards at the top of a list whose pictures are fetched at once: a row of a phone.
+/// Number of cards at the top of a list whose images load eagerly: a row on a phone.
 const FIRST_ROW: usize = 2;
 
-/// A product's pictures with alternative texts of the page's locale, each made when it is asked for.
+/// A product's images with alternative texts in the page's locale, created lazily.
 pub fn pictures(cx: &ViewContext<'_>, product: &Product) -> impl Iterator<Item = Image> {
     let alt = product
         .texts
@@ -92,15 +92,15 @@ pub fn pictures(cx: &ViewContext<'_>, product: &Product) -> impl Iterator<Item =
     own.chain(none.then(fallback).flatten())
 }
 
-/// What stands in the place of a picture that a product does not have.
+/// The placeholder for a missing product image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Placeholder {
-    /// A piece with measures: the picture that the editors chose, which shows a piece.
+    /// A product with dimensions: the editors' placeholder, which shows a piece of furniture.
     Piece,
-    /// Something to download.
+    /// A download.
     Document,
-    /// Anything else, of which no picture would be true.
+    /// Anything else: a neutral placeholder.
     Thing,
 }
 
@@ -118,7 +118,7 @@ pub fn card(cx: &ViewContext<'_>, product: &Product) -> ProductCardView {
     cx.fragment::<Card>(&product.id)
 }
 
-/// The cards of a list: those of its first row with pictures that do not wait until they are seen.
+/// The cards of a list; the images of its first row load eagerly.
 pub fn cards_of_list<'a>(cx: &ViewContext<'_>, products: impl Iterator<Item = &'a Product>) -> Vec<ProductCardView> {
     let card_at = |(place, product): (usize, &Product)| match place {
         place if place < FIRST_ROW => cx.fragment::<FirstCard>(&product.id),
@@ -129,7 +129,7 @@ pub fn cards_of_list<'a>(cx: &ViewContext<'_>, products: impl Iterator<Item = &'
 
 struct Card;
 
-/// Width of the second picture: only who hovers over a card sees it, so that it need not be offered in every width.
+/// Width of the second image: shown only on hover, so one width is enough.
 const SECOND: u32 = 384;
 
 impl Fragment for Card {
@@ -203,7 +203,7 @@ fn maker(cx: &ViewContext<'_>, product: &Product) -> Option<String> {
     cx.shared::<Maker>(&made).as_ref().clone()
 }
 
-/// Who made a product, of its brand and its properties: the same for most variants.
+/// The names of brand and designers: the same for most variants.
 struct Maker;
 
 impl Shared for Maker {
@@ -226,8 +226,8 @@ impl Shared for Maker {
     }
 }
 
-/// The colours of a family in one group of options, the first that has more than one: dots of wood among those of cloth
-/// would be colours of nothing.
+/// The colours of a family in one option group: the first with more than one colour, because mixing wood and fabric
+/// colours would be misleading.
 #[derive(Debug, Default)]
 struct Colors {
     /// At most five.

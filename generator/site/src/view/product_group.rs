@@ -1,5 +1,5 @@
-//! The ProductGroup of a family in structured data: every variant has a page of its own, so each page tells its group
-//! and links those of the others (schema.org `hasVariant`).
+//! The ProductGroup of a family in structured data: every variant has a page of its own, so each page describes its
+//! group and links the pages of the others (schema.org `hasVariant`).
 
 use serde::Serialize;
 use vitrine_model::{ids::ProductId, rich_text::RichText};
@@ -11,11 +11,10 @@ use super::{
 };
 use crate::{context::ViewContext, fragments::Shared, templates::InlineJson};
 
-/// Families with more variants list none of the others: their number on each variant's page says that they belong
-/// together.
+/// Families with more variants list none of the others: the family's number on each variant's page connects them.
 const MAX_LISTED: usize = 50;
 
-/// What all variants of a family say of their group, made once.
+/// The parts of the group that all variants of a family share.
 #[derive(Debug)]
 pub struct ProductGroup {
     number: String,
@@ -70,7 +69,7 @@ impl ProductGroup {
         &self.number
     }
 
-    /// The group as the page of one of its variants tells it.
+    /// The group for the page of one of its variants.
     pub fn data(&self, own: &ProductId) -> InlineJson {
         let others = self.variants.iter().filter(|(id, _)| id != own);
         let others = others.map(|(_, url)| VariantData::Other { url });

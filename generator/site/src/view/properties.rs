@@ -41,7 +41,7 @@ pub struct PropertiesView {
     pub labels: Vec<String>,
     /// Collections of the product.
     pub collections: Vec<LinkView>,
-    /// What it is made of; among the specifications too.
+    /// Its materials, which are also among the specifications.
     pub materials: Vec<String>,
     /// All other properties, by group.
     pub specifications: Vec<FactView>,

@@ -1,26 +1,26 @@
 //! Names of the style sheets in `templates/styles/sheets/`, which pages link in addition to the common one.
 
-/// For pages of entries, and for the page that is not there.
+/// For pages of entries and the not-found page.
 pub const CONTENT: &str = "content";
-/// For pages with a paged list, with all that [`CONTENT`] has.
+/// For pages with a paged list; includes [`CONTENT`].
 pub const LISTS: &str = "lists";
 /// For pages of products.
 pub const PRODUCT: &str = "product";
 /// For cart, checkout and log-in.
 pub const SCREENS: &str = "screens";
-/// For the error pages that a server returns in place of a page: maintenance, and what broke.
+/// For the error pages that a server returns in place of a page: maintenance and internal errors.
 pub const FAILURE: &str = "failure";
 /// For the search.
 pub const SEARCH: &str = "search";
 /// For the account area.
 pub const ACCOUNT: &str = "account";
-/// For the cart in the header's panel: of no page, fetched when the panel opens.
+/// For the cart panel of the header; linked by no page, loaded when the panel opens.
 pub const CART_PANEL: &str = "cart-panel";
-/// For what the search in the header suggests: of no page, fetched when the search is touched.
+/// For the suggestions of the header's search; linked by no page, loaded on first use.
 pub const SEARCH_PANEL: &str = "search-panel";
-/// For the filters of a list: of no page, fetched when they are first touched.
+/// For the filters of a list; linked by no page, loaded on first use.
 pub const LISTING: &str = "listing";
 /// For every page of a shop whose pictures the browser crops, in addition to that of its kind.
 pub const FRAMES: &str = "frames";
-/// For pages with a store locator, in addition to that of their kind. It has the name of its island.
+/// For pages with a store locator, in addition to that of their kind. Named like its island.
 pub const STORE_LOCATOR: &str = "store-locator";

@@ -1,5 +1,5 @@
-//! All products of a brand, a designer, a product line or a project: one card for each family, and names where there
-//! are more than a page can show as cards. Nothing is left out.
+//! All products of a brand, a designer, a product line or a project: one card per family, and names beyond the number
+//! of cards a page can show. Nothing is left out.
 
 use std::collections::HashSet;
 
@@ -12,9 +12,10 @@ use super::{
 };
 use crate::context::ViewContext;
 
-/// Cards shown at once; the rest is collapsed, so that a first visit does not download the pictures of all products.
+/// Number of cards shown initially; the rest is collapsed, so that a first visit does not load the images of all
+/// products.
 const FIRST: usize = 8;
-/// Cards in all; further products are named.
+/// Maximum number of cards; further products are listed by name.
 const CARDS: usize = 48;
 
 /// The products of a page.
@@ -26,7 +27,7 @@ pub struct ShelfView {
     pub cards: Vec<ProductCardView>,
     /// Collapsed cards.
     pub more: Vec<ProductCardView>,
-    /// Products behind them.
+    /// The products beyond the cards.
     pub names: Vec<LinkView>,
 }
 
@@ -48,7 +49,7 @@ pub fn families<'a>(
     found
 }
 
-/// The shelf of these products, which are one of each family.
+/// The list of these products, one per family.
 pub fn view(cx: &ViewContext<'_>, title: String, products: &[&Product]) -> ShelfView {
     let (shown, named) = products.split_at(products.len().min(CARDS));
     let mut cards: Vec<ProductCardView> = shown.iter().map(|product| product_card::card(cx, product)).collect();

@@ -1,4 +1,4 @@
-//! Which variant a picture shows. A variant without details of its own has its family's (`shows` of a picture).
+//! The variant that an image shows. A variant without details of its own has its family's (`shows` of an image).
 
 use vitrine_model::{
     ids::PropertyOptionId,
@@ -9,8 +9,8 @@ use vitrine_model::{
 use super::properties::name_in;
 use crate::context::ViewContext;
 
-/// The names of the options in the picture that the product has otherwise, to be read in a sentence; empty for a
-/// picture of the product itself. Options of groups that the product does not have are not mentioned.
+/// The names of the options in the image that differ from the product's, for use in a sentence; empty for an image of
+/// the product itself. Options of groups that the product does not have are not mentioned.
 pub(crate) fn other_options(cx: &ViewContext<'_>, product: &Product, image: &Image) -> Vec<String> {
     let known = |ids: &[PropertyOptionId]| -> Vec<&PropertyOption> {
         ids.iter().filter_map(|id| cx.reader.property_option(id)).collect()
@@ -29,7 +29,7 @@ pub(crate) fn other_options(cx: &ViewContext<'_>, product: &Product, image: &Ima
         .collect()
 }
 
-/// The name with a small first letter, except in German, which writes nouns with a capital, and except for `RAL 9010`.
+/// The name with a lower-case first letter, except in German, which capitalizes nouns, and except for `RAL 9010`.
 fn in_sentence(cx: &ViewContext<'_>, name: &str) -> String {
     let german = cx.locale().is_some_and(|locale| locale.iso.as_str().starts_with("de"));
     let mut letters = name.chars();

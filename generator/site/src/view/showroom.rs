@@ -1,8 +1,8 @@
-//! Words about what a showroom has.
+//! Labels of a showroom's facilities.
 
 use crate::context::ViewContext;
 
-/// A facility by its key; `None` for an unknown one.
+/// The label of a facility; `None` for an unknown one.
 pub(crate) fn facility(cx: &ViewContext<'_>, key: &str) -> Option<String> {
     Some(match key {
         "parking" => cx.t("editorial.facility_parking", &[]),

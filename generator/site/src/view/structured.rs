@@ -224,7 +224,7 @@ struct EnergyData {
     energy_efficiency_scale_max: &'static str,
 }
 
-/// The class of the product itself: one that only contains a light source has none of its own.
+/// The class of the product itself: a product that only contains a light source has none.
 fn energy(label: Option<&EnergyLabel>) -> Option<EnergyData> {
     let class = label.filter(|label| label.kind == "light_source")?.class.as_deref()?;
     ["A", "B", "C", "D", "E", "F", "G"]

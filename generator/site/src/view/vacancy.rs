@@ -1,4 +1,4 @@
-//! The facts of a vacancy that its page and its card in an overview show: hours, region, work experience (R-CMS-03).
+//! The facts of a vacancy on its page and its card: hours, region, work experience (R-CMS-03).
 
 use vitrine_model::content::{Employment, EntryFields, Experience, VacancyFields};
 
@@ -22,7 +22,7 @@ pub(crate) fn region(cx: &ViewContext<'_>, fields: &VacancyFields) -> Option<Str
     fields.region.clone().or_else(city)
 }
 
-/// The experience that the job asks for.
+/// The required work experience.
 pub(crate) fn experience(cx: &ViewContext<'_>, experience: Experience) -> String {
     match experience {
         Experience::Unneeded => cx.t("editorial.experience_none", &[]),
@@ -40,7 +40,7 @@ pub(crate) fn employment(cx: &ViewContext<'_>, kind: Employment) -> String {
     }
 }
 
-/// A line for each of: department, hours, region, experience.
+/// One line each for department, hours, region, experience.
 pub(crate) fn lines(cx: &ViewContext<'_>, fields: &VacancyFields) -> Vec<String> {
     let lines = [
         fields.department.as_ref().and_then(|id| words::term_title(cx, id)),

@@ -29,7 +29,7 @@ pub fn video(cx: &ViewContext<'_>, url: &str, poster: Option<&Image>, sizes: &st
         label: label(cx, url),
         image: poster.map(|image| {
             let mut view = cx.image(image, Some(SHAPE), sizes);
-            // The link says what it shows.
+            // The link describes it.
             view.alt = String::new();
             view
         }),
@@ -54,13 +54,13 @@ fn label(cx: &ViewContext<'_>, url: &str) -> String {
     cx.t("content.video_at", &[("host", host_name(url))])
 }
 
-/// Whether the URL is that of a file, whose host's name means nothing to a visitor.
+/// Whether the URL is that of a file; its host name would mean nothing to visitors.
 fn is_file(url: &str) -> bool {
     let path = url.split(['?', '#']).next().unwrap_or(url).to_ascii_lowercase();
     [".mp4", ".m4v", ".webm", ".mov"].iter().any(|end| path.ends_with(end))
 }
 
-/// The name of the host of a URL as visitors know it.
+/// The well-known name of a URL's host.
 pub fn host_name(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let host = rest.split(['/', '?', '#']).next().unwrap_or(rest);

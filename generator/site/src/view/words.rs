@@ -60,8 +60,8 @@ pub(crate) fn entry_link(cx: &ViewContext<'_>, id: &EntryId) -> Option<LinkView>
     Some(LinkView::to(entry.title.clone(), cx.entry_href(id)))
 }
 
-/// A term's title in this locale. A term that is not there is reported: Statamic makes a title of the slug of one that was
-/// deleted (Statamic, Part C), which nobody wrote.
+/// A term's title in this locale. An unknown term is reported: for a deleted one Statamic generates a title from its
+/// slug (Statamic, Part C).
 pub(crate) fn term_title(cx: &ViewContext<'_>, id: &TermId) -> Option<String> {
     let Some(term) = cx.reader.term(id) else {
         let message = format!(
@@ -174,7 +174,7 @@ pub(crate) fn when(cx: &ViewContext<'_>, fields: &EventFields) -> Option<String>
     Some(period(cx, start, fields.end.as_ref(), fields.all_day))
 }
 
-/// Where an event takes place: its showroom, or the hall and the city.
+/// The place of an event: its showroom, or hall and city.
 pub(crate) fn place_name(cx: &ViewContext<'_>, fields: &EventFields) -> Option<String> {
     if let Some(showroom) = related(cx, fields.showroom.as_ref()) {
         return Some(showroom.title.clone());
@@ -242,7 +242,7 @@ const COUNTRIES: &[(&str, &str)] = &[
     ("ZA", "ZAF"),
 ];
 
-/// The country of an address: a name in the page's language for a code, otherwise as the editor wrote it.
+/// The country of an address: a name in the page's language for a code, otherwise the editor's text.
 pub(crate) fn country(cx: &ViewContext<'_>, written: &str) -> String {
     let known = COUNTRIES.iter().find(|(code, _)| code.eq_ignore_ascii_case(written));
     let key = known.map(|(_, code)| format!("country.{code}"));

@@ -171,7 +171,7 @@ fn what_the_api_reads_is_as_the_contract_says() {
     );
     let headers = place.live("site/_headers");
     assert!(headers.contains("Content-Security-Policy: default-src 'self'"));
-    // As the API's server does for a shop served over https.
+    // Like the API's server for a shop served over https.
     assert!(headers.contains("; upgrade-insecure-requests\n"), "{headers}");
     assert!(
         headers.contains("\n  Strict-Transport-Security: max-age=31536000\n"),

@@ -38,8 +38,8 @@ fn dead_links_of_editors_are_warnings() {
     );
 }
 
-/// R-ROUTE-06: "Without SEO URL: `/detail/{id}` (a page exists there). Without a product: `/`": a link to a product that
-/// has no page in a language leads to `/`, and is no dead link.
+/// R-ROUTE-06: "Without SEO URL: `/detail/{id}` (a page exists there). Without a product: `/`": a link to a product
+/// without a page in a language leads to `/`, and is not a dead link.
 #[test]
 fn r_route_06_a_link_to_a_product_without_a_page_leads_to_the_root() {
     let place = Place::new();
@@ -240,7 +240,8 @@ fn r_route_09_redirects_are_settled() {
         lines.contains("/a /service 301\n") && lines.contains("/m%C3%B6bel /service 301\n") && !lines.contains("/x ")
     );
 
-    // What was a product's or a parent's SEO path leads to where it is now; what is a page or leads nowhere is left out.
+    // Former SEO paths of a product or parent redirect to its current one; those that are a page now, or have no
+    // target, are left out.
     let former = |locale, product, path: &str| FormerPath {
         locale,
         path: path.to_owned(),

@@ -87,7 +87,7 @@ impl Place {
             &format!("locales/{code}/errors.json"),
             r#"{"errors.rate_limited": "Te vaak"}"#,
         );
-        // The words of the search, which every build writes; those with plural forms are of lists alone.
+        // The search labels, which every build writes; those with plural forms are only in lists.
         for file in ["lists.json", "search.json"] {
             let text = fs::read_to_string(own("../../locales/nl").join(file)).unwrap();
             let mut texts: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&text).unwrap();

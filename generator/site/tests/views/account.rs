@@ -4,7 +4,7 @@ use vitrine_site::config::SiteConfig;
 
 use crate::shop::{build_site, part, words};
 
-/// What stands between two texts.
+/// The text between two other texts.
 fn between<'a>(html: &'a str, begin: &str, end: &str) -> &'a str {
     let (_, rest) = html.split_once(begin).unwrap_or_else(|| panic!("no {begin} in {html}"));
     rest.split_once(end).unwrap().0
@@ -25,8 +25,8 @@ const SCREENS: [(&str, &str, &str); 12] = [
     ("de/account/profil", "Profil", "account-profile"),
 ];
 
-/// R-ACCT-02: "Account tabs: Overview, Orders, Profile"; R-ROUTE-01: overview, orders and profile stand in the layout
-/// `account`; an order has the layout `none` and brings header, tabs and footer itself. Without JavaScript each says
+/// R-ACCT-02: "Account tabs: Overview, Orders, Profile"; R-ROUTE-01: overview, orders and profile have the layout
+/// `account`; an order has the layout `none` and renders header, tabs and footer itself. Without JavaScript each says
 /// that a login and JavaScript are needed.
 #[test]
 fn r_acct_02_screens_of_the_account_have_three_tabs_and_say_what_they_need() {

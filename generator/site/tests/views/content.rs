@@ -81,8 +81,8 @@ fn r_cms_10_blocks_that_find_nothing_say_so() {
         let html = words(&place.live(file));
         let texts = fs::read_to_string(own(&format!("../../locales/{code}/content.json"))).unwrap();
         let texts: std::collections::BTreeMap<String, String> = serde_json::from_str(&texts).unwrap();
-        // This shop has new and reduced products, and a catalogue in Dutch. No block lists articles: the page that their
-        // collection is mounted on does.
+        // This shop has new and reduced products, and a catalogue in Dutch. Articles are listed by the page that their
+        // collection is mounted on, not by a block.
         let shown = |key: &&String| {
             let has = ["products_new", "products_sale", "empty.articles"];
             let has = has.iter().any(|end| key.ends_with(end));

@@ -90,7 +90,8 @@ fn r_pdp_04_options_lead_to_variants() {
     );
 }
 
-/// R-PDP-03, R-PDP-04: in the button's place a sold-out variant leads to its sisters that can be bought, nearest first, and promises nothing beside it.
+/// R-PDP-03, R-PDP-04: in place of the button a sold-out variant links to available variants, nearest first, and shows
+/// no labels.
 #[test]
 fn r_pdp_03_what_is_sold_out_leads_on() {
     let (place, _) = shop();
@@ -119,7 +120,8 @@ fn r_pdp_03_what_is_sold_out_leads_on() {
     );
 }
 
-/// R-PDP-03, R-PDP-10: a wait of weeks is told as one duration, which no day makes wrong; the days stand there for the island, whose clock knows the week.
+/// R-PDP-03, R-PDP-10: a delivery time of weeks is shown as a duration, which is true on any day; the days are in the
+/// page for the island, which computes the week.
 #[test]
 fn r_pdp_03_one_time_says_when_it_arrives() {
     let stock = |pieces: u32, restock: Option<u32>, days: Option<(u32, u32)>| Stock {
@@ -158,7 +160,8 @@ fn r_pdp_03_one_time_says_when_it_arrives() {
     }
 }
 
-/// law §2, R-PDP-02: one sentence under the price says what delivery costs: it is free from the shop's amount, and what is a download is not sent.
+/// law §2, R-PDP-02: one sentence below the price states the delivery costs: free from the shop's amount; a download is
+/// not shipped.
 #[test]
 fn r_pdp_02_delivery_is_said_with_the_amount_from_which_it_is_free() {
     for (minor, amount, digital, expected) in [

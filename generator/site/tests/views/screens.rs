@@ -7,7 +7,7 @@ use crate::{
     support::{Place, tree},
 };
 
-/// The shop with the project's own screens, of which each layout has one.
+/// The shop with the project's own screens, at least one per layout.
 fn shop() -> Place {
     build_site(SiteConfig::default(), |site| site).0
 }

@@ -1,4 +1,4 @@
-//! The cards of overviews: which facts an entry of each collection shows there (R-CMS-03).
+//! The cards of overviews: the facts shown for an entry of each collection (R-CMS-03).
 
 use vitrine_model::{
     content::{CatalogueFields, Entry, EntryFields, OverviewOf},
@@ -58,7 +58,7 @@ impl Look {
     }
 }
 
-/// The card of an entry; one that is over has no picture.
+/// The card of an entry; without an image if the event is over.
 pub(super) fn card(cx: &ViewContext<'_>, entry: &Entry, look: &Look, over: bool) -> EntryCardView {
     let mut card = entry_card::card(cx, entry, look.card);
     card.lines.extend(lines(cx, entry));
@@ -74,7 +74,7 @@ pub(super) fn card(cx: &ViewContext<'_>, entry: &Entry, look: &Look, over: bool)
     card
 }
 
-/// The facts of an entry that its card has not yet.
+/// The facts of an entry that are not on its card yet.
 fn lines(cx: &ViewContext<'_>, entry: &Entry) -> Vec<String> {
     let titles = |ids: &[EntryId]| {
         let titles = ids.iter().filter_map(|id| Some(cx.reader.entry(id)?.title.clone()));
@@ -97,7 +97,7 @@ fn lines(cx: &ViewContext<'_>, entry: &Entry) -> Vec<String> {
     lines.into_iter().flatten().collect()
 }
 
-/// How many designs the shop has of a designer.
+/// The number of a designer's designs in the shop.
 fn designs(cx: &ViewContext<'_>, entry: &Entry) -> Option<String> {
     let count = cx.reader.families_of_entry("designer", &entry.slug).len();
     let count = i64::try_from(count).unwrap_or(i64::MAX);
@@ -114,7 +114,7 @@ fn languages(cx: &ViewContext<'_>, fields: &CatalogueFields) -> Option<String> {
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-/// The ways to get a catalogue: its file, or a letter (R-CMS-08).
+/// How to get a catalogue: its file, or a `mailto:` link (R-CMS-08).
 fn catalogue(cx: &ViewContext<'_>, entry: &Entry, fields: &CatalogueFields) -> Vec<LinkView> {
     let file = fields.file.as_deref().and_then(links::web_url);
     let file = file.map(|href| LinkView::to(cx.t("content.catalogue_download", &[]), Some(href)));

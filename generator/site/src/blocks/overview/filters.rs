@@ -1,4 +1,4 @@
-//! What visitors can filter an overview by: the values that its entries have, each with the number of entries.
+//! The filters of an overview: the values of its entries, with counts.
 
 use std::collections::BTreeMap;
 
@@ -19,21 +19,21 @@ pub(super) struct FilterView {
     /// `brand`, `year`
     key: &'static str,
     label: String,
-    /// Whether one of its values is a link, so that it is of use without a script.
+    /// Whether a value is a link; otherwise the filter needs a script.
     linked: bool,
     values: Vec<ValueView>,
 }
 
-/// A value, and how many entries have it.
+/// A value with its number of entries.
 #[derive(Serialize)]
 struct ValueView {
     value: String,
-    /// Its words, linked to its page if it has one.
+    /// Its label, linked to its page if it has one.
     link: LinkView,
     count: usize,
 }
 
-/// A value of an entry: what identifies it, and its words, linked to its page if it has one.
+/// A value of an entry: its key and label, linked to its page if it has one.
 type Found = (String, LinkView);
 
 /// The filters that have more than one value, in the editor's order.
@@ -53,7 +53,7 @@ pub(super) fn views(cx: &ViewContext<'_>, wanted: &[OverviewFilter], entries: &[
         .collect()
 }
 
-/// What an entry can be found by, for the script that filters: `["brand=kante","year=2024"]`.
+/// The values of an entry for the filter script: `["brand=kante","year=2024"]`.
 pub(super) fn values_of_entry(cx: &ViewContext<'_>, wanted: &[OverviewFilter], entry: &Entry) -> Option<String> {
     let values = wanted.iter().flat_map(|filter| {
         let found = values_of(cx, *filter, entry).into_iter();
@@ -63,7 +63,7 @@ pub(super) fn values_of_entry(cx: &ViewContext<'_>, wanted: &[OverviewFilter], e
     (!values.is_empty()).then(|| serde_json::to_string(&values).unwrap_or_default())
 }
 
-/// The values of a filter by their words; years newest first, months as they come.
+/// The values of a filter, sorted by label; years newest first, months chronologically.
 fn values(cx: &ViewContext<'_>, filter: OverviewFilter, entries: &[&Entry]) -> Vec<ValueView> {
     let mut counts: BTreeMap<String, (LinkView, usize)> = BTreeMap::new();
     for entry in entries {
@@ -106,7 +106,7 @@ fn label(cx: &ViewContext<'_>, filter: OverviewFilter) -> String {
     }
 }
 
-/// The values that an entry has of a filter; none where its collection does not know the filter.
+/// The values of a filter that an entry has; none if the filter does not apply to its collection.
 fn values_of(cx: &ViewContext<'_>, filter: OverviewFilter, entry: &Entry) -> Vec<Found> {
     match filter {
         OverviewFilter::Brand => of_entries(cx, brands(&entry.fields)),
@@ -281,7 +281,7 @@ fn year(fields: &EntryFields) -> Option<i32> {
     }
 }
 
-/// The month in which an event begins: `2026-12`, `december 2026`.
+/// The month in which an event starts: `2026-12`, `december 2026`.
 fn month(cx: &ViewContext<'_>, fields: &EntryFields) -> Option<Found> {
     let EntryFields::Event(fields) = fields else {
         return None;

@@ -1,6 +1,6 @@
 //! The overviews of entries: `collections_overview`, `designers_overview`, `events_overview` and the others.
 //!
-//! One frame for all of them: heading, text, filters, groups of cards, and a text when there is nothing (R-CMS-10).
+//! All share one frame: heading, text, filters, groups of cards, and a text if there are no entries (R-CMS-10).
 
 mod cards;
 mod filters;
@@ -33,14 +33,14 @@ struct OverviewView {
     filters: Vec<FilterView>,
     /// Number of entries on all pages.
     total: usize,
-    /// The same in words.
+    /// The total as text.
     count: String,
     filtered: Option<FilteredView>,
-    /// Of dealers, in place of the filters.
+    /// The store locator of dealers, which replaces the filters.
     locator: Option<LocatorView>,
-    /// Links to the groups, where visitors can filter by letter.
+    /// Links to the groups, if visitors can filter by letter.
     letters: bool,
-    /// How the cards are placed: a modifier of `tiles`.
+    /// The layout of the cards: a modifier of `tiles`.
     shape: &'static str,
     groups: Vec<GroupView>,
     /// Level of the headings of its groups.
@@ -55,21 +55,21 @@ struct GroupView {
     title: Option<String>,
     /// The letter of the group.
     letter: Option<String>,
-    /// Target of links to the group.
+    /// Fragment of links to the group.
     id: Option<String>,
     /// Level of its heading.
     level: u8,
     /// Level of the headings of its cards.
     item_level: u8,
-    /// How its cards are placed, where it is not as in the others.
+    /// The layout of its cards, if it differs from the other groups.
     shape: Option<&'static str>,
     cards: Vec<EntryCardView>,
-    /// Stores, which are shown as every list of places shows them.
+    /// Stores, in the format of every list of places.
     places: Vec<PlaceView>,
 }
 
-/// The part of an overview that is on `page`; all of it where it is not continued on further pages. Heading and text
-/// are on the first page alone. With the island of a locator, where it has one.
+/// The part of an overview on `page`; all of it if it has no further pages. Heading and text are only on the first
+/// page. Also returns the island of its locator, if any.
 pub(super) fn view(
     cx: &ViewContext<'_>,
     page: Option<&ListPage>,
@@ -116,7 +116,7 @@ pub(super) fn view(
     (look.template, view::value(view), island)
 }
 
-/// Dealers are searched and sorted by where they are; on a list that goes on on further pages a script knows too few.
+/// The locator of dealers; none on a paged list, because a script would know only a part of the places.
 fn locator(cx: &ViewContext<'_>, block: &OverviewBlock, shown: &[&Entry]) -> Option<LocatorView> {
     if !matches!(block.of, OverviewOf::Stores) {
         return None;
@@ -186,8 +186,8 @@ fn store(cx: &ViewContext<'_>, entry: &Entry) -> Option<PlaceView> {
     Some(PlaceView { id, key, ..place })
 }
 
-/// The letter under which an entry stands: that of a designer's last name, otherwise that of its title; `#` where it
-/// begins with none.
+/// The group letter of an entry: from a designer's last name, otherwise from its title; `#` if it does not start with a
+/// letter.
 fn letter(entry: &Entry) -> String {
     let last_name = match &entry.fields {
         EntryFields::Designer(fields) => fields.last_name.as_deref(),

@@ -14,7 +14,7 @@ const BEGIN: &str = "\
 # Imported in a site block (scripts/deploy/Caddyfile); `caddy reload --force` after each release.
 ";
 
-/// Addresses of pages in the form of links. A path that begins with two slashes would lead to another host.
+/// Redirects to the canonical form of page URLs. A path that starts with two slashes would lead to another host.
 const TIDY: &str = "\
 \t\t@index path /index /index.html
 \t\tredir @index / 301
@@ -31,10 +31,10 @@ pub(crate) fn text(hosts: &Hosts) -> String {
         // Writing to a `String` cannot fail.
         let _ = writeln!(text, "\t\t\t{name} {}", quoted(value));
     }
-    // The time of a file says nothing: it stands for the content, in the ETag. A directive of its own: one that deletes
-    // is applied last, with all that stand beside it.
+    // A file's time is derived from its content for the ETag, so it is no `Last-Modified`. A separate directive: one
+    // that deletes is applied last, together with all others in it.
     text.push_str("\t\t}\n\t\theader -Last-Modified\n");
-    // Before the redirects and the rewrites, after which the path is another one.
+    // Before the redirects and the rewrites, which change the path.
     let private: Vec<String> = hosts.private.iter().map(|pattern| expression(pattern)).collect();
     let _ = writeln!(
         text,
@@ -86,7 +86,7 @@ fn redirects(text: &mut String, hosts: &Hosts) {
     );
 }
 
-/// Hidden names, and pages that are only answers.
+/// Hidden files, and pages that are only served as responses.
 fn refused(text: &mut String, hosts: &Hosts) {
     let shells: Vec<String> = hosts.shells.iter().map(|shell| expression(&shell.pattern)).collect();
     let shells = match shells.is_empty() {
@@ -140,7 +140,7 @@ fn missing(text: &mut String, hosts: &Hosts) {
     text.push_str("}\n");
 }
 
-/// A word of the configuration, of which nothing is read as a quote.
+/// A quoted word of the configuration.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\\\""))
 }

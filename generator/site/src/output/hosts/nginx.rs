@@ -17,20 +17,21 @@ default_type application/octet-stream;
 error_page 404 410 @missing;
 ";
 
-/// What no file has: a backslash or control character, which browsers may read as another host, and hidden names.
+/// Paths that no file has: with a backslash or control character, which browsers may read as another host, and hidden
+/// names.
 const REFUSED: &str = "\
 location ~ \"[\\\\\\\\[:cntrl:]]\" { return 404; }
 location ~ \"/[._]\" { return 404; }
 ";
 
-/// Addresses in the form of links (R-ROUTE-08), and the files of pages.
+/// URLs in canonical form (R-ROUTE-08), and the files of pages.
 const PAGES: &str = "\
 rewrite \"^/index(?:\\.html)?$\" / permanent;
   rewrite \"^(/.+)\\.html$\" $1 permanent;
   rewrite \"^(/.+)/$\" $1 permanent;
   try_files $uri.html $uri =404;";
 
-/// The whole file. Headers stand in locations alone, so that the server's other locations have none of them.
+/// The whole file. Headers are only set in locations, so that the server's other locations do not have them.
 pub(crate) fn text(hosts: &Hosts) -> String {
     let mut text = BEGIN.to_owned();
     types(&mut text);
@@ -79,13 +80,12 @@ fn with_headers(text: &mut String, hosts: &Hosts, place: &str, cache: &'static s
     for (name, value) in hosts.cached(cache) {
         let _ = writeln!(text, "  add_header {name} {} always;", quoted(value));
     }
-    // The time of a file says nothing: it stands for the content, in the ETag.
+    // A file's time is derived from its content for the ETag, so it is no `Last-Modified`.
     let _ = writeln!(text, "  add_header Last-Modified \"\" always;");
     let _ = writeln!(text, "  {rest}\n}}");
 }
 
-/// A location each: a `map` would take paths that differ in case for the same. Without caching of its own a browser
-/// would keep a redirect for ever.
+/// One location each: a `map` is case-insensitive. Without explicit caching a browser would keep a redirect forever.
 fn redirects(text: &mut String, hosts: &Hosts) {
     let secure = match hosts.secure() {
         Some((name, value)) => format!("add_header {name} {} always; ", quoted(value)),
@@ -107,7 +107,7 @@ fn redirects(text: &mut String, hosts: &Hosts) {
     }
 }
 
-/// The redirects of paths that carry a secret to the form of links, which carry it too.
+/// The redirects to the canonical form for paths that contain a secret.
 fn private(text: &mut String, hosts: &Hosts) {
     let place = format!("~ {}", quoted(&untidy(&hosts.private)));
     with_headers(text, hosts, &place, NO_STORE, PAGES);
@@ -124,7 +124,7 @@ fn missing(hosts: &Hosts) -> String {
     rules.collect::<Vec<_>>().join("\n  ")
 }
 
-/// A word of the configuration, of which nothing is read as a quote or an escape.
+/// A quoted and escaped word of the configuration.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -1,4 +1,4 @@
-//! The page of an article: an entry of a collection that the shop has no kind of its own for. See [`super`].
+//! The page of an article: an entry of a collection without a kind of its own. See [`super`].
 
 use serde_json::json;
 use vitrine_model::content::{Entry, EntryFields, EntryKind};

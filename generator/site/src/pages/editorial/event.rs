@@ -61,7 +61,7 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         intro: fields.intro.clone(),
         facts: facts.rows(),
         notice: over.then(|| cx.t("editorial.over", &[])),
-        // What is over sells no ticket.
+        // A past event has no ticket link.
         actions: if over { Vec::new() } else { actions(cx, fields) },
         rows: graph::row_of(
             cx,
@@ -76,7 +76,7 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
     })
 }
 
-/// The next other events.
+/// The next upcoming events.
 fn to_come<'a>(cx: &ViewContext<'a>, entry: &Entry) -> Vec<&'a Entry> {
     let listed = cx.reader.entries_of(EntryKind::Event, cx.locale).iter();
     let others = listed
@@ -118,8 +118,8 @@ fn actions(cx: &ViewContext<'_>, fields: &EventFields) -> Vec<ButtonView> {
     button.into_iter().collect()
 }
 
-/// Search engines list no event without a start and a place. One that is over stays one that was held as planned:
-/// schema.org has states for what was cancelled or moved, which the CMS does not tell.
+/// Search engines require a start and a place. A past event keeps the status "scheduled": schema.org's other states are
+/// for cancelled and moved events, which the CMS does not record.
 fn structured(cx: &ViewContext<'_>, entry: &Entry, fields: &EventFields, venue: Option<&Venue<'_>>) -> Option<Value> {
     let start = fields.start.as_ref()?;
     let Some(venue) = venue else {

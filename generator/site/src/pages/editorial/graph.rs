@@ -1,6 +1,6 @@
-//! What belongs together: designer, brand, product line, project and product, in every direction (R-CMS-03).
+//! Relations between designer, brand, product line, project and product, in every direction (R-CMS-03).
 //!
-//! **Invariant:** everything is derived from the records; an editor's list can add to it and never hides anything of it.
+//! **Invariant:** everything is derived from the records; an editor's list can add to it and never removes anything.
 
 use std::collections::BTreeSet;
 
@@ -26,16 +26,16 @@ pub(super) struct RowView {
     /// Id of its heading.
     id: &'static str,
     pub(super) title: String,
-    /// The page with all entries of the kind.
+    /// Link to the page with all entries of the kind.
     all: Option<LinkView>,
     cards: Vec<EntryCardView>,
     /// Collapsed cards.
     more: Vec<EntryCardView>,
-    /// What the collapsed part says.
+    /// The label of the collapsed part.
     more_words: String,
 }
 
-/// Cards shown at once.
+/// Number of cards shown initially.
 const FIRST: usize = 3;
 /// A row of entries in their display order; `None` without entries.
 pub(super) fn row(cx: &ViewContext<'_>, kind: EntryKind, title: String, ids: &BTreeSet<EntryId>) -> Option<RowView> {
@@ -46,7 +46,7 @@ pub(super) fn row(cx: &ViewContext<'_>, kind: EntryKind, title: String, ids: &BT
     row_of(cx, kind, title, entries)
 }
 
-/// A row of these entries, in this order.
+/// A row of the given entries, in this order.
 pub(super) fn row_of<'a>(
     cx: &ViewContext<'_>,
     kind: EntryKind,
@@ -100,7 +100,7 @@ pub(super) fn products_of<'a>(cx: &ViewContext<'a>, numbers: &[ProductNumber]) -
         .collect()
 }
 
-/// The families that an editor's rows of products on the page show already.
+/// The families that are already shown in product rows of the page's editor.
 pub(super) fn shown_by_editor(cx: &ViewContext<'_>, blocks: &[Block]) -> Vec<ProductId> {
     let rows = blocks.iter().filter_map(|block| match &block.kind {
         BlockKind::FeaturedProducts(row) if row.mode == ProductsMode::Skus => Some(row),
@@ -115,7 +115,7 @@ pub(super) fn shown_by_editor(cx: &ViewContext<'_>, blocks: &[Block]) -> Vec<Pro
     families.collect()
 }
 
-/// The entries of a kind that name one of these products.
+/// The entries of a kind that refer to one of these products.
 pub(super) fn entries_with(cx: &ViewContext<'_>, products: &[&Product], kind: EntryKind) -> BTreeSet<EntryId> {
     let families = products.iter().map(|product| family_of(product));
     families
@@ -124,7 +124,7 @@ pub(super) fn entries_with(cx: &ViewContext<'_>, products: &[&Product], kind: En
         .collect()
 }
 
-/// The entries of a kind that name an entry.
+/// The entries of a kind that refer to an entry.
 pub(super) fn naming(cx: &ViewContext<'_>, entry: &Entry, kind: EntryKind) -> BTreeSet<EntryId> {
     cx.reader.entries_naming(&entry.id, kind).iter().cloned().collect()
 }
@@ -157,14 +157,13 @@ pub(super) fn in_order<'a>(cx: &ViewContext<'a>, kind: EntryKind, ids: &BTreeSet
     listed.filter(|id| ids.contains(*id)).collect()
 }
 
-/// Both sets.
+/// The union of both.
 pub(super) fn with(mut set: BTreeSet<EntryId>, ids: &[EntryId]) -> BTreeSet<EntryId> {
     set.extend(ids.iter().cloned());
     set
 }
 
-/// Other entries of the same kind: those that share most with the entry first, and at least one of its terms or
-/// relations.
+/// Other entries of the same kind: those that share at least one term or relation, most shared first.
 pub(super) fn akin<'a>(cx: &ViewContext<'a>, entry: &Entry) -> Vec<&'a Entry> {
     let kind = entry.fields.kind();
     let listed = cx.reader.entries_of(kind, cx.locale).iter();

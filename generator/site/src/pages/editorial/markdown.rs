@@ -1,4 +1,4 @@
-//! The Markdown form of an editorial page: its facts, words, opening hours and links.
+//! The Markdown form of an editorial page: facts, text, opening hours and links.
 
 use vitrine_model::{
     content::{Block, Entry, EntryFields, RichTextNode},

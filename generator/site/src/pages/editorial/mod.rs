@@ -61,7 +61,7 @@ pages! {
     VACANCY, VACANCY, Vacancy, vacancy;
 }
 
-/// Width of the picture beside a search result.
+/// Width of the image next to a search result.
 const THUMBNAIL: u32 = 160;
 const WIDE: &str = "(width >= 1600px) 1520px, 100vw";
 const COLUMN: &str = "(width >= 1024px) 32vw, (width >= 768px) 38vw, 100vw";
@@ -208,7 +208,7 @@ fn is_wide(image: &Image) -> bool {
         .is_none_or(|(width, height)| u64::from(width) * 4 > u64::from(height) * 5)
 }
 
-/// Whether the entry's editor says what is related to it.
+/// Whether the editor selected related entries.
 fn relates(entry: &Entry) -> bool {
     let related = |block: &Block| matches!(block.kind, BlockKind::RelatedEntries(_));
     entry.blocks.iter().any(related)

@@ -142,13 +142,13 @@ fn designer<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
     })
 }
 
-/// How many designs the shop has.
+/// The number of designs in the shop.
 fn count(cx: &ViewContext<'_>, products: &[&Product]) -> Option<String> {
     let count = i64::try_from(products.len()).unwrap_or(i64::MAX);
     (count > 0).then(|| cx.plural("editorial.designs", count, &[]))
 }
 
-/// The product lines and the projects of a brand or a designer.
+/// The product lines and projects of a brand or designer.
 fn rows(
     cx: &ViewContext<'_>,
     entry: &Entry,
@@ -167,7 +167,7 @@ fn rows(
     .collect()
 }
 
-/// The maker's or designer's own site.
+/// The brand's or designer's own website.
 fn website(cx: &ViewContext<'_>, target: Option<&LinkTarget>) -> Vec<LinkView> {
     let href = links::href(cx, target);
     href.map(words::website).into_iter().collect()

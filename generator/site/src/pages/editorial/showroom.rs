@@ -52,7 +52,7 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
     })
 }
 
-/// A letter to the showroom that asks for an appointment.
+/// A `mailto:` link to the showroom for an appointment.
 fn appointment(cx: &ViewContext<'_>, entry: &Entry, fields: &ShowroomFields) -> Vec<ButtonView> {
     let subject = cx.t("editorial.appointment_subject", &[("place", &entry.title)]);
     let address = fields.email.as_deref().filter(|_| fields.appointments.is_some());

@@ -48,17 +48,17 @@ pub(super) struct Story<'a> {
     pub(super) facts: Vec<FactView>,
     /// Opening hours.
     pub(super) hours: Option<HoursView>,
-    /// The same for the island that says whether the place is open.
+    /// The same for the island that shows whether the place is open.
     pub(super) open_now: Option<OpenNowProps>,
     /// Buttons, for example to contact the shop.
     pub(super) actions: Vec<ButtonView>,
-    /// More pictures.
+    /// More images.
     pub(super) gallery: &'a [Image],
-    /// What a reader has to know before all else: that an event is over.
+    /// A notice at the top: that an event is over.
     pub(super) notice: Option<String>,
     /// Its products.
     pub(super) shelf: ShelfView,
-    /// Related entries, a row for each kind.
+    /// Related entries, one row per kind.
     pub(super) rows: Vec<RowView>,
     /// Structured data.
     pub(super) structured: Option<serde_json::Value>,
@@ -72,7 +72,7 @@ pub(super) struct StorySection {
     pub(super) items: Vec<String>,
 }
 
-/// The shelf of an entry's products, without the families that its editor's rows show already.
+/// The products of an entry, without the families that its editor's rows already show.
 pub(super) fn titled_shelf(cx: &ViewContext<'_>, entry: &Entry, title: String, products: &[&Product]) -> ShelfView {
     let shown = graph::shown_by_editor(cx, &entry.blocks);
     if shown.is_empty() {

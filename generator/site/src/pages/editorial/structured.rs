@@ -106,7 +106,7 @@ pub(super) fn set<const N: usize>(data: &mut Value, values: [(&str, Option<Value
     }
 }
 
-/// What search engines do not list without a value that the entry lacks.
+/// Reports a missing value without which search engines do not list the entry.
 pub(super) fn unlisted(cx: &ViewContext<'_>, code: &'static str, field: &str, told: &str, hint: &str) -> Diagnostic {
     let mut place = cx.origin.place();
     place.field = Some(field.to_owned());

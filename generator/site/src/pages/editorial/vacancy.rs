@@ -96,7 +96,7 @@ fn apply(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Vec<But
     }]
 }
 
-/// Search engines list no job without a publication date and a place of work.
+/// Search engines require a publication date and a place of work.
 fn posting(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Option<Value> {
     let unlisted = |code, field: &str, what: &str, hint: &str| {
         let told = format!("{what}: its page has no JobPosting, and search engines do not list it as a job");
@@ -155,7 +155,7 @@ fn employment_type(kind: Employment) -> &'static str {
     }
 }
 
-/// The whole job as paragraphs, parted by line breaks: introduction, text, what is offered and what is asked for.
+/// The whole job description as paragraphs separated by line breaks: introduction, text, benefits and requirements.
 fn description(cx: &ViewContext<'_>, fields: &VacancyFields) -> String {
     let mut paragraphs: Vec<String> = fields.intro.iter().cloned().collect();
     paragraphs.push(nodes::plain_text(&fields.text));

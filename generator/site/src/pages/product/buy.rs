@@ -25,14 +25,14 @@ use crate::{
     view::{links::LinkView, options, ordering, price},
 };
 
-/// What the island `buy-box` is given.
+/// The props of the island `buy-box`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct BuyBoxProps<'a> {
     /// The product id: 32 hex digits.
     product_id: &'a str,
     /// The name of the product.
     name: &'a str,
-    /// The price, formatted; it stands in the button.
+    /// The formatted price, shown in the button.
     price_text: &'a str,
     /// The quantities that can be bought (R-CART-03).
     limits: PurchaseLimits,
@@ -45,11 +45,11 @@ pub(crate) struct BuyBoxProps<'a> {
     cart_path: String,
     /// Whether a product that is sold out is not restocked.
     closeout: bool,
-    /// Ways on where ordering is closed, or where the product is sold out.
+    /// Links to alternatives if ordering is closed or the product is sold out.
     ways: &'a [LinkView],
 }
 
-/// The words of a stock state, as the model writes them.
+/// The schema of stock states, with the model's names.
 fn stock_state() -> Schema {
     let states = [StockState::InStock, StockState::LimitedStock, StockState::OutOfStock];
     let words = states.map(|state| serde_json::to_value(state).unwrap_or_default());
@@ -65,9 +65,9 @@ fn stock_state() -> Schema {
 pub(crate) struct PurchaseLimits {
     /// The lowest quantity.
     min: u32,
-    /// The highest quantity; 100 where the product sets none.
+    /// Maximum quantity; 100 if the product sets none.
     max: u32,
-    /// The step between two quantities, counted from the lowest.
+    /// The step between quantities, counted from the minimum.
     step: u32,
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct PurchaseLimits {
 pub(super) struct BuyView {
     props: InlineJson,
     form: FormView,
-    /// Whether a bar replaces it in narrow windows.
+    /// Whether it is replaced by a bar in narrow viewports.
     bar: bool,
 }
 
@@ -126,11 +126,11 @@ pub(super) fn view(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, 
     }
 }
 
-/// Maximum number of variants to buy instead.
+/// Maximum number of variants offered as alternatives.
 const MAX_INSTEAD: usize = 3;
 
-/// Where a visitor gets on without the button: where ordering is closed, in other locales and by an account; where the
-/// product is sold out, to other variants, to the showrooms that have the brand, and to somebody who can be asked.
+/// Alternatives to the buy button: if ordering is closed, other locales and the login; if the product is sold out,
+/// other variants, the brand's showrooms, and contact details.
 fn ways(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product) -> Vec<LinkView> {
     if !cx.ordering_allowed() {
         return ordering::ways(cx, page);
@@ -149,7 +149,7 @@ fn ways(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product) -> Vec<Link
     instead.chain(elsewhere.iter().cloned()).collect()
 }
 
-/// The showrooms that have a brand, and who can be asked about a product: the same for all products of the brand.
+/// The brand's showrooms and the contact details: the same for all products of the brand.
 struct Elsewhere;
 
 impl Shared for Elsewhere {

@@ -36,7 +36,7 @@ pub(super) struct Common {
     pub(super) text: Option<String>,
     /// Name of the brand.
     pub(super) brand: Option<String>,
-    /// What it is made of, parted by slashes as search engines ask for it.
+    /// Its materials, separated by slashes as search engines require.
     pub(super) material: Option<String>,
     pub(super) search: search::Shared,
     pub(super) trail: Arc<[Crumb]>,
@@ -44,7 +44,7 @@ pub(super) struct Common {
     pub(super) hours: Box<RawValue>,
     /// For the page's Markdown form.
     pub(super) markdown: markdown::Shared,
-    /// What there is nothing of, each in a sentence (R-PDP-06).
+    /// A sentence for each empty section (R-PDP-06).
     pub(super) empty: Vec<String>,
     /// Values for the template.
     pub(super) view: Value,
@@ -88,7 +88,7 @@ struct FactsView {
 /// Description and related texts.
 #[derive(Serialize)]
 struct StoryView {
-    /// What is written over the description: the meta title, where it says more than the name.
+    /// Heading of the description: the meta title, if it says more than the name.
     headline: Option<String>,
     description: Option<Value>,
     energy_sentence: Option<String>,
@@ -192,7 +192,7 @@ fn view(cx: &ViewContext<'_>, alike: &Alike, brand: Option<LinkView>, properties
     }
 }
 
-/// Brand, designers and collections, in words.
+/// Brand, designers and collections, as text.
 fn belongs_to(brand: Option<&LinkView>, properties: &PropertiesView) -> Vec<String> {
     let links = brand
         .into_iter()

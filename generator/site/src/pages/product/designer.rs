@@ -36,7 +36,7 @@ pub(super) fn view(cx: &ViewContext<'_>, properties: &[PropertyOptionId]) -> Opt
                 quote: fields.quote.clone(),
                 image: fields.portrait.as_ref().map(|image| {
                     let mut view = cx.image(image, Some((4, 5)), PORTRAIT);
-                    // The name is next to it; what else the picture shows, no other text says.
+                    // The name is next to it; a longer alternative text is kept.
                     if view.alt == name {
                         view.alt.clear();
                     }

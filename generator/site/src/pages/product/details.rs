@@ -37,7 +37,7 @@ pub(super) struct DetailsView {
     bundle: Vec<LineView>,
 }
 
-/// The collapsible notes next to the pictures that help to decide.
+/// The collapsible notes next to the images that help to decide.
 #[derive(Debug, Serialize)]
 pub(super) struct ServiceView {
     delivery: DeliveryView,
@@ -48,7 +48,7 @@ pub(super) struct ServiceView {
 /// Care and safety, below the facts.
 #[derive(Debug, Serialize)]
 pub(super) struct NotesView {
-    /// It is an electrical appliance, whose waste is collected apart (law §8).
+    /// Whether it is an electrical appliance, whose waste is collected separately (law §8).
     electrical: bool,
     maintenance: Option<Value>,
     warnings: Vec<Value>,
@@ -60,16 +60,16 @@ struct DeliveryView {
     text: Option<Value>,
 }
 
-/// What holds for sending the product back.
+/// The conditions of returns.
 #[derive(Debug, Serialize)]
 struct ReturnsView {
-    /// Why it cannot be sent back.
+    /// Why it cannot be returned.
     excluded: Option<String>,
     /// `14 days`
     days: Option<String>,
-    /// The sentences, where the shop's terms are known.
+    /// The sentences, if the shop's terms are known.
     sentences: Vec<String>,
-    /// The page about it.
+    /// Link to the page about returns.
     more: Option<LinkView>,
 }
 
@@ -167,7 +167,7 @@ pub(super) fn empty(cx: &ViewContext<'_>, alike: &Alike) -> Vec<String> {
     questions.into_iter().chain(care).collect()
 }
 
-/// The terms of the configuration (`[offers.returns]`), which structured data names too.
+/// The terms of the configuration (`[offers.returns]`), which are also in the structured data.
 fn returns(cx: &ViewContext<'_>, alike: &Alike) -> ReturnsView {
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
     let href = site.and_then(|site| cx.entry_href(site.withdrawal_page.as_ref()?));

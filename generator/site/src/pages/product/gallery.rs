@@ -1,7 +1,7 @@
-//! The pictures of a product: packshots in pairs (with an odd number, the first one is large), photos of rooms over the
-//! full width, and of a piece that is wide the first packshot too. Each links to the uncropped picture.
+//! The images of a product: packshots in pairs (with an odd number the first one is large), photographs of rooms over
+//! the full width, and for a wide product the first packshot too. Each links to the uncropped image.
 //!
-//! The first picture is preloaded and is the page's largest; the others load lazily.
+//! The first image is preloaded and is the page's largest; the others load lazily.
 
 use serde::Serialize;
 use vitrine_model::{
@@ -32,10 +32,10 @@ pub(super) struct Pictures {
 
 #[derive(Debug, Serialize)]
 pub(super) struct GalleryView {
-    /// The piece is wide, and so are the tiles of its packshots where they are a strip.
+    /// Whether the product is wide; then its packshots have wide tiles in the carousel.
     wide: bool,
     pictures: Vec<PictureView>,
-    /// What stands there if there is none.
+    /// The placeholder if there is none.
     placeholder: Placeholder,
 }
 
@@ -50,7 +50,7 @@ struct PictureView {
     packshot: bool,
     /// The uncropped picture, for the enlarged view.
     full: FullView,
-    /// "Shown in rust": that the picture is of another variant.
+    /// "Shown in rust": the image shows another variant.
     shown: Option<String>,
 }
 
@@ -58,9 +58,9 @@ struct PictureView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Place {
-    /// A room, over the full width.
+    /// A photograph of a room, over the full width.
     Wide,
-    /// The first packshot of a wide piece, over the full width.
+    /// The first packshot of a wide product, over the full width.
     Main,
     /// Left, with the height of two.
     Lead,
@@ -72,7 +72,8 @@ enum Place {
     Right,
 }
 
-/// The positions of pictures, given which of them show rooms and whether the piece is wide; the grid has no empty cells.
+/// The positions of images, given which of them show rooms and whether the product is wide; the grid has no empty
+/// cells.
 fn places(rooms: &[bool], wide: bool) -> Vec<Place> {
     let main = rooms.iter().position(|room| !room).filter(|_| wide);
     let Some(main) = main else {
@@ -117,9 +118,9 @@ fn places_of_high(rooms: &[bool]) -> Vec<Place> {
 struct FullView {
     /// URL; only loaded when the visitor opens it.
     href: String,
-    /// Pixels, where known.
+    /// Pixels, if known.
     width: Option<u32>,
-    /// Pixels, where known.
+    /// Pixels, if known.
     height: Option<u32>,
 }
 
@@ -145,7 +146,8 @@ const HALF: &str = "(width >= 1024px) 32vw, (width >= 768px) 46vw, 100vw";
 const SINGLE: &str = "(width >= 1024px) 44vw, (width >= 768px) 46vw, 100vw";
 const WHOLE: &str = "(width >= 1024px) 64vw, (width >= 768px) 46vw, 100vw";
 
-/// Whether a piece is so much wider than high that it would fill a third of a high tile. Flat ones are seen from above.
+/// Whether a product is so much wider than high that it would fill only a third of a portrait tile. Flat ones are seen
+/// from above.
 fn is_wide(size: &Dimensions) -> bool {
     let across = size.length.max(size.width).map(u64::from).unwrap_or_default();
     size.height

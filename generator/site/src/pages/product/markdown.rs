@@ -1,4 +1,4 @@
-//! The Markdown form of a product's page. What variants of a family share is written once for all of them.
+//! The Markdown form of a product's page. Parts that variants of a family share are written once for all of them.
 
 use vitrine_model::rich_text::{RichText, markdown::escaped};
 
@@ -21,7 +21,7 @@ use crate::{
 pub(super) struct Shared {
     /// Items of the list of facts.
     facts: String,
-    /// What follows the facts.
+    /// The part after the facts.
     below: String,
 }
 
@@ -90,7 +90,7 @@ fn section(text: &mut Markdown<'_>, cx: &ViewContext<'_>, title: &str, words: Op
     }
 }
 
-/// What a variant has of its own.
+/// The parts that differ by variant.
 pub(super) struct Own<'v> {
     pub(super) title: &'v str,
     pub(super) groups: &'v [OptionGroupView],

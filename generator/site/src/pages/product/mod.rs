@@ -75,15 +75,15 @@ struct ProductView<'a> {
     buy: BuyView,
     /// The variants with the same options, by number.
     alike: &'a [LinkView],
-    /// Where a sample of a cloth is asked for.
+    /// Link for requesting a fabric sample.
     sample: Option<String>,
     number: NumberView<'a>,
-    /// What there is nothing of, each in a sentence (R-PDP-06).
+    /// A sentence for each empty section (R-PDP-06).
     empty: Vec<String>,
     live: InlineJson,
 }
 
-/// What the island `product` is given.
+/// The props of the island `product`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ProductProps<'a> {
     /// The product id: 32 hex digits.
@@ -219,7 +219,7 @@ fn date(text: &str) -> Option<String> {
         .map(|date| date.to_string())
 }
 
-/// The page for questions, if the product is made in so many colours that nobody decides without a sample.
+/// Link to the contact page, if the product has so many colours that customers need a sample to decide.
 fn sample(cx: &ViewContext<'_>, groups: &[OptionGroupView]) -> Option<String> {
     let many = |group: &OptionGroupView| group.layout == Layout::List && group.color.is_some();
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site)?;

@@ -1,7 +1,7 @@
 //! The search document of a product.
 //!
-//! **Invariant:** the keys of facets are those of `data-value` on the static lists, so that a filter of the API counts what
-//! the page said.
+//! **Invariant:** the keys of facets are those of `data-value` on the static lists, so that the API's filter counts
+//! match the page.
 
 use std::collections::BTreeMap;
 
@@ -21,24 +21,24 @@ use crate::{
     view::{facet_keys, options::OptionGroupView, product_card, properties::name_in},
 };
 
-/// Width of the picture beside a suggestion.
+/// Width of the image next to a suggestion.
 const THUMBNAIL: u32 = 160;
 
-/// What the documents of alike variants have in common.
+/// The parts that the documents of similar variants share.
 #[derive(Debug)]
 pub(super) struct Shared {
     /// Brand, designers, collections and categories.
     facts: Vec<String>,
     /// The values of its properties.
     properties: Vec<String>,
-    /// Codes of its categories and of those above.
+    /// Codes of its categories and of their ancestors.
     categories: Vec<String>,
     facets: Facets,
 }
 
 type Facets = BTreeMap<&'static str, Vec<String>>;
 
-/// `facts` are brand, designers and collections in words.
+/// `facts` are the names of brand, designers and collections.
 pub(super) fn shared(cx: &ViewContext<'_>, alike: &Alike, mut facts: Vec<String>, properties: Vec<String>) -> Shared {
     let mut categories: Vec<String> = Vec::new();
     for id in &alike.categories {
@@ -64,7 +64,7 @@ pub(super) fn shared(cx: &ViewContext<'_>, alike: &Alike, mut facts: Vec<String>
     }
 }
 
-/// What only a product's page knows.
+/// The texts that only a product's page has.
 pub(super) struct Words<'a> {
     pub(super) title: &'a str,
     /// The description as plain text.
@@ -119,7 +119,8 @@ fn facts(cx: &ViewContext<'_>, product: &Product, shared: &Shared) -> ProductFac
     }
 }
 
-/// The keys of a product's values. The band is that of its own price; a list takes that of the family's cheapest product.
+/// The facet keys of a product. The price band is that of its own price; a list uses that of the family's cheapest
+/// product.
 fn facets(cx: &ViewContext<'_>, product: &Product, shared: &Facets) -> Facets {
     let mut facets = shared.clone();
     add_options(cx, &mut facets, &product.options);

@@ -19,10 +19,10 @@ use crate::{
     },
 };
 
-/// What all variants of one size say about it.
+/// The parts about the size, shared by all variants with the same size.
 #[derive(Debug)]
 pub(super) struct Size {
-    /// Whether nothing is known.
+    /// Whether no dimension is known.
     pub(super) unknown: bool,
     /// Items of the list of facts in the page's Markdown form.
     pub(super) markdown: String,

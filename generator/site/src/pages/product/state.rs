@@ -11,8 +11,8 @@ pub(super) struct StateView {
     /// The stock state as text.
     text: String,
     delivery_time: Option<String>,
-    /// Where it takes weeks, the days from an order to its arrival, `56-70`: the island writes the weeks of the calendar,
-    /// which a page without a clock does not know.
+    /// For a delivery time in weeks, the days from order to arrival, `56-70`: the island shows the calendar weeks,
+    /// which a page without a clock cannot.
     arrives: Option<String>,
     digital: bool,
     /// If ordering is allowed, the buy box says that the product is sold out.

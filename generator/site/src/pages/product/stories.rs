@@ -31,7 +31,7 @@ pub(super) struct ProjectView {
     /// `Utrecht, 2024`
     note: Option<String>,
     image: Option<ImageView>,
-    /// The picture is taller than wide and is shown uncropped in the middle of its frame.
+    /// The image is portrait and is shown uncropped in the middle of its frame.
     inset: bool,
 }
 
@@ -85,7 +85,7 @@ pub(super) fn cross_selling(cx: &ViewContext<'_>, alike: &Alike) -> Vec<RelatedV
         .collect()
 }
 
-/// The families in the product's cross-selling, and its own.
+/// The families in the product's cross-selling, and its own family.
 pub(super) fn families_with_it<'a>(cx: &ViewContext<'a>, alike: &'a Alike) -> Vec<&'a ProductId> {
     let with_it = alike.cross_selling.iter().flat_map(|group| &group.products);
     let with_it = with_it.filter_map(|id| cx.reader.product(&sellable(cx, id)?));

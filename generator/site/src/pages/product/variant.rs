@@ -4,7 +4,7 @@
 
 use crate::view::options::OptionGroupView;
 
-/// What tells a variant from the others of its family.
+/// The texts that distinguish a variant within its family.
 pub(super) struct Told<'a> {
     /// The selected options.
     pub(super) groups: &'a [OptionGroupView],

@@ -50,8 +50,7 @@ const PAYMENT_STATES: [&str; 12] = [
     "chargeback",
 ];
 
-/// The states of orders in words, by Shopware's name of the state; a state that is not here is shown as Shopware names
-/// it (R-ACCT-03).
+/// Labels of order states by Shopware's technical name; a state without one is shown with Shopware's label (R-ACCT-03).
 #[derive(Serialize, ToSchema)]
 struct StateWords {
     /// Of orders.
@@ -80,10 +79,10 @@ impl StateWords {
 struct AccountPlaces {
     /// The path of the home page.
     home_path: String,
-    /// The path of the log-in screen; `null` while it is no page.
+    /// The path of the log-in screen; `null` if there is none.
     #[schema(required)]
     login_path: Option<String>,
-    /// The path of the screen for a forgotten password; `null` while it is no page.
+    /// The path of the screen for a forgotten password; `null` if there is none.
     #[schema(required)]
     forgot_path: Option<String>,
     /// The path of the account's overview.
@@ -94,7 +93,7 @@ struct AccountPlaces {
     order_path: String,
     /// The path of the profile.
     profile_path: String,
-    /// The page where somebody can be asked; `null` where there is none.
+    /// The contact page; `null` if there is none.
     #[schema(required)]
     contact_path: Option<String>,
     /// The telephone number.
@@ -123,12 +122,12 @@ impl AccountPlaces {
     }
 }
 
-/// What the island `account-overview` is given.
+/// The props of the island `account-overview`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AccountOverviewProps {
     /// The pages that it links to.
     places: AccountPlaces,
-    /// The states of orders in words.
+    /// Labels of order states.
     states: StateWords,
     /// The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
     image_template: String,
@@ -144,12 +143,12 @@ impl IslandProps for AccountOverviewProps {
     }
 }
 
-/// What the island `account-orders` is given.
+/// The props of the island `account-orders`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AccountOrdersProps {
     /// The pages that it links to.
     places: AccountPlaces,
-    /// The states of orders in words.
+    /// Labels of order states.
     states: StateWords,
     /// The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
     image_template: String,
@@ -165,12 +164,12 @@ impl IslandProps for AccountOrdersProps {
     }
 }
 
-/// What the island `account-order` is given.
+/// The props of the island `account-order`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AccountOrderProps {
     /// The pages that it links to.
     places: AccountPlaces,
-    /// The states of orders in words.
+    /// Labels of order states.
     states: StateWords,
     /// The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
     image_template: String,
@@ -205,12 +204,12 @@ fn order_paths(cx: &ViewContext<'_>) -> BTreeMap<String, String> {
     cx.reader.locales().iter().filter_map(path).collect()
 }
 
-/// What the island `account-profile` is given.
+/// The props of the island `account-profile`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AccountProfileProps {
     /// The pages that it links to.
     places: AccountPlaces,
-    /// The path of the page about privacy.
+    /// The path of the privacy page.
     #[schema(required)]
     privacy_path: Option<String>,
 }

@@ -17,14 +17,14 @@ use crate::{
     },
 };
 
-/// What the island `auth` is given.
+/// The props of the island `auth`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AuthProps {
     /// Which of the screens this is.
     screen: AuthScreen,
     /// The heading of the screen.
     title: String,
-    /// The path of the account, for who is logged in.
+    /// The path of the account, for a logged-in customer.
     account_path: String,
     /// The path of the login.
     #[schema(required)]
@@ -40,10 +40,10 @@ pub(crate) struct AuthProps {
     checkout_path: Option<String>,
     /// The path of the home page.
     home_path: String,
-    /// The path of the page about privacy.
+    /// The path of the privacy page.
     #[schema(required)]
     privacy_path: Option<String>,
-    /// The telephone number, for who cannot go on here.
+    /// The telephone number, for visitors who need help.
     #[schema(required)]
     phone: Option<LinkView>,
 }
@@ -56,11 +56,11 @@ enum AuthScreen {
     Login,
     /// The registration.
     Register,
-    /// Asks for a mail with a link to a new password.
+    /// Requests a mail with a link to a new password.
     ForgotPassword,
-    /// Where that link leads.
+    /// The target of that link.
     ResetPassword,
-    /// Where the link in the mail of a registration leads.
+    /// The target of the link in the registration mail.
     ConfirmRegistration,
 }
 
@@ -95,7 +95,7 @@ impl AuthScreen {
 
 #[derive(Serialize)]
 struct AuthView {
-    /// What the screen needs, in words.
+    /// What the screen requires, as text.
     without_script: String,
     /// Links for help: telephone, showrooms, contact.
     help: Vec<LinkView>,

@@ -16,21 +16,21 @@ use crate::{
     },
 };
 
-/// What the island `cart` is given.
+/// The props of the island `cart`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CartProps {
     /// Whether a visitor who is not logged in may order here.
     ordering_allowed: bool,
-    /// Ways on where ordering is closed; empty where it is open.
+    /// Links to alternatives if ordering is closed; otherwise empty.
     ways: Vec<LinkView>,
     /// The path of the home page.
     home_path: String,
-    /// Where the main navigation leads to products, for an empty cart.
+    /// The product links of the main navigation, for an empty cart.
     categories: Vec<LinkView>,
-    /// The path of the checkout; `null` while that is no page.
+    /// The path of the checkout; `null` if there is none.
     #[schema(required)]
     checkout_path: Option<String>,
-    /// What the shop promises about delivery and returns, as its editors wrote it.
+    /// The shop's delivery and return terms, as written by its editors.
     promises: Vec<LinkView>,
     /// Telephone, showrooms, contact.
     help: Vec<LinkView>,
@@ -70,7 +70,7 @@ pub(super) fn content(cx: &ViewContext<'_>, page: &PlannedPage) -> Content {
     Content::new(cx.t("common.cart", &[]), view::value(view))
 }
 
-/// The heads of the main navigation whose panels list products, as far as they lead to a page.
+/// The main navigation's items with product panels that lead to a page.
 fn categories(cx: &ViewContext<'_>) -> Vec<LinkView> {
     let navigation = cx.reader.navigation(&cx.config.navigations.main, cx.locale);
     let pages = navigation.map_or(&[][..], |navigation| &navigation.pages);

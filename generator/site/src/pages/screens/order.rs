@@ -30,19 +30,19 @@ struct CheckoutView {
     around: minijinja::Value,
 }
 
-/// What the island `checkout` is given.
+/// The props of the island `checkout`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CheckoutProps {
     /// Whether a visitor who is not logged in may order here.
     ordering_allowed: bool,
-    /// Ways on where ordering is closed; empty where it is open.
+    /// Links to alternatives if ordering is closed; otherwise empty.
     ways: Vec<LinkView>,
     /// The path of the home page.
     home_path: String,
     /// The path of the cart.
     #[schema(required)]
     cart_path: Option<String>,
-    /// The path of the log-in screen; `null` while it is no page.
+    /// The path of the log-in screen; `null` if there is none.
     #[schema(required)]
     login_path: Option<String>,
     /// The path of the screen for a forgotten password.
@@ -56,10 +56,10 @@ pub(crate) struct CheckoutProps {
     /// The path of the page about withdrawal.
     #[schema(required)]
     withdrawal_path: Option<String>,
-    /// The path of the page about privacy.
+    /// The path of the privacy page.
     #[schema(required)]
     privacy_path: Option<String>,
-    /// The telephone number, for what cannot be ordered here.
+    /// The telephone number, for products that cannot be ordered here.
     #[schema(required)]
     phone: Option<LinkView>,
     /// The URL template of the image CDN, with `{url}`, `{width}`, `{height}` and `{quality}`.
@@ -95,12 +95,12 @@ struct OutcomeView {
     help: Vec<LinkView>,
 }
 
-/// What the island `order-outcome` is given.
+/// The props of the island `order-outcome`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OrderOutcomeProps {
-    /// Which of the screens after an order this is. What became of the order only the order itself says.
+    /// Which of the screens after an order this is. The order's state comes only from the order itself.
     screen: OutcomeScreen,
-    /// The path of the screen, with `:id` where the order's id or the code of its link stands.
+    /// The path of the screen, with `:id` for the order's id or the code of its link.
     pattern: String,
     /// Whether a visitor who is not logged in may pay here.
     ordering_allowed: bool,
@@ -110,12 +110,12 @@ pub(crate) struct OrderOutcomeProps {
     /// The path of the login, for an order of an account.
     #[schema(required)]
     login_path: Option<String>,
-    /// The path of the account, for who is logged in as somebody else.
+    /// The path of the account, for a visitor who is logged in with another account.
     #[schema(required)]
     account_path: Option<String>,
     /// The path of the home page.
     home_path: String,
-    /// The page where somebody can be asked; `null` where there is none.
+    /// The contact page; `null` if there is none.
     #[schema(required)]
     contact_path: Option<String>,
     /// The path of the page about withdrawal.
@@ -130,11 +130,11 @@ pub(crate) struct OrderOutcomeProps {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum OutcomeScreen {
-    /// Where the checkout and the links of mails lead.
+    /// The target of the checkout and of links in mails.
     Placed,
-    /// Where a payment that was made returns to.
+    /// The return URL of a successful payment.
     Paid,
-    /// Where a payment that was not made returns to.
+    /// The return URL of a failed payment.
     Unpaid,
 }
 

@@ -51,7 +51,7 @@ pub enum At {
         /// Where an editor finds its texts, for messages.
         source: &'static str,
     },
-    /// A file without a route that the API fills with what was sent, and returns; one in every locale, without links to
+    /// A file without a route that the API fills with submitted data and returns; one in every locale, without links to
     /// it.
     Answer {
         /// Name used in place of a route name.
@@ -183,7 +183,7 @@ impl PageKind for Screen {
 
     fn sheets(&self) -> &'static [&'static str] {
         match self.at {
-            // The layout of one order is `none`; it stands in the account area all the same.
+            // The layout of a single order is `none`, but it belongs to the account area.
             At::Route(name) if self.layout() == Layout::Account || name == name::ACCOUNT_ORDER => &[sheet::ACCOUNT],
             At::Route(name::SEARCH) => &[sheet::SEARCH],
             At::Route(_) | At::Answer { .. } => &[sheet::SCREENS],

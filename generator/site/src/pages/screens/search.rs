@@ -1,7 +1,7 @@
-//! The search: a form that works without JavaScript, and the places of its results.
+//! The search: a form that works without JavaScript, and placeholders for its results.
 //!
-//! Where the API's host serves the page of a query, it fills those places (`api/src/search/page.rs`); elsewhere the island
-//! shows the results.
+//! If the API's host serves the results page, it fills these placeholders (`api/src/search/page.rs`); otherwise the
+//! island shows the results.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,25 +14,25 @@ use crate::{
     view::{self, category, links::LinkView, ordering, properties::name_in},
 };
 
-/// Most kinds of products to begin with.
+/// Maximum number of suggested categories.
 const MAX_KINDS: usize = 6;
 
 #[derive(Serialize)]
 struct SearchView {
-    /// The page's own path, which the form leads to.
+    /// The page's own path, the form's action.
     search_href: String,
-    /// Kinds of products, to begin with and for who finds nothing.
+    /// Suggested categories, without a query and for a search without results.
     kinds: Vec<LinkView>,
-    /// Whom to ask: telephone, showrooms, contact.
+    /// Links for help: telephone, showrooms, contact.
     help: Vec<LinkView>,
 }
 
-/// What the island `search` is given.
+/// The props of the island `search`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SearchProps {
-    /// Kinds of products, to begin with and for who finds nothing.
+    /// Suggested categories, without a query and for a search without results.
     kinds: Vec<LinkView>,
-    /// Whom to ask: telephone, showrooms, contact.
+    /// Links for help: telephone, showrooms, contact.
     help: Vec<LinkView>,
 }
 

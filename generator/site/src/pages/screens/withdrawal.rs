@@ -15,7 +15,7 @@ use crate::{
 
 #[derive(Serialize)]
 struct WithdrawalView {
-    /// The locale's code, which the form sends.
+    /// The locale's code, which the form submits.
     locale: String,
     /// The page about withdrawal and returns.
     returns_href: Option<String>,
@@ -24,7 +24,7 @@ struct WithdrawalView {
     help: Vec<LinkView>,
 }
 
-/// What the island `withdrawal` is given.
+/// The props of the island `withdrawal`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct WithdrawalProps {
     /// The path of the page about withdrawal and returns.

@@ -1,4 +1,4 @@
-//! Which page a family's own address leads to.
+//! The redirect target of a family's own path.
 //!
 //! **Invariant:** a page of the family in the locale, if it has one there.
 
@@ -10,7 +10,7 @@ use vitrine_model::{
 
 use crate::plan::{PlanContext, PlanIndex};
 
-/// The main variant's page, otherwise that of the first variant that can be had, otherwise of the first one.
+/// The main variant's page, otherwise that of the first available variant, otherwise of the first one.
 pub(super) fn main_variant(
     cx: &PlanContext<'_>,
     plan: &PlanIndex,

@@ -1,6 +1,6 @@
-//! The addresses that entries left lead to where they are now (R-ROUTE-09).
+//! Former paths of entries redirect to the current ones (R-ROUTE-09).
 //!
-//! **Invariant:** they lead nobody away from a page, a screen or another redirect: whatever else is at such an address wins.
+//! **Invariant:** a page, screen or other redirect at such a path takes precedence.
 
 use vitrine_model::{
     path::SitePath,
@@ -12,7 +12,7 @@ use crate::{
     plan::{PlanContext, PlanIndex},
 };
 
-/// The redirects of all former addresses, those of the further pages of lists among them.
+/// The redirects of all former paths, including those of further pages of lists.
 pub(super) fn redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect> {
     let mut found = Vec::new();
     for former in cx.catalog.former_addresses() {
@@ -30,7 +30,7 @@ pub(super) fn redirects(cx: &PlanContext<'_>, plan: &PlanIndex) -> Vec<Redirect>
     found
 }
 
-/// The further pages of a list have the path of its first one before theirs.
+/// The further pages of a list have the path of its first page as prefix.
 fn further_pages(cx: &PlanContext<'_>, former: &FormerAddress, page: &PlannedPage) -> Vec<Redirect> {
     let count = page.list.as_ref().map_or(1, |list| list.count);
     let at = |first: &SitePath, number| cx.routes.list_path(first, page.locale, number).ok();
@@ -41,7 +41,7 @@ fn further_pages(cx: &PlanContext<'_>, former: &FormerAddress, page: &PlannedPag
     further.collect()
 }
 
-/// An entry that redirects now: its former address leads to its own, and on with it.
+/// An entry that redirects now: its former path redirects to its target.
 fn to_redirecting(cx: &PlanContext<'_>, former: &FormerAddress) -> Option<Redirect> {
     let mut redirects = cx.catalog.redirects().iter();
     let now = redirects.find(|redirect| redirect.entry.as_ref() == Some(&former.entry))?;

@@ -1,8 +1,8 @@
-//! Old addresses of Shopware's own storefront lead to the pages here (R-ROUTE-09): its SEO paths, those of before, and
-//! those by id (`/detail/<id>`, `/navigation/<id>`), below the prefix that the storefront had in each language.
+//! Redirects from the URLs of Shopware's own storefront (R-ROUTE-09): its current and former SEO paths, and those by id
+//! (`/detail/<id>`, `/navigation/<id>`), below the storefront's prefix in each language.
 //!
-//! **Invariant:** a page, a screen and a redirect of the CMS at such an address win; each leads to a page, so that
-//! there is no chain and no loop.
+//! **Invariant:** a page, a screen or a redirect of the CMS at such a path takes precedence; each redirect leads to a
+//! page, so that there are no chains or loops.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use vitrine_model::{
 use super::families::main_variant;
 use crate::plan::{PlanContext, PlanIndex};
 
-/// Paths named in a finding; of more it says how many there are.
+/// Maximum number of paths in a finding; the rest is given as a count.
 const MAX_NAMED: usize = 10;
 
 /// Adds the redirects of every locale that has a prefix.
@@ -39,14 +39,14 @@ pub(super) fn add(cx: &PlanContext<'_>, plan: &PlanIndex, collected: &mut BTreeM
     }
 }
 
-/// The old addresses of a locale.
+/// The old paths of a locale.
 struct Old<'a, 'c> {
     cx: &'a PlanContext<'a>,
     plan: &'a PlanIndex,
     collected: &'c mut BTreeMap<SitePath, Redirect>,
     locale: LocaleIndex,
     prefix: &'a str,
-    /// Addresses of what has no page here.
+    /// Paths without a page here.
     lost: Vec<String>,
 }
 
@@ -68,7 +68,7 @@ impl Old<'_, '_> {
         }
     }
 
-    /// Returns how many SEO paths there are.
+    /// Returns the number of SEO paths.
     fn by_path(&mut self) -> usize {
         let catalog = self.cx.catalog;
         let own = catalog.old_paths().iter().filter(|old| old.locale == self.locale);

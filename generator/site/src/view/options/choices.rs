@@ -1,4 +1,4 @@
-//! The choices of a family: its groups with their options, and the variants that have them.
+//! The options of a family: its groups, and the variants with each combination.
 //!
 //! **Invariant:** the same for all variants of a family, and made once.
 
@@ -16,10 +16,10 @@ use crate::{
     view::{price::first_price, properties::name_in},
 };
 
-/// Number of variants among which those to buy instead are looked for.
+/// Maximum number of variants considered as alternatives.
 const MAX_BUYABLE: usize = 50;
 
-/// The choices of a family, the same for all its variants and made once.
+/// The options of a family, the same for all its variants and made once.
 #[derive(Debug)]
 pub(super) struct Choices {
     pub(super) groups: Vec<ChoiceGroup>,
@@ -60,7 +60,7 @@ pub(super) struct Variant {
 /// Indexes of variants by their options, so that a family with hundreds of variants is not searched for every option.
 #[derive(Debug, Default)]
 pub(super) struct Combinations {
-    /// By their options, sorted; more than one where variants are alike.
+    /// By their options, sorted; more than one if several variants have the same options.
     exact: HashMap<Vec<PropertyOptionId>, Vec<usize>>,
     /// The variants that have an option, in order.
     with_option: HashMap<PropertyOptionId, Vec<usize>>,
@@ -102,7 +102,7 @@ impl Combinations {
 }
 
 impl Choices {
-    /// The other variants with the same options as a product; mostly none.
+    /// The other variants with the same options as a product; usually none.
     pub(super) fn alike(&self, product: &Product) -> impl Iterator<Item = &Variant> {
         let places = self.combinations.alike(&product.options).iter();
         let variants = places.filter_map(|place| self.variants.get(*place));

@@ -40,7 +40,7 @@ pub(super) fn layout(options: &[Choice]) -> Layout {
 #[derive(Serialize)]
 pub(super) struct OptionsView {
     layout: Layout,
-    /// The options of a list by their quality; otherwise one part without a name.
+    /// The options of a list by quality; otherwise one part without a name.
     parts: Vec<OptionPart>,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct OptionsView {
 struct OptionPart {
     /// `Loden`
     name: Option<String>,
-    /// What all of them cost more than the cheapest option of the group: `+ €200.00`.
+    /// The surcharge over the cheapest option of the group that all of them share: `+ €200.00`.
     extra: Option<String>,
     options: Vec<OptionView>,
 }
@@ -68,9 +68,9 @@ struct OptionView {
     href: Option<String>,
     /// The other options that change with this one, by group: `Wood: walnut`. Empty unless the combination is missing.
     changes: Vec<String>,
-    /// What it costs more than the cheapest option of the group, where its part does not say it.
+    /// The surcharge over the cheapest option of the group, unless its part states it.
     extra: Option<String>,
-    /// Common words for its colour, by which it is found in a list: `green`.
+    /// Common words for its colour, for searching a list: `green`.
     words: String,
 }
 
@@ -98,9 +98,9 @@ fn state(chosen: bool, stock: Option<StockState>) -> OptionState {
 }
 
 /// The input of a group's options. Variants with the same options in the other groups share them: the current one is
-/// marked by a slot, and the text for the selected option is the same as for others. A variant that is sold out has its
-/// own, which does not mark the variant itself as sold out, and so has one that others are alike, whose own option leads
-/// to itself.
+/// marked by a slot, and its text is the same as for others. A sold-out variant has its own input, so that its own
+/// option is not marked as sold out. So has a variant that others equal in all options, so that its own option links to
+/// itself.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct OptionsInput {
     family: ProductId,
@@ -200,7 +200,7 @@ fn priced(cx: &ViewContext<'_>, input: &OptionsInput, choices: &Choices, option:
 /// Separates the quality from the colour in the name of an option: `Loden, moss`.
 const QUALITY_END: &str = ", ";
 
-/// The options of a list by quality, if every name has one; each part says what it costs more than the cheapest option.
+/// The options of a list by quality, if every name has one; each part states the surcharge over the cheapest option.
 fn parts(cx: &ViewContext<'_>, options: Vec<Priced>) -> Vec<OptionPart> {
     let lowest = options.iter().filter_map(|priced| priced.price).min();
     let extra = |price: Option<Money>| {
@@ -233,7 +233,7 @@ fn parts(cx: &ViewContext<'_>, options: Vec<Priced>) -> Vec<OptionPart> {
 }
 
 impl OptionPart {
-    /// Says once what all its options say.
+    /// Moves a surcharge that all options share to their part.
     fn lift_extra(&mut self) {
         let first = self.options.first().and_then(|option| option.extra.clone());
         if self.name.is_some() && self.options.iter().all(|option| option.extra == first) {
