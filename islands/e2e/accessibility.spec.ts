@@ -43,7 +43,7 @@ const LOOKS = [
 ] as const;
 
 for (const kind of PAGE_KINDS) {
-  test(`${kind.name}: axe finds nothing, and the page is not wider than its window`, async ({ page }) => {
+  test(`${kind.name}: no axe violations and no horizontal scrolling`, async ({ page }) => {
     // With reduced motion nothing is animated, so that axe measures the final state.
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const [locale, width] of LOOKS) {
@@ -63,7 +63,7 @@ for (const [locale, width] of LOOKS) {
   });
 }
 
-test("R-HEAD-12 axe finds nothing with the menus open", async ({ page }) => {
+test("R-HEAD-12 no axe violations with open menus", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const opened = async (name: string) => {
     await page.getByRole("banner").locator("summary:visible").filter({ hasText: name }).first().click();

@@ -102,7 +102,7 @@ for (const locale of inTurn("nl")) {
 }
 
 for (const locale of inTurn("en")) {
-  test(`R-ACCT-01 ORDER-6 ${locale}: wrong passwords say one text, and are throttled with the time to wait`, async ({
+  test(`R-ACCT-01 ORDER-6 ${locale}: wrong passwords get one generic text, and are throttled with a remaining time`, async ({
     page,
   }) => {
     const auth = new AuthPage(page, locale);
@@ -306,7 +306,7 @@ for (const locale of inTurn("en")) {
 }
 
 for (const locale of inTurn("de")) {
-  test(`G-2 ${locale}: without JavaScript each screen says what it needs, and whom to call`, async ({
+  test(`G-2 ${locale}: without JavaScript each screen says what it requires and shows a telephone number`, async ({
     browser,
     shop,
   }) => {
@@ -334,9 +334,7 @@ for (const locale of inTurn("de")) {
 test.describe("in the checkout", () => {
   test.use({ shopOptions: { consumerLocales: ["nl", "en", "de"] } });
   for (const locale of inTurn("nl")) {
-    test(`R-CHK-01 ${locale}: login in place keeps cart and what was typed, and says what came along`, async ({
-      page,
-    }) => {
+    test(`R-CHK-01 ${locale}: login in place keeps cart and input, and reports merged lines`, async ({ page }) => {
       // A customer of this test only, with a glide in the cart of an earlier visit.
       const shop = new Storefront(page, locale);
       const auth = new AuthPage(page, locale);
@@ -409,10 +407,7 @@ test.describe("in the checkout", () => {
   }
 });
 
-test("ORDER-6 rule 4 the login leads back to where the visitor was going, and never to another site", async ({
-  page,
-  shop,
-}) => {
+test("ORDER-6 rule 4 the login returns to the previous page, and never to another site", async ({ page, shop }) => {
   const auth = new AuthPage(page, "nl");
   const email = stranger();
   await auth.register(email);
@@ -464,7 +459,7 @@ test("R-HEAD-01 the header of another tab follows a login and a logout without a
   await expect(other.page.locator("html[data-same-page]")).toHaveCount(1);
 });
 
-test("by keyboard alone a visitor logs in", async ({ page }) => {
+test("by keyboard only a visitor logs in", async ({ page }) => {
   const auth = new AuthPage(page, "nl");
   const email = stranger();
   await auth.register(email);
@@ -484,9 +479,7 @@ test("by keyboard alone a visitor logs in", async ({ page }) => {
   await expect(auth.toast("logged_in")).toBeVisible();
 });
 
-test("by keyboard alone a company registers, and what is wrong is reached from the list of errors", async ({
-  page,
-}) => {
+test("by keyboard only a company registers, and errors are reached from the error summary", async ({ page }) => {
   const auth = new AuthPage(page, "nl");
   const email = stranger();
   await auth.open("register");
@@ -527,7 +520,7 @@ test("axe and width: each screen, empty and with its errors", async ({ page }) =
   }
 });
 
-test("R-ACCT-01 ORDER-1 after an order a guest is offered an account, whose form has what the order had", async ({
+test("R-ACCT-01 ORDER-1 after an order a guest is offered an account, prefilled with the order's data", async ({
   page,
 }) => {
   const auth = new AuthPage(page, "nl");

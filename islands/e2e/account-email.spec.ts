@@ -12,7 +12,7 @@ import { home, LOCALES } from "./support/texts";
 test.use({ shopOptions: { consumerLocales: [...LOCALES] } });
 
 for (const locale of inTurn("de")) {
-  test(`R-ACCT-04 R-ACCT-07 ${locale}: the change-e-mail call (email, confirmation, password): what is wrong stands at its field, the new address logs in`, async ({
+  test(`R-ACCT-04 R-ACCT-07 ${locale}: the change-e-mail call (email, confirmation, password): errors are at their field, and the new address can log in`, async ({
     page,
   }) => {
     const account = new AccountPage(page, locale);

@@ -24,7 +24,7 @@ const NOOR = { email: "noor@example.com", password: "lindehout-2026" } as const;
 const DOWNLOAD = "9861";
 
 for (const locale of inTurn("en")) {
-  test(`R-ACCT-03 ORDER-3 ${locale}: newest first, paged, filtered by year in the address, with back and forward; each state in words`, async ({
+  test(`R-ACCT-03 ORDER-3 ${locale}: newest first, paged, filtered by year in the URL, with Back and Forward; each state has a label`, async ({
     page,
   }) => {
     const account = new AccountPage(page, locale);
@@ -138,7 +138,7 @@ for (const locale of inTurn("de")) {
   });
 }
 
-test("R-ACCT-03 an order of downloads alone tells no delivery: no line for one where a row is a card", async ({
+test("R-ACCT-03 an order with only downloads has no delivery state, nor a line for it in the card layout", async ({
   page,
 }) => {
   const account = new AccountPage(page, "nl");
@@ -162,7 +162,7 @@ test("R-ACCT-03 an order of downloads alone tells no delivery: no line for one w
   }
 });
 
-test("ORDER-4 a shipped order: parcel, invoice as a PDF, order again with what is sold no more, withdraw; cancelling asks first", async ({
+test("ORDER-4 a shipped order: parcel, PDF invoice, reorder with unavailable products, withdrawal; cancelling asks for confirmation", async ({
   page,
   shop,
 }) => {
@@ -222,7 +222,7 @@ test("ORDER-4 a shipped order: parcel, invoice as a PDF, order again with what i
   await expect(account.button("account_order.reorder")).toBeHidden();
 });
 
-test("ORDER-7 a session that expired while something was typed: it is said, and what was typed is there after the login", async ({
+test("ORDER-7 a session that expired during input is reported, and the input is restored after the login", async ({
   page,
   shop,
 }) => {
@@ -255,7 +255,7 @@ test("ORDER-7 a session that expired while something was typed: it is said, and 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Herengracht");
 });
 
-test("R-SESS-03 LOAD-2 the account while the shop does not answer: why, whom to ask, and again", async ({
+test("R-SESS-03 LOAD-2 the account while the shop does not respond: reason, contact, and retry", async ({
   page,
   shop,
 }) => {
@@ -283,7 +283,7 @@ for (const [locale, width] of [
   ["en", 820],
   ["de", 1440],
 ] as const) {
-  test(`R-SESS-03 ${locale}: in maintenance each screen of the account has the words of the maintenance page, and comes back`, async ({
+  test(`R-SESS-03 ${locale}: in maintenance each account screen shows the text of the maintenance page, and recovers`, async ({
     page,
     shop,
   }) => {

@@ -61,7 +61,7 @@ for (const locale of inTurn("de")) {
 }
 
 for (const locale of inTurn("nl")) {
-  test(`ORDER-7 ${locale}: after the end the customer logs in on the spot, and what was typed is still there`, async ({
+  test(`ORDER-7 ${locale}: after the end the customer logs in in place, and the input is kept`, async ({
     page,
     shop,
   }) => {
@@ -93,7 +93,7 @@ for (const locale of inTurn("nl")) {
   });
 }
 
-test("ORDER-7 whoever else logs in on the spot sees their own account and nothing that was typed in the other", async ({
+test("ORDER-7 another customer who logs in in place sees their own account and none of the input", async ({
   page,
   shop,
 }) => {

@@ -29,7 +29,7 @@ const NOT_UNDONE = {
 const MISSING = "0123456789abcdef0123456789abcdef";
 
 for (const locale of inTurn("nl")) {
-  test(`R-ACCT-02 R-ACCT-03 R-ROUTE-01 ${locale}: a new customer finds three tabs, an empty list, and the order that they place, and pays it again`, async ({
+  test(`R-ACCT-02 R-ACCT-03 R-ROUTE-01 ${locale}: a new customer sees three tabs, an empty list, then the new order, and pays it again`, async ({
     page,
   }) => {
     const account = new AccountPage(page, locale);
@@ -117,7 +117,7 @@ for (const locale of inTurn("nl")) {
 }
 
 for (const locale of inTurn("en")) {
-  test(`R-ACCT-05 R-ACCT-07 ${locale}: address book with create, update, delete, and defaults for bills and deliveries`, async ({
+  test(`R-ACCT-05 R-ACCT-07 ${locale}: address book with create, update, delete, and default billing and delivery addresses`, async ({
     page,
   }) => {
     const account = new AccountPage(page, locale);
@@ -207,7 +207,7 @@ for (const locale of inTurn("en")) {
 }
 
 for (const locale of inTurn("de")) {
-  test(`R-ACCT-04 R-ACCT-07 ${locale}: the profile shows who the customer is, changes name, salutation and password, and says what only the shop changes`, async ({
+  test(`R-ACCT-04 R-ACCT-07 ${locale}: the profile shows the customer's data, changes name, salutation and password, and says what only the shop can change`, async ({
     page,
   }) => {
     const account = new AccountPage(page, locale);
@@ -277,7 +277,7 @@ for (const locale of inTurn("de")) {
 }
 
 for (const locale of inTurn("nl")) {
-  test(`R-ACCT-04 ${locale}: a business reads company, VAT id and account type, and asks the shop for another VAT id`, async ({
+  test(`R-ACCT-04 ${locale}: a business customer sees company, VAT id and account type, and contacts the shop for another VAT id`, async ({
     page,
   }) => {
     const account = new AccountPage(page, locale);
@@ -301,9 +301,7 @@ for (const locale of inTurn("nl")) {
 }
 
 for (const locale of inTurn("en")) {
-  test(`R-ROUTE-10 R-ROUTE-04 ${locale}: an order that is not the customer's is no page of theirs`, async ({
-    page,
-  }) => {
+  test(`R-ROUTE-10 R-ROUTE-04 ${locale}: another customer's order is not found`, async ({ page }) => {
     const account = new AccountPage(page, locale);
     await becomeCustomer(page, locale);
     for (const id of [MISSING, "10042", "%3Cb%3E"]) {
@@ -325,7 +323,7 @@ for (const locale of inTurn("en")) {
 }
 
 for (const locale of inTurn("de")) {
-  test(`R-ROUTE-11 ${locale}: who is not logged in is sent to the login, and back after it; the HTML holds nothing of a person`, async ({
+  test(`R-ROUTE-11 ${locale}: a logged-out visitor is redirected to the login and back; the HTML contains no personal data`, async ({
     page,
     browser,
     baseURL,
@@ -355,7 +353,7 @@ for (const locale of inTurn("de")) {
 }
 
 for (const locale of inTurn("nl")) {
-  test(`R-ROUTE-11 ${locale}: on a bare CDN, which knows no session, the island leads on`, ({ browser, shop }) =>
+  test(`R-ROUTE-11 ${locale}: on a plain CDN without sessions, the island redirects`, ({ browser, shop }) =>
     withBareCdn(shop, async (baseURL) => {
       const page = await browser.newPage({ baseURL });
       const login = route(locale, "bor.auth.login");
@@ -383,7 +381,7 @@ for (const locale of inTurn("nl")) {
     }));
 }
 
-test("R-ACCT-03 a state that the shop does not know is shown as it came", async ({ page }) => {
+test("R-ACCT-03 an unknown state is shown with the backend's label", async ({ page }) => {
   const account = new AccountPage(page, "nl");
   await becomeCustomer(page, "nl");
   const placed = await orderAsCustomer(page, "nl", LAMP, IDEAL);
@@ -403,7 +401,7 @@ test("R-ACCT-03 a state that the shop does not know is shown as it came", async 
   await expect(account.fact(account.t("account_order.status"))).toHaveText("Ligt in het magazijn");
 });
 
-test("law §10 ORDER-5 the customer takes their data away as a file, and deletes the account, both within two clicks", async ({
+test("law §10 ORDER-5 the customer downloads their data, and deletes the account, each within two clicks", async ({
   page,
 }) => {
   const account = new AccountPage(page, "nl");
@@ -439,7 +437,7 @@ test("law §10 ORDER-5 the customer takes their data away as a file, and deletes
   expect(refused.status).toBe(403);
 });
 
-test("G the account by the keyboard alone: tabs, list, order, and an address", async ({ page }) => {
+test("G the account by keyboard only: tabs, list, order, and an address", async ({ page }) => {
   const account = new AccountPage(page, "nl");
   await becomeCustomer(page, "nl");
   const placed = await orderAsCustomer(page, "nl", LAMP, IDEAL);

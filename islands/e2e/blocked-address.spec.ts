@@ -63,7 +63,10 @@ async function look(page: Page): Promise<void> {
   }
 }
 
-test("R-CHK-02 an address that lacks its state is completed in place, under its own id", async ({ page, shop }) => {
+test("R-CHK-02 an address without its required state is completed in place, under its own id", async ({
+  page,
+  shop,
+}) => {
   const checkout = new CheckoutPage(page, "nl");
   await become(page, {});
   await new Storefront(page, "nl").add(GLIDES);
@@ -92,7 +95,7 @@ test("R-CHK-02 an address that lacks its state is completed in place, under its 
   await checkout.order();
 });
 
-test("R-CHK-02 a delivery address of its own that is not delivered to is changed at itself; a card beside it helps too", async ({
+test("R-CHK-02 a separate shipping address in a country without delivery is edited in place; choosing another card works too", async ({
   page,
   shop,
 }) => {
@@ -119,7 +122,7 @@ test("R-CHK-02 a delivery address of its own that is not delivered to is changed
   expect(answer.addresses).toHaveLength(2);
 });
 
-test("R-CHK-02 of two addresses the one for bills is changed where it stands, and the delivery stays", async ({
+test("R-CHK-02 of two addresses the billing address is edited in place, and the shipping address stays", async ({
   page,
   shop,
 }) => {

@@ -22,7 +22,7 @@ const EMPTY = [
   ...["questions", "stores", "downloads", "appointments"],
 ] as const;
 
-test("the styleguide is no part of a release", async ({ page, shop }) => {
+test("the styleguide is not part of a release", async ({ page, shop }) => {
   for (const locale of LOCALES) expect((await page.goto(PLACE[locale]))?.status()).toBe(404);
   const sitemaps = ["nl-NL", "en-GB", "de-DE"].map((iso) => path.join(shop.dist, "current/site", `${iso}-sitemap.xml`));
   for (const file of sitemaps) expect(await readFile(file, "utf8")).not.toContain("styleguide");
@@ -43,7 +43,7 @@ for (const [locale, width] of [
   });
 }
 
-test("R-CMS-01 axe finds nothing in any kind of block on any background", async ({ page, styleguide }) => {
+test("R-CMS-01 no axe violations in any kind of block on any background", async ({ page, styleguide }) => {
   test.slow();
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -52,7 +52,7 @@ test("R-CMS-01 axe finds nothing in any kind of block on any background", async 
   await expectNoSidewaysScroll(page);
 });
 
-test("R-CMS-01 background and padding of every kind of block are those that the editor chose", async ({
+test("R-CMS-01 background and padding of every kind of block are as the editor selected", async ({
   page,
   styleguide,
 }) => {
@@ -87,7 +87,10 @@ test("R-CMS-01 background and padding of every kind of block are those that the 
   }
 });
 
-test("WCAG 2.4.7 and 1.4.11: the ring of every control stands out from its ground", async ({ page, styleguide }) => {
+test("WCAG 2.4.7 and 1.4.11: the focus ring of every control contrasts with its background", async ({
+  page,
+  styleguide,
+}) => {
   await open(page, styleguide, "nl");
   const rings = await page.getByRole("main").evaluate((main) => {
     const channels = (colour: string) =>
@@ -131,7 +134,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`R-CMS-10 ${locale}: a block that finds nothing says so`, async ({ page, styleguide }) => {
+  test(`R-CMS-10 ${locale}: a block without entries says so`, async ({ page, styleguide }) => {
     await open(page, styleguide, locale);
     for (const what of EMPTY) {
       await expect(page.getByText(text(locale, `content.empty.${what}`), { exact: true }).first()).toBeVisible();
@@ -139,7 +142,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test("no block is wider than a window of 320 px, at 200 % text neither", async ({ page, styleguide }) => {
+test("no block overflows 320 px, nor at 200 % text size", async ({ page, styleguide }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page, styleguide, "de");
   await expectNoSidewaysScroll(page);
@@ -149,7 +152,7 @@ test("no block is wider than a window of 320 px, at 200 % text neither", async (
 });
 
 for (const width of [390, 820, 1440]) {
-  test(`the tiles of a strip are of one width, and no card stands beside a hole, at ${width} px`, async ({
+  test(`the tiles of a carousel have equal widths, and no row has a gap, at ${width} px`, async ({
     page,
     styleguide,
   }) => {
@@ -182,7 +185,7 @@ for (const width of [390, 820, 1440]) {
   });
 }
 
-test("R-CMS-05 every picture says its size, its words and its widths", async ({ page, styleguide }) => {
+test("R-CMS-05 every image has size, alternative text and widths", async ({ page, styleguide }) => {
   await open(page, styleguide, "nl");
   const pictures = await page.locator("main img").evaluateAll((images) =>
     images.map((image) => ({
@@ -213,7 +216,7 @@ test("R-CMS-05 every picture says its size, its words and its widths", async ({ 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a slider stands on its first slide and goes where its links say", async ({ page, styleguide }) => {
+  test("a slider starts at its first slide and follows its links", async ({ page, styleguide }) => {
     await open(page, styleguide, "nl");
     const slides = page.getByRole("list", { name: text("nl", "content.slides") });
     const links = page.getByRole("group", { name: text("nl", "content.slides") }).getByRole("link");
@@ -238,7 +241,7 @@ test.describe("without JavaScript", () => {
     await expect(slides.getByRole("listitem").nth(1)).toBeInViewport({ ratio: 0.5 });
   });
 
-  test("a question opens by a press and by its anchor", async ({ page }) => {
+  test("a question opens by click and by its anchor", async ({ page }) => {
     await page.goto("/service/veelgestelde-vragen");
     const questions = page.getByRole("main").locator("details");
     const first = questions.first();
@@ -251,7 +254,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a strip is moved by keyboard", async ({ page, styleguide }) => {
+test("a carousel scrolls by keyboard", async ({ page, styleguide }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, styleguide, "nl");
   const strip = page.locator(".block-gallery--carousel");
@@ -281,7 +284,7 @@ function begunMotion(page: Page): Promise<string[]> {
   });
 }
 
-test("nothing runs by itself for anybody, neither at load nor for ever", async ({ page, styleguide }) => {
+test("no animation starts by itself, neither on load nor endlessly", async ({ page, styleguide }) => {
   await watchMotion(page);
   for (const url of [`${styleguide}${PLACE.nl}`, "/"]) {
     expect((await page.goto(url))?.status()).toBe(200);
@@ -290,7 +293,7 @@ test("nothing runs by itself for anybody, neither at load nor for ever", async (
   }
 });
 
-test("nothing moves for those who ask for less motion", async ({ page, styleguide }) => {
+test("no animation with reduced motion", async ({ page, styleguide }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, styleguide, "nl");
   const card = page.locator(".product-card").first().locator(".product-card__second, .product-card__first").last();
@@ -307,9 +310,7 @@ test("nothing moves for those who ask for less motion", async ({ page, styleguid
   expect(moving).toEqual([]);
 });
 
-test("R-UI-05 a page hands the browser one rule for fetching beforehand, which holds at most two pages", async ({
-  page,
-}) => {
+test("R-UI-05 a page has one speculation rule, with which browsers hold at most two pages", async ({ page }) => {
   await page.goto("/");
   const rules = JSON.parse((await page.locator('script[type="speculationrules"]').textContent()) ?? "");
   // At `moderate` browsers keep two speculations; `eager` and `immediate` keep fifty and ten, above the four of the
@@ -321,10 +322,7 @@ test("R-UI-05 a page hands the browser one rule for fetching beforehand, which h
   });
 });
 
-test("R-UI-05 at most four pages are fetched beforehand at a time, however many links are pointed at", async ({
-  page,
-  shop,
-}) => {
+test("R-UI-05 at most four pages are prefetched at a time, however many links are hovered", async ({ page, shop }) => {
   const asked = new Set<string>();
   const open = new Set<string>();
   let most = 0;
@@ -357,9 +355,7 @@ test("R-UI-05 at most four pages are fetched beforehand at a time, however many 
   expect(asked.size).toBeGreaterThan(4);
 });
 
-test("a page fetches its two faces and no third, and none before its styles and its first picture", async ({
-  page,
-}) => {
+test("a page loads its two fonts and no third, and none before its styles and its first image", async ({ page }) => {
   const fonts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "font") fonts.push(new URL(request.url()).pathname);
@@ -378,7 +374,7 @@ for (const [width, height, upright] of [
   [844, 390, false],
   [1440, 900, false],
 ] as const) {
-  test(`R-CMS-05 the hero's picture is fetched once at ${width} x ${height}, in the cut of that window`, async ({
+  test(`R-CMS-05 the hero's image is loaded once at ${width} x ${height}, in the crop of that viewport`, async ({
     page,
   }) => {
     const fetched: URL[] = [];
@@ -400,9 +396,7 @@ for (const [width, height, upright] of [
 }
 
 for (const path of ["/", "/winkelwagen"]) {
-  test(`the styles of every page are named before the first byte of ${path}, and all are fetched once`, async ({
-    page,
-  }) => {
+  test(`the page-wide styles are announced before the first byte of ${path}, and are loaded once`, async ({ page }) => {
     const fetched: string[] = [];
     page.on("request", (request) => {
       if (request.resourceType() === "stylesheet") fetched.push(new URL(request.url()).pathname);

@@ -57,7 +57,7 @@ for (const locale of LOCALES) {
     test.describe(`${locale}, ${width} px`, () => {
       test.use({ viewport: { width, height } });
 
-      test("an oak dining chair under 500 euro is found by the menu alone", async ({ page }) => {
+      test("an oak dining chair under 500 euro is found through the menu only", async ({ page }) => {
         await go(page, locale, "pages/eetkamerstoelen");
         // The list shows which chairs are of oak, and their prices.
         const oak = nameOfOption("material", "oak", locale).split(" ").at(-1) ?? "";
@@ -79,7 +79,7 @@ for (const locale of LOCALES) {
         ).toBeVisible();
       });
 
-      test("everything by Lena Hartwig is found by the menu alone", async ({ page }) => {
+      test("everything by Lena Hartwig is found through the menu only", async ({ page }) => {
         await go(page, locale, "designers/lena-hartwig");
         await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lena Hartwig");
         const hers = families().filter(({ designers }) => designers.includes("lena-hartwig"));

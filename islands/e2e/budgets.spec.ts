@@ -165,7 +165,7 @@ async function addRavel(page: Page): Promise<void> {
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
 
 for (const screen of SCREENS) {
-  test(`budget of ${screen.name}: bytes, requests and pictures of a first visit, and nothing moves while islands come`, async ({
+  test(`budget of ${screen.name}: bytes, requests and images of a first visit, and no layout shift while islands load`, async ({
     page,
   }) => {
     await screen.before?.(page);
@@ -185,7 +185,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const screen of SCREENS) {
-    test(`budget of ${screen.name}: nothing moves in a static page`, async ({ page }) => {
+    test(`budget of ${screen.name}: no layout shift in a static page`, async ({ page }) => {
       const shifts = await watchShifts(page);
       await page.goto(screen.path, { waitUntil: "load" });
       await lookThrough(page);

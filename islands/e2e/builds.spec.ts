@@ -63,7 +63,9 @@ test("R-UI-03 a new build, found by a periodic manifest check, reloads the page 
   await expect(marked(page)).toHaveCount(0);
 });
 
-test("R-UI-03 a page that comes back of the build that is live stays as it is", async ({ page }) => {
+test("R-UI-03 a page restored from the back/forward cache that belongs to the live build is not reloaded", async ({
+  page,
+}) => {
   await page.goto(home("nl"));
   await mark(page);
   const look = page.waitForResponse("**/build.json");

@@ -47,7 +47,7 @@ async function expectGross(page: Page, storefront: Storefront): Promise<void> {
 }
 
 for (const locale of inTurn("en")) {
-  test(`R-PDP-02 R-PDP-03 R-PDP-09 ${locale}: net prices and numbers are for business customers after login alone`, async ({
+  test(`R-PDP-02 R-PDP-03 R-PDP-09 ${locale}: net prices and part numbers are shown only to business customers after login`, async ({
     page,
     shop,
   }) => {
@@ -218,7 +218,7 @@ for (const locale of inTurn("de")) {
   });
 }
 
-test("R-CART-07 a consumer's cart has neither numbers nor an order by number", async ({ page, shop }) => {
+test("R-CART-07 a consumer's cart has neither part numbers nor a quick order", async ({ page, shop }) => {
   await shop.control("reset", {});
   const storefront = new Storefront(page, "nl");
   const auth = new AuthPage(page, "nl");

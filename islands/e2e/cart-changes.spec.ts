@@ -19,7 +19,7 @@ test.afterEach(({ shop }) => shop.control("reset"));
 const orderLink = (page: Page) => page.getByRole("link", { name: "Verder naar afrekenen" });
 const changes = (page: Page) => page.locator(".cart__changes");
 
-test("CART-11 what the shop changed is said with old and new, asks nothing, and stays until the next change", async ({
+test("CART-11 changes by the shop are shown with old and new value until the next change, without a required action", async ({
   page,
   shop: backend,
 }) => {
@@ -54,7 +54,7 @@ test("CART-11 what the shop changed is said with old and new, asks nothing, and 
   await expect(changes(page)).toHaveCount(0);
 });
 
-test("R-CART-06 a quantity above the stock is said at once, in the red box and at the row", async ({
+test("R-CART-06 a quantity above the stock is reported at once, in the red box and at the row", async ({
   page,
   shop: backend,
 }) => {
@@ -76,7 +76,7 @@ test("R-CART-06 a quantity above the stock is said at once, in the red box and a
   await expectNoViolations(page);
 });
 
-test("R-CART-06 a failed quantity change leaves the cart, also where it cannot be read again", async ({
+test("R-CART-06 a failed quantity change keeps the cart, even if it cannot be read again", async ({
   page,
   shop: backend,
 }) => {
@@ -107,7 +107,7 @@ test("R-CART-06 a failed quantity change leaves the cart, also where it cannot b
   await expect(shop.quantity(name)).toHaveValue("1");
 });
 
-test("a promotion code that this customer has used up is refused in words", async ({ page }) => {
+test("a promotion code that this customer has used up is refused with a message", async ({ page }) => {
   const shop = new Storefront(page, "nl");
   await shop.add(GLIDES);
   await shop.openCart();
@@ -131,7 +131,7 @@ test("a promotion code that this customer has used up is refused in words", asyn
   await expectNoViolations(page);
 });
 
-test("R-SESS-02 a session that ran out heals in one call, with a word to the visitor", async ({
+test("R-SESS-02 an expired session is replaced within one call, with a notice to the visitor", async ({
   page,
   context,
   shop: backend,
@@ -154,7 +154,7 @@ test("R-SESS-02 a session that ran out heals in one call, with a word to the vis
   await expectNoViolations(page);
 });
 
-test("a blocking error takes the way to order away", async ({ page }) => {
+test("a blocking error removes the link to the checkout", async ({ page }) => {
   const shop = new Storefront(page, "nl");
   await shop.add(GLIDES);
   await page.route("**/api/cart/overview", async (call) => {

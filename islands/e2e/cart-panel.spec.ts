@@ -47,7 +47,7 @@ test.describe("in every language", () => {
   test.use({ shopOptions: { consumerLocales: ["nl", "en", "de"] } });
 
   for (const locale of LOCALES) {
-    test(`R-PDP-05 R-HEAD-01 CART-3 ${locale}: what was added is shown, announced and left, and the focus comes back`, async ({
+    test(`R-PDP-05 R-HEAD-01 CART-3 ${locale}: an added product is shown and announced, and the focus returns after closing`, async ({
       page,
     }) => {
       const shop = new Storefront(page, locale);
@@ -155,7 +155,7 @@ test("R-HEAD-06 the cart is one of the panels: one at a time, focus in and back,
   await expect(shop.panel).toHaveCount(0);
 });
 
-test("R-HEAD-06 the cart link stays a link: for keys that open another page, and where the panel cannot come", async ({
+test("R-HEAD-06 the cart link works as a link with modifier keys, and if the panel cannot be loaded", async ({
   page,
   context,
 }) => {
@@ -172,7 +172,7 @@ test("R-HEAD-06 the cart link stays a link: for keys that open another page, and
   await expect(page).toHaveURL(route("nl", "bor.shopping-cart"));
 });
 
-test("R-PDP-05 pending, failure in its exact words beside the button, success", async ({ page }) => {
+test("R-PDP-05 pending, failure with the exact text next to the button, success", async ({ page }) => {
   const shop = new Storefront(page, "nl");
   await shop.openBuyBox(RAVEL);
   const letGo = await hold(page, "**/api/cart/line-items", "POST");
@@ -197,13 +197,13 @@ test("R-PDP-05 pending, failure in its exact words beside the button, success", 
   await expect(alert).toBeEmpty();
 });
 
-test("R-PDP-05 the words of a failure in English and German", async () => {
+test("R-PDP-05 the text of a failure in English and German", async () => {
   expect(text("en", "buy_box.failed")).toBe("Something went wrong while adding the product.");
   expect(text("de", "buy_box.failed")).toBe("Beim Hinzufügen des Produkts ist etwas schiefgegangen.");
 });
 
 for (const locale of ["en", "de"] as const) {
-  test(`R-HEAD-02 ${locale}: who is logged in has the cart, by what the session says`, async ({ page }) => {
+  test(`R-HEAD-02 ${locale}: a logged-in customer has the cart, according to the session`, async ({ page }) => {
     const shop = new Storefront(page, locale);
     await page.goto(home(locale));
     await ready(page);

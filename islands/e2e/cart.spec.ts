@@ -59,7 +59,7 @@ test.describe("in every language", () => {
   test.use({ shopOptions: { consumerLocales: ["nl", "en", "de"] } });
 
   for (const locale of LOCALES) {
-    test(`R-CART-05 ${locale}: total with its tax, ways to pay, delivery and returns stand before the way to order`, async ({
+    test(`R-CART-05 ${locale}: total with tax, payment methods, delivery and returns are above the link to the checkout`, async ({
       page,
     }) => {
       const shop = new Storefront(page, locale);
@@ -95,7 +95,7 @@ test.describe("in every language", () => {
   }
 });
 
-test("R-CART-02 a quantity that still rests is sent before the way to order is gone", async ({ page }) => {
+test("R-CART-02 a pending quantity is sent before the link to the checkout is removed", async ({ page }) => {
   const shop = new Storefront(page, "nl");
   const name = GLIDES.name("nl");
   await put(page, GLIDES, "nl", 1);
@@ -118,16 +118,14 @@ test("R-CART-02 a quantity that still rests is sent before the way to order is g
   expect((await callApi(page, "GET", "/api/session")).body).toMatchObject({ item_count: 2 });
 });
 
-test.describe("where anybody may order in every language", () => {
+test.describe("where ordering is open in every language", () => {
   test.use({ shopOptions: { consumerLocales: ["nl", "en", "de"] } });
   for (const [width, locale] of [
     [390, "nl"],
     [820, "en"],
     [1440, "de"],
   ] as const) {
-    test(`at ${width} px in ${locale} the place of a promotion code that opens gives its field the focus, each time`, async ({
-      page,
-    }) => {
+    test(`at ${width} px in ${locale} opening the promotion code focuses its field, each time`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await put(page, GLIDES, locale, 2);
       await new Storefront(page, locale).openCart();
@@ -148,7 +146,7 @@ test.describe("where anybody may order in every language", () => {
   }
 });
 
-test("R-CART-01 a promotion code by keyboard alone: unknown, expired, not eligible, accepted, there already, removed again", async ({
+test("R-CART-01 a promotion code by keyboard only: unknown, expired, not eligible, accepted, already applied, removed", async ({
   page,
 }) => {
   const shop = new Storefront(page, "nl");
@@ -231,7 +229,9 @@ test("R-CART-05 the unit price of tiers changes at 5 and at 10", async ({ page }
   }
 });
 
-test("R-CART-07 rows of a bundle and of a download; what is not sent has no shipping", async ({ page }) => {
+test("R-CART-07 rows of a bundle and of a download; without shipped products there are no shipping costs", async ({
+  page,
+}) => {
   const shop = new Storefront(page, "nl");
   await put(page, DOWNLOAD, "nl", 1);
   await shop.openCart();
@@ -250,7 +250,7 @@ test("R-CART-07 rows of a bundle and of a download; what is not sent has no ship
   await shop.expectCount(2);
 });
 
-test("on a telephone total and way to order stay in reach, and cover nothing that has the focus", async ({ page }) => {
+test("on phones total and link to the checkout stay visible, and cover no focused element", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   const shop = new Storefront(page, "nl");
@@ -289,7 +289,7 @@ test("on a telephone total and way to order stay in reach, and cover nothing tha
   expect(await foot()).toBeLessThanOrEqual(await top());
 });
 
-test("R-CART-01 a cart that the browser brings back shows what it holds now", async ({ page, context }) => {
+test("R-CART-01 a cart restored from the back/forward cache is refreshed", async ({ page, context }) => {
   const shop = new Storefront(page, "nl");
   await put(page, GLIDES, "nl", 1);
   await shop.openCart();

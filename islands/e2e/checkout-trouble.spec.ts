@@ -108,7 +108,7 @@ test("R-CHK-08 a lost response never places the order twice", async ({ page, sho
   expect((await ordersOf(backend)).map((order) => order.id).sort()).toEqual([id, second].sort());
 });
 
-test("R-CHK-08 when no answer comes at all the visitor is told not to order again", async ({ page, shop: backend }) => {
+test("R-CHK-08 without any response the visitor is told not to order again", async ({ page, shop: backend }) => {
   const checkout = new CheckoutPage(page, "nl");
   await new Storefront(page, "nl").add(GLIDES);
   await page.clock.install();
@@ -136,7 +136,7 @@ test("R-CHK-08 when no answer comes at all the visitor is told not to order agai
   await expectOneOrder(backend, id);
 });
 
-test("CHK-8 R-CHK-04 a price that changed in mid-checkout is shown old and new and asked about again", async ({
+test("CHK-8 R-CHK-04 a price change during checkout shows old and new price and asks for confirmation", async ({
   page,
   shop: backend,
 }) => {
@@ -163,7 +163,7 @@ test("CHK-8 R-CHK-04 a price that changed in mid-checkout is shown old and new a
   await expectOneOrder(backend, id);
 });
 
-test("CHK-8 what changed before the checkout was opened is told until the review", async ({ page, shop: backend }) => {
+test("CHK-8 changes before the checkout was opened are shown until the review", async ({ page, shop: backend }) => {
   const checkout = new CheckoutPage(page, "nl");
   const shop = new Storefront(page, "nl");
   await shop.add(RAVEL);
@@ -181,7 +181,10 @@ test("CHK-8 what changed before the checkout was opened is told until the review
   await look(page);
 });
 
-test("CHK-8 what sold out in mid-checkout is said, and nothing is ordered", async ({ page, shop: backend }) => {
+test("CHK-8 a product that sells out during checkout is reported, and nothing is ordered", async ({
+  page,
+  shop: backend,
+}) => {
   const checkout = new CheckoutPage(page, "nl");
   const shop = new Storefront(page, "nl");
   await shop.add(LAST_ONES);
@@ -217,7 +220,7 @@ test("CHK-8 what sold out in mid-checkout is said, and nothing is ordered", asyn
   await look(page);
 });
 
-test("R-CHK-01 CHK-13 a session that expired in mid-checkout is said, and what was typed is kept", async ({
+test("R-CHK-01 CHK-13 a session that expired during checkout is reported, and the input is kept", async ({
   page,
   context,
   shop: backend,
@@ -243,7 +246,7 @@ test("R-CHK-01 CHK-13 a session that expired in mid-checkout is said, and what w
   await expectOneOrder(backend, id);
 });
 
-test("R-SESS-03 in maintenance the checkout says so, keeps what was typed and goes on after it", async ({
+test("R-SESS-03 in maintenance the checkout says so, keeps the input and continues afterwards", async ({
   page,
   shop: backend,
 }) => {
@@ -278,7 +281,7 @@ test("R-SESS-03 in maintenance the checkout says so, keeps what was typed and go
   await expectOneOrder(backend, id);
 });
 
-test("FORM-6 FORM-8 details that cannot be saved stay, with a word at the top and another try", async ({
+test("FORM-6 FORM-8 details that could not be saved are kept, with an error summary and a retry", async ({
   page,
   shop: backend,
 }) => {
@@ -307,7 +310,7 @@ test("FORM-6 FORM-8 details that cannot be saved stay, with a word at the top an
   await expect(checkout.button("to_payment")).toBeVisible();
 });
 
-test("CHK with a backend as slow as a real one a guest buys and sees the promotion", async ({
+test("CHK with a backend of realistic latency a guest orders and sees the loading message", async ({
   page,
   shop: backend,
 }) => {
@@ -330,10 +333,7 @@ test("CHK with a backend as slow as a real one a guest buys and sees the promoti
   await expectOneOrder(backend, id);
 });
 
-test("R-UI-02 LOAD-2 a wait that is longer than usual is said, and typed words stay", async ({
-  page,
-  shop: backend,
-}) => {
+test("R-UI-02 LOAD-2 a long wait shows a message, and the input stays", async ({ page, shop: backend }) => {
   const checkout = new CheckoutPage(page, "nl");
   await new Storefront(page, "nl").add(GLIDES);
   // The paused clock makes the test independent of the machine's speed.

@@ -155,7 +155,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test("CHK-13 what was typed survives a reload and a change of language, and an order clears it", async ({ page }) => {
+test("CHK-13 input survives a reload and a change of language, and is cleared by an order", async ({ page }) => {
   const dutch = new CheckoutPage(page, "nl");
   await new Storefront(page, "nl").add(GLIDES);
   await dutch.open();
@@ -212,7 +212,7 @@ test("CHK-9 CHK-11 reload and Back after the order lead to the order, not to an 
   await expect(page).toHaveURL(new RegExp(`${success}|/payment-gateway/`));
 });
 
-test("law §1 a download asks for a consent of its own", async ({ page }) => {
+test("law §1 a download requires a separate consent", async ({ page }) => {
   const checkout = new CheckoutPage(page, "nl");
   await new Storefront(page, "nl").add(DOWNLOAD);
   await checkout.toReview();
@@ -225,7 +225,7 @@ test("law §1 a download asks for a consent of its own", async ({ page }) => {
   await checkout.order();
 });
 
-test("CHK-14 the keyboard alone goes from the first field to the order", async ({ page }) => {
+test("CHK-14 the form can be completed by keyboard only", async ({ page }) => {
   const checkout = new CheckoutPage(page, "nl");
   await new Storefront(page, "nl").add(GLIDES);
   await checkout.open();
@@ -273,7 +273,7 @@ test("CHK-14 the keyboard alone goes from the first field to the order", async (
   await checkout.order(() => page.keyboard.press("Enter"));
 });
 
-test("axe finds nothing in any section, and none is wider than its window from 320 px on", async ({ page }) => {
+test("no axe violations in any section, and no horizontal scrolling from 320 px", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const checkout = new CheckoutPage(page, "de");
   const look = async () => {
@@ -329,7 +329,7 @@ test("axe finds nothing in any section, and none is wider than its window from 3
 test.describe("where ordering is closed", () => {
   test.use({ shopOptions: { consumerLocales: ["nl"] } });
   for (const locale of ["en", "de"] as const) {
-    test(`R-HEAD-02 ${locale}: the checkout says so and asks for nothing`, async ({ page }) => {
+    test(`R-HEAD-02 ${locale}: the checkout says so and sends no request`, async ({ page }) => {
       const asked: string[] = [];
       page.on("request", (request) => asked.push(new URL(request.url()).pathname));
       const checkout = new CheckoutPage(page, locale);
@@ -357,7 +357,7 @@ for (const [width, height, locale] of [
     test.use({ viewport: { width, height } });
 
     for (const who of ["guest", "customer", "nobody with a cart"]) {
-      test(`nothing below the checkout moves while it comes: ${who}`, async ({ page }) => {
+      test(`the checkout has no layout shift while loading: ${who}`, async ({ page }) => {
         if (who === "customer") await becomeCustomer(page, locale);
         if (who !== "nobody with a cart") await new Storefront(page, locale).add(GLIDES);
         const visit = await page.context().newPage();

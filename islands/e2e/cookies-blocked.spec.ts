@@ -53,7 +53,7 @@ for (const locale of LOCALES) {
   test.describe(`${locale}: with all cookies blocked`, () => {
     test.use({ shopOptions: { consumerLocales: ["nl", "en", "de"] } });
 
-    test("R-PDP-05 adding says that cookies are blocked and what to do, and adds nothing", async ({ page }) => {
+    test("R-PDP-05 adding reports that cookies are blocked and what to do, and adds nothing", async ({ page }) => {
       const shop = new Storefront(page, locale);
       await shop.openBuyBox(RAVEL);
       await expectBlocked(page);
@@ -71,7 +71,7 @@ for (const locale of LOCALES) {
       await expectNoFaults(page);
     });
 
-    test("R-ACCT-01 login and registration say it, keep what was typed, and make no account", async ({ page }) => {
+    test("R-ACCT-01 login and registration report it, keep the input, and create no account", async ({ page }) => {
       const auth = new AuthPage(page, locale);
       await auth.logIn(NOOR.email, NOOR.password);
       await expect(auth.summary).toBeFocused();
@@ -91,7 +91,7 @@ for (const locale of LOCALES) {
       }
     });
 
-    test("R-ACCT-01 what needs no session works: a new password's mail is sent", async ({ page }) => {
+    test("R-ACCT-01 requests without a session work: the mail for a new password is sent", async ({ page }) => {
       const auth = new AuthPage(page, locale);
       await auth.open("forgot-password");
       await auth.field("forgot-email").fill(stranger());
@@ -99,7 +99,7 @@ for (const locale of LOCALES) {
       await expect(auth.heading(auth.t("look_in_mail"))).toBeFocused();
     });
 
-    test("pages are whole: nothing throws, lists filter, and account and cart lead on", async ({ page }) => {
+    test("pages work: no exceptions, lists filter, and account and cart link on", async ({ page }) => {
       const paths = [home(locale), route(locale, "bor.shopping-cart"), route(locale, "bor.checkout")];
       for (const where of paths) {
         await page.goto(where);

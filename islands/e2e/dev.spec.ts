@@ -64,7 +64,7 @@ const test = base.extend<{ dev: DevServer }>({
 
 test.setTimeout(180_000);
 
-test("what is saved is seen without a reload by hand, what is broken is told in the page, and the styleguide is there", async ({
+test("saved changes appear without a manual reload, errors are shown in the page, and the styleguide is served", async ({
   page,
   dev,
 }) => {
@@ -92,7 +92,7 @@ test("what is saved is seen without a reload by hand, what is broken is told in 
   });
 
   const fault = page.getByRole("alert").filter({ has: page.locator(".dev-fault__place") });
-  await test.step("a broken template is told with file, line and the values at hand, over the last good page", async () => {
+  await test.step("a broken template is reported with file, line and available values, over the last good page", async () => {
     const mend = await dev.edit("templates/pages/content.html", (text) =>
       text.replace("{{ page.title }}, bijgewerkt", "{{ page.titel }}"),
     );
@@ -107,7 +107,7 @@ test("what is saved is seen without a reload by hand, what is broken is told in 
     await expect(fault).toHaveCount(0);
   });
 
-  await test.step("a template that cannot be read is told with the lines around the place", async () => {
+  await test.step("a template that cannot be parsed is reported with the lines around the position", async () => {
     const mend = await dev.edit("templates/components/footer.html", (text) =>
       text.replace("{% endfor %}", "{% endfro %}"),
     );
@@ -119,7 +119,7 @@ test("what is saved is seen without a reload by hand, what is broken is told in 
   });
 
   // In a separate window: the first one may be about to reload after the last fix.
-  await test.step("the styleguide follows like any page", async () => {
+  await test.step("the styleguide is updated like any page", async () => {
     const styleguide = await page.context().newPage();
     await page.close();
     await styleguide.goto("/styleguide");

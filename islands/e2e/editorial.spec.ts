@@ -2,7 +2,7 @@
 
 import { expect, test } from "./support/shop";
 
-test("LOC-8 the page of a showroom says whether it is open now and marks today, by the clock that hangs there", async ({
+test("LOC-8 the page of a showroom shows whether it is open now and highlights today, in the showroom's time zone", async ({
   page,
 }) => {
   // A Tuesday at noon in Groningen.
@@ -16,9 +16,7 @@ test("LOC-8 the page of a showroom says whether it is open now and marks today, 
   await expect(page.locator("[data-open-now]")).toHaveText(/^Weer open op /);
 });
 
-test("a title that stands in a picture is on paper as wide as its words, and stands below the picture on a telephone", async ({
-  page,
-}) => {
+test("a title on an image has a background as wide as its text, and is below the image on phones", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/evenementen/interieur-kortrijk");
   const words = page.locator(".editorial__words");

@@ -25,7 +25,7 @@ function mended(shop: OwnShop): Promise<unknown> {
   return shop.control("faults", undefined, "DELETE");
 }
 
-test("R-PDP-05 adding that fails says so beside the button, loses nothing, and can be tried again", async ({
+test("R-PDP-05 a failed add shows an error next to the button, loses nothing, and can be retried", async ({
   page,
   shop: backend,
 }) => {
@@ -53,7 +53,7 @@ test("R-PDP-05 adding that fails says so beside the button, loses nothing, and c
   await expect(shop.quantity(RAVEL.name("nl"))).toHaveValue("2");
 });
 
-test("R-PDP-05 a shop that cannot be reached at all is said so too", async ({ page, context }) => {
+test("R-PDP-05 an unreachable shop is reported too", async ({ page, context }) => {
   const shop = new Storefront(page, "nl");
   await shop.openBuyBox(RAVEL);
   await context.setOffline(true);
@@ -66,7 +66,7 @@ test("R-PDP-05 a shop that cannot be reached at all is said so too", async ({ pa
   await expect(shop.confirmation(RAVEL, 1)).toBeVisible();
 });
 
-test("R-CART-06 a quantity that cannot be changed goes back, with a toast and a word at the row", async ({
+test("R-CART-06 a quantity that cannot be changed is reverted, with a toast and a message at the row", async ({
   page,
   shop: backend,
 }) => {
@@ -99,7 +99,7 @@ test("R-CART-06 a quantity that cannot be changed goes back, with a toast and a 
   await expect(shop.row(name)).not.toContainText(detail);
 });
 
-test("TOAST-5 a toast is not over the way to order on a telephone", async ({ page, shop: backend }) => {
+test("TOAST-5 a toast does not cover the link to the checkout on phones", async ({ page, shop: backend }) => {
   const shop = new Storefront(page, "nl");
   const name = GLIDES.name("nl");
   await page.setViewportSize({ width: 390, height: 700 });
@@ -119,7 +119,7 @@ test("TOAST-5 a toast is not over the way to order on a telephone", async ({ pag
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
 
-test("R-CART-04 a removal that fails keeps the line and says so", async ({ page, shop: backend }) => {
+test("R-CART-04 a failed removal keeps the line and shows an error", async ({ page, shop: backend }) => {
   const shop = new Storefront(page, "nl");
   const name = GLIDES.name("nl");
   await shop.add(GLIDES);
@@ -132,7 +132,7 @@ test("R-CART-04 a removal that fails keeps the line and says so", async ({ page,
   await shop.expectCount(1);
 });
 
-test("R-CART-06 what the backend says about the cart stands once in the red box", async ({ page, shop: backend }) => {
+test("R-CART-06 the backend's errors about the cart are shown once in the red box", async ({ page, shop: backend }) => {
   const shop = new Storefront(page, "nl");
   const name = LAST_ONES.name("nl");
   await shop.add(GLIDES);
@@ -167,7 +167,10 @@ test("R-CART-06 what the backend says about the cart stands once in the red box"
   await expect(box).toHaveCount(0);
 });
 
-test("R-CART-06 a product that was sold out meanwhile leaves the cart with a word", async ({ page, shop: backend }) => {
+test("R-CART-06 a product that sold out meanwhile is removed from the cart with a message", async ({
+  page,
+  shop: backend,
+}) => {
   const shop = new Storefront(page, "nl");
   const name = LAST_ONES.name("nl");
   await shop.add(LAST_ONES);
@@ -183,7 +186,7 @@ test("R-CART-06 a product that was sold out meanwhile leaves the cart with a wor
   await expect(shop.row(name)).toHaveCount(0);
 });
 
-test("R-PDP-05 a product that sold out since the page was opened is refused in words", async ({
+test("R-PDP-05 a product that sold out since the page was opened is refused with a message", async ({
   page,
   shop: backend,
 }) => {
@@ -197,7 +200,7 @@ test("R-PDP-05 a product that sold out since the page was opened is refused in w
   await shop.expectCount(0);
 });
 
-test("R-PDP-03 a product that is sold out is not offered", async ({ page }) => {
+test("R-PDP-03 a sold-out product cannot be bought", async ({ page }) => {
   const shop = new Storefront(page, "nl");
   await shop.openProduct(SOLD_OUT);
   const box = page.locator("[data-island=buy-box]");
@@ -205,10 +208,7 @@ test("R-PDP-03 a product that is sold out is not offered", async ({ page }) => {
   await expect(shop.buyButton).toHaveCount(0);
 });
 
-test("R-SESS-03 in maintenance the cart says so and comes back by itself on a second try", async ({
-  page,
-  shop: backend,
-}) => {
+test("R-SESS-03 in maintenance the cart says so and recovers on a retry", async ({ page, shop: backend }) => {
   const shop = new Storefront(page, "nl");
   await shop.add(GLIDES);
   await backend.control("maintenance", { on: true });
@@ -235,7 +235,7 @@ test("R-SESS-03 in maintenance the cart says so and comes back by itself on a se
   await expect(shop.quantity(GLIDES.name("nl"))).toHaveValue("1");
 });
 
-test("R-CART-01 a cart that cannot be read keeps its lines for a second try", async ({ page, shop: backend }) => {
+test("R-CART-01 a cart that cannot be read keeps its lines and can be retried", async ({ page, shop: backend }) => {
   const shop = new Storefront(page, "nl");
   await shop.add(GLIDES);
   await failing(backend, "/store-api/checkout/cart");

@@ -7,7 +7,7 @@ import { money, text } from "./support/texts";
 
 const GLIDES = product("GLIJDER");
 
-test("R-CART-03 R-CART-04 a line that does not stack has no stepper, one that stays no remove button", async ({
+test("R-CART-03 R-CART-04 a line that is not stackable has no stepper, one that is not removable no remove button", async ({
   page,
   shop: backend,
 }) => {

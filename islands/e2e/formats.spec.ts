@@ -9,7 +9,7 @@ import { LOCALES, type Locale, TAGS } from "./support/texts";
 const LOCALES_FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../locales");
 
 for (const locale of LOCALES) {
-  test(`R-I18N-07 ${locale}: the price of every product is written as Chromium's Intl writes it`, async ({
+  test(`R-I18N-07 ${locale}: the price of every product has the format of Chromium's Intl`, async ({
     page,
     request,
   }) => {
@@ -36,7 +36,7 @@ for (const locale of LOCALES) {
     expect(differing).toEqual([]);
   });
 
-  test(`R-I18N-07 ${locale}: dates have the order and the words of Chromium's Intl`, async ({ page }) => {
+  test(`R-I18N-07 ${locale}: dates have the format of Chromium's Intl`, async ({ page }) => {
     const { date, months } = readFormat(locale);
     const built = months.map((month, index) =>
       date

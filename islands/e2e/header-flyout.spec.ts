@@ -38,7 +38,7 @@ const inPlace = ({ children = [], expand_on_mobile = false }: NavigationNode) =>
   children.length > 0 && expand_on_mobile;
 
 for (const locale of inTurn("de")) {
-  test(`R-HEAD-05 FLY-2 FLY-3 ${locale}: a page with children has a level of its own, with a way back`, async ({
+  test(`R-HEAD-05 FLY-2 FLY-3 ${locale}: a page with children has a level of its own, with a back button`, async ({
     page,
   }) => {
     await page.goto(home(locale));
@@ -66,7 +66,7 @@ for (const locale of inTurn("de")) {
 }
 
 for (const locale of inTurn("nl")) {
-  test(`R-HEAD-05 R-CMS-11 ${locale}: what is set to expand opens in place`, async ({ page }) => {
+  test(`R-HEAD-05 R-CMS-11 ${locale}: nodes set to expand open in place`, async ({ page }) => {
     await page.goto(home(locale));
     await trigger(page, locale).click();
     const node = first(locale, inPlace);
@@ -81,7 +81,7 @@ for (const locale of inTurn("nl")) {
 }
 
 for (const locale of inTurn("en")) {
-  test(`FLY-4 ${locale}: languages, telephone and contact are one press from the menu`, async ({ page }) => {
+  test(`FLY-4 ${locale}: languages, telephone and contact are one click away from the menu`, async ({ page }) => {
     await page.goto(home(locale));
     await trigger(page, locale).click();
     for (const language of ["Nederlands", "English", "Deutsch"]) {
@@ -94,7 +94,7 @@ for (const locale of inTurn("en")) {
   });
 }
 
-test("FLY-1 R-HEAD-06 the menu holds the focus, Escape and Close give it back", async ({ page }) => {
+test("FLY-1 R-HEAD-06 the menu traps the focus; Escape and Close restore it", async ({ page }) => {
   await page.goto(home("nl"));
   for (const close of [
     () => page.keyboard.press("Escape"),
@@ -122,9 +122,7 @@ test("FLY-1 R-HEAD-06 the menu holds the focus, Escape and Close give it back", 
   }
 });
 
-test("FLY-5 FLY-6 the strip of the page beside it closes it; history and place on the page stay as they were", async ({
-  page,
-}) => {
+test("FLY-5 FLY-6 a click beside the menu closes it; history and scroll position are unchanged", async ({ page }) => {
   await page.goto(RAVEL.path("nl"));
   await page.mouse.wheel(0, 600);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
@@ -144,7 +142,7 @@ test("FLY-5 FLY-6 the strip of the page beside it closes it; history and place o
   await expect(item(page, "nl", first("nl", sliding))).toBeVisible();
 });
 
-test("FLY-7 G-9 levels slide by translation alone, and not at all for those who want no motion", async ({ page }) => {
+test("FLY-7 G-9 levels are animated by translation only, and not at all with reduced motion", async ({ page }) => {
   await page.goto(home("nl"));
   await trigger(page, "nl").click();
   await item(page, "nl", first("nl", sliding)).click();
@@ -167,7 +165,7 @@ for (const [width, looked] of [
   [390, "nl"],
   [820, "de"],
 ] as const) {
-  test(`axe finds nothing in the menu and in a level, ${width} px`, async ({ page }) => {
+  test(`no axe violations in the menu and in a level, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const locale of ["nl", "de"] as const) {
@@ -181,7 +179,7 @@ for (const [width, looked] of [
   });
 }
 
-test("a window that grows wide closes the menu", async ({ page }) => {
+test("widening the window closes the menu", async ({ page }) => {
   await page.goto(home("nl"));
   await trigger(page, "nl").click();
   await page.setViewportSize({ width: 1100, height: 844 });

@@ -29,7 +29,7 @@ async function choice(context: BrowserContext) {
 
 for (const from of LOCALES) {
   for (const to of LOCALES.filter((locale) => locale !== from)) {
-    test(`R-I18N-02 R-I18N-04 from ${from} to ${to}: the same page, and the choice is kept for a year`, async ({
+    test(`R-I18N-02 R-I18N-04 from ${from} to ${to}: the same page, and the choice is stored for a year`, async ({
       page,
       context,
     }) => {
@@ -48,7 +48,7 @@ for (const from of LOCALES) {
   }
 }
 
-test("R-HEAD-01 the switch has a flag for each language and says which is chosen", async ({ page }) => {
+test("R-HEAD-01 the switch has a flag for each language and marks the current one", async ({ page }) => {
   await page.goto(home("nl"));
   await languageLink(page, "nl", "nl");
   const links = page.getByRole("banner").locator("[data-panel=language-switch] a");
@@ -61,7 +61,7 @@ test("R-HEAD-01 the switch has a flag for each language and says which is chosen
   await expect(links.nth(0)).toHaveAttribute("aria-current", "true");
 });
 
-test("R-I18N-04 a page that is not translated leads to that locale's home, which says so", async ({ page }) => {
+test("R-I18N-04 the link of an untranslated page leads to that locale's home page, which says so", async ({ page }) => {
   for (const to of ["en", "de"] as const) {
     await page.goto(DUTCH_ONLY);
     await (await languageLink(page, "nl", to)).click();
@@ -78,7 +78,7 @@ test("R-I18N-04 a page that is not translated leads to that locale's home, which
   }
 });
 
-test("R-I18N-04 the parameters of the canonical list go along, others stay behind", async ({ page }) => {
+test("R-I18N-04 whitelisted parameters are kept, others are dropped", async ({ page }) => {
   await page.goto(`${RAVEL.path("nl")}?q=roest%20rood&utm_source=brief`);
   const link = await languageLink(page, "nl", "de");
   await link.click();
@@ -94,7 +94,7 @@ for (const [browser, own, suggested] of [
 ] as const) {
   test.describe(`a browser in ${browser}`, () => {
     test.use({ locale: browser });
-    test(`R-I18N-03 is shown this page in ${suggested}, in ${suggested}, and is sent nowhere`, async ({
+    test(`R-I18N-03 is offered this page in ${suggested}, in ${suggested}, without a redirect`, async ({
       page,
       context,
     }) => {
@@ -120,7 +120,7 @@ for (const [browser, own, suggested] of [
 test.describe("a browser in German", () => {
   test.use({ locale: "de-DE" });
 
-  test("R-I18N-03 the suggestion can be closed, which is remembered and is no choice of a language", async ({
+  test("R-I18N-03 the suggestion can be closed, which is remembered and does not choose a language", async ({
     page,
     context,
   }) => {
@@ -135,7 +135,7 @@ test.describe("a browser in German", () => {
     await expect(suggestion(page, "de")).toBeHidden();
   });
 
-  test("R-I18N-03 nothing is suggested that is not there: on a page in its own language, in Dutch alone, or not at all", async ({
+  test("R-I18N-03 no suggestion on a page in the visitor's language, on a Dutch-only page, or for an unsupported language", async ({
     page,
   }) => {
     for (const path of [RAVEL.path("de"), DUTCH_ONLY, "/er/is/hier/niets"]) {
@@ -145,7 +145,7 @@ test.describe("a browser in German", () => {
     }
   });
 
-  test("R-I18N-03 nothing that is read moves for the suggestion", async ({ page }) => {
+  test("R-I18N-03 the suggestion causes no layout shift", async ({ page }) => {
     // Layout shifts during loading, of fonts too, are not caused by the suggestion.
     await page.route("**/*.woff2", (route) => route.abort());
     await page.addInitScript(() => {
@@ -171,7 +171,7 @@ test.describe("a browser in German", () => {
     }
   });
 
-  test("G-5 what has the focus does not lie below the suggestion", async ({ page }) => {
+  test("G-5 the suggestion does not cover the focused element", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 600 });
     await page.goto(home("nl"));
     await expect(suggestion(page, "de")).toBeVisible();
@@ -187,7 +187,7 @@ test.describe("a browser in German", () => {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, locale: "de-DE" });
-  test("R-I18N-04 R-HEAD-12 the switch leads to the same page, or to the home that says why; nothing is suggested", async ({
+  test("R-I18N-04 R-HEAD-12 the switch links to the same page, or to the home page with a notice; nothing is suggested", async ({
     page,
   }) => {
     await page.goto(RAVEL.path("nl"));

@@ -36,7 +36,7 @@ const childrenOf = ({ children = [] }: NavigationNode) => children;
 const titles = (nodes: readonly NavigationNode[]) => nodes.map(({ title }) => title);
 
 for (const locale of inTurn("nl")) {
-  test(`R-HEAD-04 R-CMS-11 ${locale}: products are groups with their lists, the highlighted ones pills`, async ({
+  test(`R-HEAD-04 R-CMS-11 ${locale}: products are groups with their lists, highlighted ones are pills`, async ({
     page,
   }) => {
     await page.goto(home(locale));
@@ -63,7 +63,7 @@ for (const locale of inTurn("nl")) {
 }
 
 for (const locale of inTurn("en")) {
-  test(`R-HEAD-04 ${locale}: brands are their wordmarks, read out as their names`, async ({ page }) => {
+  test(`R-HEAD-04 ${locale}: brands are logos, with their names as accessible names`, async ({ page }) => {
     await page.goto(home(locale));
     const node = nodeOf(locale, "brands");
     await word(page, locale, node).click();
@@ -77,7 +77,7 @@ for (const locale of inTurn("en")) {
 }
 
 for (const locale of inTurn("de")) {
-  test(`R-HEAD-04 ${locale}: others are three pictures, or two and a list of words`, async ({ page }) => {
+  test(`R-HEAD-04 ${locale}: others are three pictures, or two and a list of links`, async ({ page }) => {
     await page.goto(home(locale));
     for (const node of [
       nodeOf(locale, "other", (count) => count <= 3),
@@ -95,7 +95,7 @@ for (const locale of inTurn("de")) {
 }
 
 for (const locale of inTurn("nl")) {
-  test(`R-CMS-11 ${locale}: a panel has its link, what it puts in front, and the word's own page`, async ({ page }) => {
+  test(`R-CMS-11 ${locale}: a panel has its link, its highlight, and the item's own page`, async ({ page }) => {
     await page.goto(home(locale));
     for (const node of navigation("main", locale)) {
       await word(page, locale, node).click();
@@ -113,9 +113,7 @@ for (const locale of inTurn("nl")) {
   });
 }
 
-test("R-CMS-11 the picture is that of the link the pointer rests on; none is fetched before its panel opens", async ({
-  page,
-}) => {
+test("R-CMS-11 the picture is that of the hovered link; none is loaded before the panel opens", async ({ page }) => {
   const fetched: string[] = [];
   page.on("request", (request) => request.resourceType() === "image" && fetched.push(request.url()));
   await page.goto(home("nl"), { waitUntil: "networkidle" });
@@ -156,9 +154,7 @@ test("R-CMS-11 the picture is that of the link the pointer rests on; none is fet
   }
 });
 
-test("MENU-3 MENU-5 a panel opens for a pointer that rests, changes and closes after a while, and a press keeps it", async ({
-  page,
-}) => {
+test("MENU-3 MENU-5 a panel opens and closes after a hover delay, and a click keeps it open", async ({ page }) => {
   await page.clock.install({ time: 0 });
   await page.goto(home("nl"));
   await page.clock.pauseAt(3_600_000);
@@ -199,7 +195,7 @@ test("MENU-3 MENU-5 a panel opens for a pointer that rests, changes and closes a
   await expect(opened(first)).toBeHidden();
 });
 
-test("MENU-2 MENU-4 R-HEAD-06 by keyboard: the focus alone opens nothing, goes in with Enter and comes back with Escape", async ({
+test("MENU-2 MENU-4 R-HEAD-06 by keyboard: focus alone opens nothing, Enter moves into the panel and Escape back", async ({
   page,
 }) => {
   await page.clock.install({ time: 0 });
@@ -231,7 +227,7 @@ test("MENU-2 MENU-4 R-HEAD-06 by keyboard: the focus alone opens nothing, goes i
   await expect(panel(page, "nl", node)).toBeHidden();
 });
 
-test("MENU-7 R-HEAD-06 one panel at a time: language closes the menu, a press beside it closes all, and so does the next page", async ({
+test("MENU-7 R-HEAD-06 one panel at a time: opening another, a click outside and navigation close it", async ({
   page,
 }) => {
   await page.goto(home("nl"));
@@ -256,9 +252,9 @@ test("MENU-7 R-HEAD-06 one panel at a time: language closes the menu, a press be
   await expect(header.locator("details[open]")).toHaveCount(0);
 });
 
-test.describe("with fingers on a wide screen", () => {
+test.describe("by touch on a wide screen", () => {
   test.use({ hasTouch: true });
-  test("MENU-6 the first tap opens, the tap on a link in the panel goes there", async ({ page }) => {
+  test("MENU-6 the first tap opens a panel, a tap on a link in it navigates", async ({ page }) => {
     await page.goto(home("nl"));
     const node = nodeOf("nl", "products");
     await word(page, "nl", node).tap();
@@ -268,7 +264,7 @@ test.describe("with fingers on a wide screen", () => {
   });
 });
 
-test("MENU-9 the page and its part of the site are marked", async ({ page }) => {
+test("MENU-9 the current page and section are marked", async ({ page }) => {
   const designers = nodeOf("nl", "other", (count) => count > 3);
   await page.goto(home("nl"));
   await expect(bar(page, "nl").locator("summary[aria-current]")).toHaveCount(0);
@@ -280,7 +276,7 @@ test("MENU-9 the page and its part of the site are marked", async ({ page }) => 
   await expect(panel(page, "nl", designers).getByRole("link").first()).toHaveAttribute("aria-current", "page");
 });
 
-test("MENU-11 a panel higher than the window scrolls in itself", async ({ page }) => {
+test("MENU-11 a panel higher than the viewport scrolls", async ({ page }) => {
   await page.setViewportSize({ width: 1100, height: 320 });
   await page.goto(home("nl"));
   const node = nodeOf("nl", "products");
@@ -302,7 +298,7 @@ for (const [width, looked] of [
   [1024, home("nl")],
   [1440, RAVEL.path("de")],
 ] as const) {
-  test(`axe finds nothing with each panel open, ${width} px`, async ({ page }) => {
+  test(`no axe violations with each panel open, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const path of [home("nl"), RAVEL.path("de")]) {
@@ -325,7 +321,9 @@ for (const [width, looked] of [
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("R-HEAD-12 R-HEAD-06 every panel opens by press and by key, one at a time, and leads on", async ({ page }) => {
+  test("R-HEAD-12 R-HEAD-06 every panel opens by click and by keyboard, one at a time, and its links work", async ({
+    page,
+  }) => {
     await page.goto(home("nl"));
     for (const node of navigation("main", "nl")) {
       await word(page, "nl", node).press("Enter");

@@ -24,7 +24,7 @@ function menu(page: Page, locale: Locale) {
     .filter({ hasText: text(locale, "common.menu") });
 }
 
-test("R-HEAD-03 from 1024 px the words stand in the header, below it they are in the menu", async ({ page }) => {
+test("R-HEAD-03 from 1024 px the items are in the header, below that in the menu", async ({ page }) => {
   for (const [width, wide] of [
     [1024, true],
     [1023, false],
@@ -37,7 +37,7 @@ test("R-HEAD-03 from 1024 px the words stand in the header, below it they are in
 });
 
 for (const locale of LOCALES) {
-  test(`R-HEAD-01 ${locale}: the header fits 320 and 1024 px, all of it in one line`, async ({ page }) => {
+  test(`R-HEAD-01 ${locale}: the header fits 320 and 1024 px on one line`, async ({ page }) => {
     for (const width of [320, 1024]) {
       await page.setViewportSize({ width, height: 800 });
       for (const path of [home(locale), RAVEL.path(locale)]) {
@@ -85,7 +85,7 @@ test.describe("over a hero", () => {
     });
   }
 
-  test("R-HEAD-01 R-CMS-11 the logo is light over a dark hero and dark on paper", async ({ page }) => {
+  test("R-HEAD-01 R-CMS-11 the logo is light over a dark hero and dark on a light background", async ({ page }) => {
     const nodes = navigation("main", "nl").flatMap((node) => [node, ...(node.children ?? [])]);
     const asks = nodes.find(({ logo_light = false }) => logo_light);
     const about = `/${entry(asks?.entry ?? "", "nl")?.slug}`;
@@ -105,7 +105,7 @@ test.describe("over a hero", () => {
     await expect(page.getByRole("banner")).toHaveCSS("background-color", PAPER);
   });
 
-  test("R-HEAD-07 without JavaScript it has its ground from the start, and the hero is where it was", async ({
+  test("R-HEAD-07 without JavaScript it always has a background, and the hero is in the same position", async ({
     browser,
     shop,
   }) => {
@@ -152,7 +152,7 @@ for (const locale of LOCALES) {
     await expect(footer).toContainText(new RegExp(`© ${new Date(NOW).getUTCFullYear()} ${name}`));
   });
 
-  test(`R-HEAD-09 ${locale}: a trail of more than one step, with its structured data; none at home`, async ({
+  test(`R-HEAD-09 ${locale}: breadcrumbs with more than one step have structured data; the home page has none`, async ({
     page,
   }) => {
     const trail = page.getByRole("navigation", { name: text(locale, "common.breadcrumbs") });
@@ -172,9 +172,7 @@ for (const locale of LOCALES) {
     expect(itemListElement.map(({ name }: { name: string }) => name)).toEqual(steps);
   });
 
-  test(`R-HEAD-11 LOAD-6 ${locale}: the page that is not there has its words, the way home and tiles`, async ({
-    page,
-  }) => {
+  test(`R-HEAD-11 LOAD-6 ${locale}: the 404 page has its text, the home link and tiles`, async ({ page }) => {
     const answer = await page.goto(missing(locale));
     expect(answer?.status()).toBe(404);
     const { title, text: words, suggestions } = global("page_404", locale) as Record<string, unknown>;
@@ -200,7 +198,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test("G-3 the first stop is the way past the header", async ({ page }) => {
+test("G-3 the first tab stop is the skip link", async ({ page }) => {
   await page.goto(home("nl"));
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: text("nl", "common.skip_to_content") });
@@ -210,7 +208,7 @@ test("G-3 the first stop is the way past the header", async ({ page }) => {
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("G-6 on narrow windows everything in the header is 44 px high or more", async ({ page }) => {
+test("G-6 on narrow viewports every control in the header is at least 44 px high", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(home("nl"));
   await menu(page, "nl").click();
@@ -220,7 +218,7 @@ test("G-6 on narrow windows everything in the header is 44 px high or more", asy
   }
 });
 
-test("axe finds nothing on a page with forced colours, at 320 px, header and footer included", async ({ page }) => {
+test("no axe violations with forced colors at 320 px, including header and footer", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
   await page.setViewportSize({ width: 320, height: 568 });
   for (const path of [home("nl"), missing("de")]) {

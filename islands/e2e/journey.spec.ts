@@ -13,7 +13,7 @@ const GLIDES = product("GLIJDER");
 const TABLES = product("KEI");
 const LINE_ITEMS = "**/api/cart/line-items**";
 
-test("R-PDP-04 from home to a product and on to another variant's own page", async ({ page }) => {
+test("R-PDP-04 from the home page to a product and on to another variant's own page", async ({ page }) => {
   const shop = new Storefront(page, "nl");
   await page.goto("/");
   await page
@@ -48,7 +48,7 @@ test("R-PDP-04 from home to a product and on to another variant's own page", asy
   await expect(page).toHaveURL(SOLD_OUT.path("nl"));
 });
 
-test("R-PDP-05 a press is answered within its frame, adds once, and is confirmed", async ({ page }) => {
+test("R-PDP-05 a click gets feedback within a frame, adds once, and is confirmed", async ({ page }) => {
   const shop = new Storefront(page, "nl");
   const writes = watchWrites(page);
   const letGo = await hold(page, LINE_ITEMS, "POST");
@@ -78,7 +78,7 @@ test("R-PDP-05 a press is answered within its frame, adds once, and is confirmed
   await expect(shop.quantity(RAVEL.name("nl"))).toHaveValue("1");
 });
 
-test("R-PDP-05 a press before the buy box is there is not lost, nor is the quantity typed", async ({ page }) => {
+test("R-PDP-05 a click before the buy box is loaded is not lost, nor is the typed quantity", async ({ page }) => {
   const shop = new Storefront(page, "nl");
   const letGo = await hold(page, /\/assets\/buy-box-.*\.js$/);
   await shop.openProduct(RAVEL);
@@ -88,7 +88,7 @@ test("R-PDP-05 a press before the buy box is there is not lost, nor is the quant
   await expect(shop.confirmation(RAVEL, 3)).toBeVisible();
 });
 
-test("R-CART-01 the header's count follows, on the next page and in another tab", async ({ page, context }) => {
+test("R-CART-01 the header's count is updated, on the next page and in another tab", async ({ page, context }) => {
   const shop = new Storefront(page, "nl");
   const other = new Storefront(await context.newPage(), "nl");
   await other.page.goto("/");
@@ -130,7 +130,7 @@ test("R-CART-07 a row shows name, options, cover, prices, stock and delivery tim
   await expect(reduced).toContainText(text("nl", "cart.unit_price", { price: money("nl", TABLES.price) }));
 });
 
-test("R-CART-05 totals, with the shipping method's name and what they include", async ({ page }) => {
+test("R-CART-05 totals, with the shipping method's name and the included taxes", async ({ page }) => {
   const shop = new Storefront(page, "nl");
   await shop.add(GLIDES);
   await shop.openCart();
@@ -157,9 +157,7 @@ test("R-CART-05 totals, with the shipping method's name and what they include", 
   await expect(page.getByRole("status").filter({ hasText: said })).toHaveCount(1);
 });
 
-test("R-CART-02 a quantity goes out 800 ms after the last change, if it changed, and locks its row", async ({
-  page,
-}) => {
+test("R-CART-02 a changed quantity is sent 800 ms after the last change, and its row is locked", async ({ page }) => {
   const shop = new Storefront(page, "nl");
   await shop.add(GLIDES);
   const writes = watchWrites(page);
@@ -207,7 +205,7 @@ test("R-CART-02 a quantity goes out 800 ms after the last change, if it changed,
   ]);
 });
 
-test("R-CART-02 a change that still rests goes out when the page is left", async ({ page }) => {
+test("R-CART-02 a pending change is sent when the page is left", async ({ page }) => {
   const shop = new Storefront(page, "nl");
   await shop.add(GLIDES);
   await page.clock.install({ time: "2026-05-01T10:00:00Z" });
@@ -221,7 +219,7 @@ test("R-CART-02 a change that still rests goes out when the page is left", async
   await expect.poll(async () => (await callApi(page, "GET", "/api/session")).body).toMatchObject({ item_count: 2 });
 });
 
-test("R-CART-03 a row keeps to the product's least, most and step, in whole numbers", async ({ page }) => {
+test("R-CART-03 a row enforces the product's minimum, maximum and step, in whole numbers", async ({ page }) => {
   const shop = new Storefront(page, "nl");
   const name = BEUGEL.name("nl");
   const { min, max, steps } = BEUGEL.limits;
@@ -258,7 +256,9 @@ test("R-CART-03 a row keeps to the product's least, most and step, in whole numb
   await shop.expectCount(max ?? 0);
 });
 
-test("R-CART-04 R-CART-08 removing can be undone; an emptied cart says so and leads home", async ({ page }) => {
+test("R-CART-04 R-CART-08 removing can be undone; an emptied cart says so and links to the home page", async ({
+  page,
+}) => {
   const shop = new Storefront(page, "nl");
   const name = RAVEL.name("nl");
   await shop.add(RAVEL);

@@ -57,7 +57,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test("R-I18N-05 a cart that was filled in Dutch is in German after the switch", async ({ page }) => {
+test("R-I18N-05 a cart filled in Dutch is in German after the switch", async ({ page }) => {
   const dutch = new Storefront(page, "nl");
   const german = new Storefront(page, "de");
   await dutch.add(GLIDES);

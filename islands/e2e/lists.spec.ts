@@ -41,7 +41,7 @@ for (const locale of LOCALES) {
     // FACET-4: "facet values are checkboxes in `fieldset/legend` disclosure groups; change applies immediately; focus
     // stays on the checkbox; results region gets `aria-busy` and a polite '38 products'". FACET-7: "Applied filters as
     // removable chips above the list + 'Clear all'; each chip's button is named 'Remove filter Colour: oak'".
-    test("R-CMS-07 a filter applies at once, is a chip above the list, and the list of the page comes back", async ({
+    test("R-CMS-07 a filter applies at once, is a chip above the list, and can be removed again", async ({
       page,
       request,
     }) => {
@@ -81,10 +81,7 @@ for (const locale of LOCALES) {
     });
 
     // FACET-12: "No result after filtering: keep chips, say which filter to remove, show 'Clear all'".
-    test("R-CMS-07 where nothing is left the chips stay, and the filters in the way are named", async ({
-      page,
-      request,
-    }) => {
+    test("R-CMS-07 without results the chips stay, and the filters to remove are named", async ({ page, request }) => {
       const path = await pathIn(request, kind(CATEGORY), locale);
       await page.goto(path);
       const list = new Listing(page, locale);
@@ -103,7 +100,7 @@ for (const locale of LOCALES) {
     });
 
     // FACET-11: "Sort is a native `<select>` with visible label; default named ('Recommended')".
-    test("R-CMS-07 the order is a native list with its label, and stands in the address", async ({ page, request }) => {
+    test("R-CMS-07 the sort order is a native select with a label, and is in the URL", async ({ page, request }) => {
       await page.goto(await pathIn(request, kind("/producten"), locale));
       const list = new Listing(page, locale);
       const sort = page.getByRole("combobox", { name: list.text("listing.sort") });
@@ -129,7 +126,7 @@ for (const locale of LOCALES) {
 
     // FACET-5: "full-screen dialog; changes are collected; footer button 'Show 38 products' updates live and applies;
     // closing without applying discards".
-    test("R-CMS-07 filters are a dialog that says what it would show, and applies or discards", async ({
+    test("R-CMS-07 filters are a dialog that previews the number of results, and applies or discards", async ({
       page,
       request,
     }) => {
@@ -182,13 +179,13 @@ async function withoutProducts(page: Page, list: Listing): Promise<string> {
   throw new Error("every brand has every material");
 }
 
-test.describe("the address of a list", () => {
+test.describe("the URL of a list", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   // FACET-1: "The URL is the only state …; stable order; unknown parameters ignored; reload, share and Back give the
   // same list". FACET-2: "One user action = exactly one history entry. Normalising the URL on load uses
   // `replaceState`".
-  test("R-CMS-07 it is the only state, in a stable order; each choice is one entry of the history", async ({
+  test("R-CMS-07 it is the only state, in a stable order; each choice is one history entry", async ({
     page,
     context,
   }) => {
@@ -252,7 +249,7 @@ test.describe("the address of a list", () => {
     });
   }
 
-  test("R-CMS-07 back and forward between choices lead to the place in the list", async ({ page }) => {
+  test("R-CMS-07 Back and Forward between selections restore the scroll position", async ({ page }) => {
     await page.goto("/producten?sort=price_asc");
     const list = new Listing(page, "nl");
     await expect(list.root.locator(".listing__results .product-card").first()).toBeVisible();
@@ -267,7 +264,7 @@ test.describe("the address of a list", () => {
 
   // FACET-13: "Facet combinations beyond one value are `noindex,follow` and excluded from the sitemap"; the canonical
   // address is that of the static page.
-  test("R-CMS-07 more than one value is no page for search engines", async ({ page }) => {
+  test("R-CMS-07 a selection of more than one value is not indexed", async ({ page }) => {
     await page.goto(CATEGORY);
     const [first, second] = await most(page, "brand");
     const robots = page.locator("meta[name=robots][content='noindex,follow']");
@@ -291,7 +288,7 @@ test.describe("values", () => {
 
   // FACET-6: "Every value has a count under the current selection; zero-count values disabled, not removed, while the
   // group is open (no jumping)". FACET-8: "Colour/material facets show swatch and text".
-  test("R-CMS-07 each value has its count, and stays where it is when nothing has it", async ({ page }) => {
+  test("R-CMS-07 each value has its count, and keeps its place when the count is zero", async ({ page }) => {
     await page.goto(CATEGORY);
     const list = new Listing(page, "nl");
     const query = await withoutProducts(page, list);
@@ -351,7 +348,7 @@ test.describe("more of a list", () => {
     ["the page's own list", "/producten", "/producten/pagina/2"],
     ["a list that is chosen", "/producten?sort=price_asc", "?sort=price_asc&page=2"],
   ] as const) {
-    test(`R-CMS-07 ${name} is continued in place by a link, 24 at a time`, async ({ page }) => {
+    test(`R-CMS-07 ${name} is loaded further in place by a link, 24 at a time`, async ({ page }) => {
       await page.goto(path);
       const list = new Listing(page, "nl");
       await list.settled();
@@ -384,9 +381,7 @@ test.describe("more of a list", () => {
     });
   }
 
-  test("R-CMS-07 the pages of a list stay pages of their own, and a filter there begins at the first", async ({
-    page,
-  }) => {
+  test("R-CMS-07 further pages are static pages, and a filter on one starts at the first page", async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/producten/pagina/2");
     const list = new Listing(page, "nl");
@@ -403,12 +398,10 @@ test.describe("more of a list", () => {
   });
 });
 
-test.describe("without an answer", () => {
+test.describe("without a response", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("R-CMS-07 the list of the page stays where the API is silent, and the visitor can try again", async ({
-    page,
-  }) => {
+  test("R-CMS-07 the static list stays if the API does not respond, and the visitor can retry", async ({ page }) => {
     await page.route("**/api/search**", (route) => route.abort());
     await page.goto(CATEGORY);
     const list = new Listing(page, "nl");
@@ -425,7 +418,7 @@ test.describe("without an answer", () => {
     await expect(page.getByText(list.text("product_list.failed"))).toHaveCount(0);
   });
 
-  test("R-CMS-07 a press before the filters are there is kept and made once", async ({ page }) => {
+  test("R-CMS-07 a click before the filters are loaded is kept and replayed once", async ({ page }) => {
     const letGo = await hold(page, /assets\/react-.*\.js$/);
     await page.goto(CATEGORY);
     const list = new Listing(page, "nl");
@@ -442,7 +435,9 @@ test.describe("without an answer", () => {
 });
 
 test.describe("for everybody", () => {
-  test("R-CMS-07 axe finds nothing in a list with filters open, chosen, and without a result", async ({ page }) => {
+  test("R-CMS-07 no axe violations in a list with open filters, active filters, and without results", async ({
+    page,
+  }) => {
     test.setTimeout(240_000);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(CATEGORY);
@@ -464,7 +459,7 @@ test.describe("for everybody", () => {
     await expectNoViolations(page);
   });
 
-  test("R-CMS-07 filters are used by keyboard alone", async ({ page }) => {
+  test("R-CMS-07 filters work by keyboard only", async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(CATEGORY);
     const list = new Listing(page, "nl");

@@ -14,7 +14,7 @@ const INVOICE = "Op rekening";
 
 test.afterEach(({ shop }) => shop.control("reset"));
 
-test("R-CHK-01 a guest who confirms the e-mail address on another device goes on where the cart is, and loses nothing that was typed", async ({
+test("R-CHK-01 a guest who confirms the e-mail address on another device continues in the browser with the cart, with all input", async ({
   page,
   shop,
   browser,
@@ -53,7 +53,7 @@ test("R-CHK-01 a guest who confirms the e-mail address on another device goes on
   await expectNoFaults(page);
 });
 
-test("R-CHK-01 a guest who confirms in another tab goes on from there, and in the tab that waits", async ({
+test("R-CHK-01 a guest who confirms in another tab continues there, and in the waiting tab", async ({
   page,
   shop,
   context,
@@ -78,7 +78,7 @@ test("R-CHK-01 a guest who confirms in another tab goes on from there, and in th
   await expect(checkout.button("to_payment")).toBeVisible({ timeout: 20_000 });
 });
 
-test("R-ROUTE-14 the link of an account's order opens for its owner, and tells anybody else where to log in, who then comes back to it", async ({
+test("R-ROUTE-14 the link of an account's order opens for its owner, and others are asked to log in and return", async ({
   page,
   shop,
   browser,
@@ -121,7 +121,7 @@ test("R-ROUTE-14 the link of an account's order opens for its owner, and tells a
   await other.context().close();
 });
 
-test("R-ROUTE-14 the newsletter's link confirms the subscription, or says that it is over, whoever is logged in", async ({
+test("R-ROUTE-14 the newsletter's link confirms the subscription, or says that it has expired, whoever is logged in", async ({
   page,
 }) => {
   const auth = new AuthPage(page, "nl");

@@ -64,7 +64,7 @@ test("R-CHK-05 after placing the order: success screen, redirect to the payment 
   await expect(heading(page, "paid_title", order.order_number)).toBeFocused();
 });
 
-test("R-CHK-05 axe finds nothing while the seconds to the payment page are counted", async ({ page }) => {
+test("R-CHK-05 no axe violations during the countdown to the payment page", async ({ page }) => {
   const order = await placeOrder(page, "nl", LAMP, IDEAL);
   // The time is fixed, so that the countdown does not run; timers still run, which axe needs.
   await page.clock.setFixedTime("2026-05-01T11:00:00Z");
@@ -74,7 +74,9 @@ test("R-CHK-05 axe finds nothing while the seconds to the payment page are count
   await expect(page.getByText("Over 5 seconden gaat u naar de betaalpagina.", { exact: true })).toBeVisible();
 });
 
-test("R-CHK-05 the link leads to the payment page at once, and who stays is not sent anywhere", async ({ page }) => {
+test("R-CHK-05 the link leads to the payment page at once, and a visitor who stays is not redirected", async ({
+  page,
+}) => {
   const order = await placeOrder(page, "nl", LAMP, IDEAL);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -108,9 +110,7 @@ test("R-CHK-05 the link leads to the payment page at once, and who stays is not 
   await expect(heading(page, "paid_title", order.order_number)).toBeVisible();
 });
 
-test("R-CHK-06 paid screen: what was ordered, where it goes, where the mail went; a reload shows the same", async ({
-  page,
-}) => {
+test("R-CHK-06 paid screen: items, addresses, e-mail address; a reload shows the same", async ({ page }) => {
   const order = await placeOrder(page, "nl", LAMP, IDEAL);
   await page.goto(order.payment.redirect_url ?? "");
   await decide(page, "paid");
@@ -154,7 +154,7 @@ test("R-CHK-06 paid screen: what was ordered, where it goes, where the mail went
   for (const secret of [GUEST.email, GUEST.last_name, GUEST.zipcode]) expect(kept.join()).not.toContain(secret);
 });
 
-test("R-CHK-06 unpaid screen with retry of payment or contact, by the same and by another payment method", async ({
+test("R-CHK-06 unpaid screen with retry of payment or contact, with the same and with another payment method", async ({
   page,
 }) => {
   const order = await placeOrder(page, "nl", LAMP, IDEAL);
@@ -211,7 +211,7 @@ for (const [method, key] of [
   ["Vooruitbetaling", "prepayment"],
   [INVOICE, "invoice"],
 ] as const) {
-  test(`R-CHK-05 an order by ${key} says how it is paid, here and on another device, and can be paid in another way`, async ({
+  test(`R-CHK-05 an order by ${key} says how to pay, here and on another device, and can be paid with another method`, async ({
     page,
     shop,
     browser,
@@ -243,10 +243,7 @@ for (const [method, key] of [
   });
 }
 
-test("R-CHK-05 a bank transfer of a provider: its account is shown for days, until it is paid", async ({
-  page,
-  shop,
-}) => {
+test("R-CHK-05 a provider's bank transfer: its account is shown until it is paid", async ({ page, shop }) => {
   const order = await placeOrder(page, "nl", LAMP, TRANSFER);
   const gateway = order.payment.redirect_url ?? "";
   await page.goto(gateway);
@@ -267,7 +264,7 @@ test("R-CHK-05 a bank transfer of a provider: its account is shown for days, unt
   await expect(page.getByText("NL53 ABNA 0627 5355 77")).toHaveCount(0);
 });
 
-test("R-CHK-06 a payment that ran out at the provider, whose return is raw JSON, is paid again from the shop", async ({
+test("R-CHK-06 a payment that timed out at the provider, whose return page is raw JSON, is paid again from the shop", async ({
   page,
 }) => {
   const order = await placeOrder(page, "nl", LAMP, PLUGIN);
@@ -287,7 +284,7 @@ test("R-CHK-06 a payment that ran out at the provider, whose return is raw JSON,
   await expect(heading(page, "paid_title", order.order_number)).toBeFocused();
 });
 
-test("nothing below an order moves while it comes, on a telephone and on a desk", async ({ page }) => {
+test("an order page has no layout shift while loading, on phone and desktop", async ({ page }) => {
   const order = await placeOrder(page, "nl", LAMP, IDEAL);
   const shifts = await watchShifts(page);
   for (const [width, height] of [
@@ -305,9 +302,7 @@ test("nothing below an order moves while it comes, on a telephone and on a desk"
   }
 });
 
-test("R-CHK-06 the button to pay is in sight when the page is opened, on a telephone and on a desk", async ({
-  page,
-}) => {
+test("R-CHK-06 the pay button is visible when the page opens, on phone and desktop", async ({ page }) => {
   let id = "";
   for (const method of [PLUGIN, IDEAL]) {
     id = (await placeOrder(page, "nl", LAMP, method)).order_id;
@@ -337,7 +332,7 @@ test("R-CHK-06 the button to pay is in sight when the page is opened, on a telep
   await expectNoFaults(page);
 });
 
-test("R-HEAD-02 where ordering is closed an order can be seen and not be paid", async ({ page }) => {
+test("R-HEAD-02 where ordering is closed an order can be viewed but not paid", async ({ page }) => {
   const order = await placeOrder(page, "nl", LAMP, IDEAL);
   await page.goto(outcomePath("en", "unpaid", order.order_id));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${order.order_number} is not paid`);
@@ -347,9 +342,7 @@ test("R-HEAD-02 where ordering is closed an order can be seen and not be paid", 
   await expectNoFaults(page);
 });
 
-test("R-CHK-05 a provider that begins with its own state: on to its page, away, on again, back, and paid", async ({
-  page,
-}) => {
+test("R-CHK-05 a provider that starts with its own state: to its page, away, back, and paid", async ({ page }) => {
   // The plug-in of this method reports `unconfirmed` before its page was visited.
   const order = await placeOrder(page, "nl", LAMP, PLUGIN);
   const gateway = order.payment.redirect_url ?? "";
@@ -379,7 +372,7 @@ test("R-CHK-05 a provider that begins with its own state: on to its page, away, 
   await expectNoFaults(page);
 });
 
-test("R-CHK-06 what is not confirmed must not be paid again, and is looked at by itself", async ({ page, shop }) => {
+test("R-CHK-06 an unconfirmed payment cannot be repeated, and is checked automatically", async ({ page, shop }) => {
   const order = await placeOrder(page, "nl", LAMP, IDEAL);
   await page.goto(order.payment.redirect_url ?? "");
   await decide(page, "pending");
@@ -404,7 +397,7 @@ test("R-CHK-06 what is not confirmed must not be paid again, and is looked at by
   }
 });
 
-test("LOAD-2 an order that is slow to come says that it is on its way", async ({ page }) => {
+test("LOAD-2 a slowly loading order shows a message", async ({ page }) => {
   const order = await placeOrder(page, "nl", LAMP, IDEAL);
   const letGo = await hold(page, /\/api\/orders\//);
   await page.goto(outcomePath("nl", "success", order.order_id));
@@ -415,7 +408,7 @@ test("LOAD-2 an order that is slow to come says that it is on its way", async ({
   await expect(heading(page, "kept_title", order.order_number)).toBeFocused();
 });
 
-test("ORDER-1 an order that cannot be read is unknown: not paid again before somebody has looked", async ({
+test("ORDER-1 an order that cannot be read is unknown and cannot be paid until it was checked", async ({
   page,
   shop,
 }) => {
@@ -442,7 +435,7 @@ test("ORDER-1 an order that cannot be read is unknown: not paid again before som
   await expect(heading(page, "paid_title", order.order_number)).toBeFocused();
 });
 
-test("ORDER-1 the link of the mail shows and pays the order to who knows e-mail address and postal code", async ({
+test("ORDER-1 the link of the mail shows the order, and lets it be paid, after e-mail address and postal code were entered", async ({
   page,
   shop,
   browser,
@@ -488,10 +481,7 @@ test("ORDER-1 the link of the mail shows and pays the order to who knows e-mail 
   await stranger.context().close();
 });
 
-test("ORDER-1 without session and code the link is asked for; an unknown id says nothing of anybody's order", async ({
-  page,
-  shop,
-}) => {
+test("ORDER-1 without session and code the link is required; an unknown id reveals nothing", async ({ page, shop }) => {
   const order = await placeOrder(page, "nl", LAMP, IDEAL);
   const link = await mailedLink(shop);
   await page.context().clearCookies();

@@ -16,7 +16,7 @@ for (const [width, from] of [
   [820, "en"],
   [1440, "nl"],
 ] as const) {
-  test(`R-I18N-04 at ${width} px from ${from}: a switch of language leads to the same order`, async ({ page }) => {
+  test(`R-I18N-04 at ${width} px from ${from}: the language link leads to the same order`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await becomeCustomer(page, "nl");
     const { order_id, order_number } = await orderAsCustomer(page, "nl", LAMP, IDEAL);
@@ -41,9 +41,7 @@ for (const [width, from] of [
   });
 }
 
-test("R-ROUTE-10 the server answers the page of an order that is not there with 404, in each language", async ({
-  page,
-}) => {
+test("R-ROUTE-10 the server serves an unknown order with 404, in each language", async ({ page }) => {
   await becomeCustomer(page, "nl");
   const { order_id } = await orderAsCustomer(page, "nl", LAMP, IDEAL);
   for (const locale of LOCALES) {

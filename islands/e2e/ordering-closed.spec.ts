@@ -31,7 +31,7 @@ async function expectWays(page: Page, ways: Locator, locale: Locale, dutch: stri
 }
 
 for (const locale of ["en", "de"] as const) {
-  test(`R-HEAD-02 ${locale}: the product page says price, stock, why, and where to go`, async ({ page }) => {
+  test(`R-HEAD-02 ${locale}: the product page shows price, stock, the reason, and alternatives`, async ({ page }) => {
     const shop = new Storefront(page, locale);
     await shop.openProduct(RAVEL);
     const main = page.getByRole("main");
@@ -55,7 +55,7 @@ for (const locale of ["en", "de"] as const) {
     await expect(new Storefront(page, "nl").buyButton).toBeVisible();
   });
 
-  test(`R-HEAD-02 ${locale}: the cart screen says the same and asks for no cart`, async ({ page }) => {
+  test(`R-HEAD-02 ${locale}: the cart screen says the same and requests no cart`, async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(route(locale, "bor.shopping-cart"));

@@ -67,7 +67,7 @@ for (const locale of LOCALES) {
   }
 }
 
-test("R-CMS-07 an overview with pages is filtered as a whole", async ({ page }) => {
+test("R-CMS-07 an overview with several pages is filtered as a whole", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/nieuws");
   const list = new Listing(page, "nl");
@@ -89,10 +89,10 @@ test("R-CMS-07 an overview with pages is filtered as a whole", async ({ page }) 
   await expect(page.locator(".pager")).toBeVisible();
 });
 
-test.describe("on a telephone", () => {
+test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("R-CMS-03 the filters of an overview are a dialog by touch", async ({ page }) => {
+  test("R-CMS-03 on touch devices the filters of an overview are a dialog", async ({ page }) => {
     await page.goto("/projecten");
     const list = new Listing(page, "nl");
     const [value] = await valuesOf(page, "brand");
@@ -105,7 +105,7 @@ test.describe("on a telephone", () => {
   });
 });
 
-test("R-CMS-03 axe finds nothing in an overview with a choice, and without a result", async ({ page }) => {
+test("R-CMS-03 no axe violations in an overview with a selection, and without results", async ({ page }) => {
   await page.goto("/projecten");
   const [brand] = await valuesOf(page, "brand");
   for (const query of [`brand=${brand?.key}`, `brand=${brand?.key}&year=1900`]) {

@@ -64,7 +64,7 @@ async function registerWithTwo(page: Page, locale: Locale): Promise<string> {
 }
 
 for (const locale of LOCALES) {
-  test(`R-CHK-01 ${locale}: a guest orders to one address and is billed at another, with no title chosen`, async ({
+  test(`R-CHK-01 ${locale}: a guest orders with different shipping and billing addresses, without a salutation`, async ({
     page,
   }) => {
     const checkout = new CheckoutPage(page, locale);
@@ -83,7 +83,7 @@ for (const locale of LOCALES) {
     await orderHere(page, checkout);
   });
 
-  test(`R-CHK-02 ${locale}: an account that was registered so orders, and so does an address that it adds`, async ({
+  test(`R-CHK-02 ${locale}: an account registered that way can order, and so can an address that it adds`, async ({
     page,
   }) => {
     const checkout = new CheckoutPage(page, locale);
@@ -123,7 +123,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test("a page that asks for two addresses without a title has no fault", async ({ page }) => {
+test("a page that requires salutations for two addresses has no error", async ({ page }) => {
   const checkout = new CheckoutPage(page, "nl");
   await new Storefront(page, "nl").add(GLIDES);
   await checkout.open();

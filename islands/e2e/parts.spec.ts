@@ -105,7 +105,7 @@ test("R-UI-02 loading bar: black, height 3, throttle 200 ms, duration 2000 ms, h
   expect(await progress()).toBe(0);
 });
 
-test("R-UI-07 tooltip show delay 200 ms; WCAG 1.4.13: it can be dismissed, pointed at, and stays", async ({
+test("R-UI-07 tooltip show delay 200 ms; WCAG 1.4.13: dismissible, hoverable, persistent", async ({
   page,
   styleguide,
 }) => {
@@ -141,7 +141,7 @@ test("R-UI-07 tooltip show delay 200 ms; WCAG 1.4.13: it can be dismissed, point
   await expect(question).toBeFocused();
 });
 
-test("a dialog takes the focus and gives it back; Escape, its button and a press beside it close it", async ({
+test("a dialog takes and restores the focus; Escape, its button and a click outside close it", async ({
   page,
   styleguide,
 }) => {
@@ -176,7 +176,7 @@ test("a dialog takes the focus and gives it back; Escape, its button and a press
   }
 });
 
-test("FORM-2 FORM-3 FORM-4 a form that is wrong says so, and is put right by keys alone", async ({
+test("FORM-2 FORM-3 FORM-4 an invalid form shows its errors and can be corrected by keyboard", async ({
   page,
   styleguide,
 }) => {
@@ -207,7 +207,7 @@ test("FORM-2 FORM-3 FORM-4 a form that is wrong says so, and is put right by key
   await expect(postcode).toBeFocused();
 });
 
-test("CHK-6 radio cards are one stop for the Tab key, arrows choose, and all of a card can be pressed", async ({
+test("CHK-6 radio cards are one tab stop, arrow keys select, and the whole card is clickable", async ({
   page,
   styleguide,
 }) => {

@@ -6,7 +6,7 @@ const PAGES = ["RAVEL-RU-OA", "ZWAM-KLEIN-RU", "CADEAUKAART-50"] as const;
 
 for (const number of PAGES) {
   for (const locale of ["nl", "de"] as const) {
-    test(`a product page prints on one or two sheets: ${number} ${locale}`, async ({ page }) => {
+    test(`a product page prints on one or two pages: ${number} ${locale}`, async ({ page }) => {
       const own = product(number);
       await page.goto(own.path(locale));
       await page.waitForLoadState("load");

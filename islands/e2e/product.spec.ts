@@ -36,7 +36,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator("[data-price]")).not.toHaveAttribute("aria-busy");
 }
 
-test("GAL-1 GAL-4 a picture opens in full, turns, doubles, closes, and gives the focus back", async ({ page }) => {
+test("GAL-1 GAL-4 the zoom dialog opens, navigates, zooms, closes, and restores the focus", async ({ page }) => {
   await open(page, SET.path("nl"));
   const first = pictures(page).first();
   await expect(first.locator("img")).toHaveAttribute("fetchpriority", "high");
@@ -68,7 +68,7 @@ test("GAL-1 GAL-4 a picture opens in full, turns, doubles, closes, and gives the
   await expect(first).toBeFocused();
 });
 
-test("GAL-4 the full picture is fetched only when it is asked for", async ({ page }) => {
+test("GAL-4 the full-size image is loaded only on demand", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await open(page, SET.path("nl"));
@@ -78,7 +78,7 @@ test("GAL-4 the full picture is fetched only when it is asked for", async ({ pag
   await expect.poll(() => asked).toContain(full);
 });
 
-test("GAL-2 on a narrow window the pictures are a strip that says where one is", async ({ page }) => {
+test("GAL-2 on narrow viewports the images are a carousel with a position indicator", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(SET.path("nl"));
   const count = await pictures(page).count();
@@ -91,7 +91,7 @@ test("GAL-2 on a narrow window the pictures are a strip that says where one is",
 });
 
 for (const locale of inTurn("en")) {
-  test(`R-PDP-03 R-PDP-10 ${locale}: the answer that says what the page says is not seen`, async ({ page }) => {
+  test(`R-PDP-03 R-PDP-10 ${locale}: a response equal to the page changes nothing visibly`, async ({ page }) => {
     const answer = await hold(page, OFFERS);
     await page.goto(BEUGEL.path(locale));
     const price = page.locator("[data-price]");
@@ -159,7 +159,7 @@ testOfOwnShop("R-PDP-03 what sold out since the build cannot be pressed any more
 });
 
 for (const locale of inTurn("nl")) {
-  test(`R-PDP-10 ${locale}: an answer that does not come leaves the page, with its date, and moves nothing`, async ({
+  test(`R-PDP-10 ${locale}: without a response the page is unchanged, shows its date, and nothing moves`, async ({
     page,
   }) => {
     await page.route(OFFERS, (call) => call.fulfill({ status: 502, json: { errors: [] } }));
@@ -174,7 +174,7 @@ for (const locale of inTurn("nl")) {
   });
 }
 
-test("R-PDP-04 VAR-6 another variant is chosen without losing place or focus, and Back leaves the product", async ({
+test("R-PDP-04 VAR-6 choosing a variant keeps scroll position and focus, and Back leaves the product", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -195,7 +195,7 @@ test("R-PDP-04 VAR-6 another variant is chosen without losing place or focus, an
   await expect(page).toHaveURL("/");
 });
 
-test("R-PDP-04 VAR-3 a choice without such a combination leads to the nearest one, and the page says what changed with it", async ({
+test("R-PDP-04 VAR-3 an option without such a combination leads to the nearest one, and the page says what else changed", async ({
   page,
 }) => {
   await open(page, TRESTLES.path("nl"));
@@ -219,7 +219,7 @@ test("R-PDP-04 VAR-3 a choice without such a combination leads to the nearest on
   await expect(live(page)).toHaveText("");
 });
 
-test("a choice has three states that differ, and a ring only for who came by keyboard", async ({ page }) => {
+test("an option has three distinguishable states, and a focus ring only for keyboard focus", async ({ page }) => {
   await open(page, RAVEL.path("nl"));
   const choice = (name: string) => page.getByRole("region", { name: "Stof" }).getByRole("link", { name });
   const look = (name: string) =>
@@ -242,7 +242,7 @@ test("a choice has three states that differ, and a ring only for who came by key
 });
 
 for (const width of [390, 820, 1440]) {
-  test(`at ${width} px another variant moves neither the panel nor what is in it, however many pictures it has`, async ({
+  test(`at ${width} px another variant causes no layout shift in the panel, whatever its number of images`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -257,7 +257,7 @@ for (const width of [390, 820, 1440]) {
   });
 }
 
-test("R-PDP-04 a hundred and eighty cloths are a sheet of qualities, found by the words for their colours, and do not push the button away", async ({
+test("R-PDP-04 a hundred and eighty fabrics are a sheet grouped by quality, searchable by colour name, and do not push the button away", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -293,7 +293,7 @@ test("R-PDP-04 a hundred and eighty cloths are a sheet of qualities, found by th
 });
 
 for (const locale of inTurn("en")) {
-  test(`R-PDP-03 ${locale}: a wait of weeks is told as a duration, and by the visitor's own day as weeks of the calendar`, async ({
+  test(`R-PDP-03 ${locale}: a delivery time of weeks is shown as a duration, and as calendar weeks from the visitor's date`, async ({
     page,
   }) => {
     await page.clock.setFixedTime(new Date("2026-11-23T12:00:00"));
@@ -306,9 +306,7 @@ for (const locale of inTurn("en")) {
   });
 }
 
-test("R-PDP-03 in the place of the button, what is sold out says how to get on, and the way leads there", async ({
-  page,
-}) => {
+test("R-PDP-03 a sold-out product shows links to alternatives in place of the button", async ({ page }) => {
   await open(page, SOLD_OUT.path("nl"));
   const box = page.locator("[data-island=buy-box]");
   await expect(box).toContainText(text("nl", "buy_box.sold_out_for_good"));
@@ -326,7 +324,7 @@ test("R-PDP-03 in the place of the button, what is sold out says how to get on, 
   await expect(page.locator("[data-buy]")).toBeVisible();
 });
 
-test("more than is in stock is said beside the quantity at once", async ({ page }) => {
+test("a quantity above the stock is reported next to the field at once", async ({ page }) => {
   // No other test orders this variant in the shared shop.
   await open(page, WALNUT.path("nl"));
   const quantity = page.locator("[name=quantity]");
@@ -340,7 +338,7 @@ test("more than is in stock is said beside the quantity at once", async ({ page 
   await expect(said).toHaveText(text("nl", "buy_box.stock_short", { count, stock: WALNUT.stock }));
 });
 
-test("on a narrow window the buy button is in reach while its box is out of sight, says what it buys, and the page stays", async ({
+test("on narrow viewports the buy button stays visible while its box is out of view, names the product, and the page does not scroll", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -362,7 +360,7 @@ test("on a narrow window the buy button is in reach while its box is out of sigh
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("CART-12 an empty cart shows what was looked at last, and leads to the categories", async ({ page }) => {
+test("CART-12 an empty cart shows recently viewed products and links to the categories", async ({ page }) => {
   for (const shown of [RAVEL, SOFA]) await open(page, shown.path("nl"));
   await page.goto(route("nl", "bor.shopping-cart"));
   const main = page.getByRole("main");
@@ -376,7 +374,7 @@ test("CART-12 an empty cart shows what was looked at last, and leads to the cate
   await expect(page).toHaveURL(SOFA.path("nl"));
 });
 
-test("names, makers and dots of a row of cards stand on the same lines", async ({ page }) => {
+test("names, brands and colours of a row of cards are aligned", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, BEUGEL.path("nl"));
   const rows = await page.locator(".cards-grid").evaluateAll((grids) =>
@@ -391,7 +389,7 @@ test("names, makers and dots of a row of cards stand on the same lines", async (
   expect(new Set(rows)).toEqual(new Set([1]));
 });
 
-test("the bar covers nothing: what has the focus is above it, and the footer stands free", async ({ page }) => {
+test("the bar covers no focused element, nor the footer", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await open(page, RAVEL.path("nl"));
   const bar = page.locator("[data-buy-bar]");
@@ -416,7 +414,7 @@ test("the bar covers nothing: what has the focus is above it, and the footer sta
   expect(covered).toEqual([]);
 });
 
-test("a product page loads no React until somebody wants to buy", async ({ page }) => {
+test("a product page loads no React until the visitor uses the buy box", async ({ page }) => {
   const scripts: string[] = [];
   page.on("response", (answer) => {
     if (answer.url().endsWith(".js")) scripts.push(answer.url());
@@ -445,7 +443,7 @@ for (const [locale, width] of [
   });
 }
 
-test("a product page fits 320 px, and text of twice the size", async ({ page }) => {
+test("a product page fits 320 px, and text at 200 %", async ({ page }) => {
   for (const shown of [RAVEL, BEUGEL, SET]) {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(shown.path("de"));

@@ -18,7 +18,7 @@ const active = (page: Page) => page.locator('[role=option][aria-selected="true"]
 for (const locale of inTurn("en")) {
   const words = WORDS[locale];
   const query = QUERY[locale];
-  test(`R-SEARCH-04 SEARCH-3 SEARCH-4 SEARCH-8 ${locale}: suggestions by keyboard, in groups, and the way to all results`, async ({
+  test(`R-SEARCH-04 SEARCH-3 SEARCH-4 SEARCH-8 ${locale}: suggestions by keyboard, in groups, with a link to all results`, async ({
     page,
   }) => {
     await page.setViewportSize(DESK);
@@ -65,7 +65,7 @@ for (const locale of inTurn("en")) {
 for (const locale of inTurn("de")) {
   const words = WORDS[locale];
   const query = QUERY[locale];
-  test(`R-SEARCH-01 SEARCH-1 ${locale}: the form is a GET with q, and does nothing below two characters but say so`, async ({
+  test(`R-SEARCH-01 SEARCH-1 ${locale}: the form is a GET with q, and below two characters only shows a hint`, async ({
     page,
   }) => {
     await page.setViewportSize(TELEPHONE);
@@ -96,7 +96,7 @@ for (const locale of inTurn("de")) {
 
 for (const locale of inTurn("nl")) {
   const words = WORDS[locale];
-  test(`R-SEARCH-04 SEARCH-7 SEARCH-11 ${locale}: by touch on a telephone it covers the window, with room for eight rows`, async ({
+  test(`R-SEARCH-04 SEARCH-7 SEARCH-11 ${locale}: by touch on a phone it is full-screen, with room for eight rows`, async ({
     page,
   }) => {
     await page.setViewportSize(TELEPHONE);
@@ -137,7 +137,7 @@ for (const locale of inTurn("nl")) {
 for (const locale of inTurn("en")) {
   const words = WORDS[locale];
   const query = QUERY[locale];
-  test(`${locale}: what was searched is kept in this browser alone, and forgotten one by one or all at once`, async ({
+  test(`${locale}: recent searches are kept in this browser only, and can be removed one by one or all at once`, async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -169,7 +169,7 @@ for (const locale of inTurn("en")) {
   });
 }
 
-test("R-SEARCH-02 the field has the focus after 300 ms on a telephone, after 500 ms on a desk; what is typed before is not lost", async ({
+test("R-SEARCH-02 the field is focused after 300 ms on phones, after 500 ms on desktops; earlier input is kept", async ({
   page,
 }) => {
   await page.clock.install({ time: 0 });
@@ -249,7 +249,7 @@ test("SEARCH-4 Tab leaves the field and closes the list; Home and End move in th
   await expect(input).not.toBeFocused();
 });
 
-test("SEARCH-2 SEARCH-10 answers out of order are dropped, and a failure says nothing: the form still works", async ({
+test("SEARCH-2 SEARCH-10 out-of-order responses are dropped, and a failure is silent: the form still works", async ({
   page,
 }) => {
   await page.setViewportSize(DESK);
@@ -275,7 +275,7 @@ test("SEARCH-2 SEARCH-10 answers out of order are dropped, and a failure says no
   await expect(page).toHaveURL(`${route("nl", "bor.search")}?q=tafel`);
 });
 
-test("the script of the search comes with the first touch of it, and not before, without React", async ({ page }) => {
+test("the script of the search is loaded on first interaction only, without React", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(home("nl"), { waitUntil: "networkidle" });

@@ -39,7 +39,7 @@ async function islandIsThere(page: Page): Promise<void> {
 for (const locale of inTurn("nl")) {
   const words = WORDS[locale];
   const query = QUERY[locale];
-  test(`R-SEARCH-03 SEARCH-12 ${locale}: products and pages in sections with their numbers, the query in place, the title names it`, async ({
+  test(`R-SEARCH-03 SEARCH-12 ${locale}: products and pages in sections with counts, the query editable in place and in the title`, async ({
     page,
   }) => {
     await page.setViewportSize(DESK);
@@ -74,7 +74,7 @@ for (const locale of inTurn("nl")) {
 for (const locale of inTurn("en")) {
   const words = WORDS[locale];
   const query = QUERY[locale];
-  test(`R-SEARCH-05 ${locale}: the address is the only state: shared, reloaded, back and forward to the place`, async ({
+  test(`R-SEARCH-05 ${locale}: the URL is the only state: shared, reloaded, Back and Forward with scroll position`, async ({
     page,
     context,
   }) => {
@@ -125,7 +125,7 @@ for (const locale of inTurn("en")) {
 
 for (const locale of inTurn("de")) {
   const query = QUERY[locale];
-  test(`SEARCH-12 ${locale}: a filter that is ticked stays under the pointer, and what else was found stays too`, async ({
+  test(`SEARCH-12 ${locale}: a clicked filter stays under the pointer, and other results stay too`, async ({
     page,
   }) => {
     for (const width of [1024, 1440]) {
@@ -152,7 +152,7 @@ for (const locale of inTurn("de")) {
 
 for (const locale of inTurn("nl")) {
   const words = WORDS[locale];
-  test(`SEARCH-13 ${locale}: where nothing is found there are words, kinds of products and people, and no empty grid`, async ({
+  test(`SEARCH-13 ${locale}: without results there are suggestions, categories and contact details, and no empty grid`, async ({
     page,
   }) => {
     await page.setViewportSize(TELEPHONE);
@@ -176,7 +176,7 @@ for (const locale of inTurn("nl")) {
 
 for (const locale of inTurn("en")) {
   const words = WORDS[locale];
-  test(`R-SEARCH-03 SEARCH-13 ${locale}: a fault of typing is forgiven, and what was meant is one press away`, async ({
+  test(`R-SEARCH-03 SEARCH-13 ${locale}: a typing error is corrected, and the correction is one click away`, async ({
     page,
   }) => {
     const [typed, meant] = MISSPELT[locale];
@@ -193,7 +193,7 @@ for (const locale of inTurn("en")) {
 
 for (const locale of inTurn("de")) {
   const words = WORDS[locale];
-  test(`SEARCH-14 ${locale}: an article number leads to its product, which names the search and the way to all results`, async ({
+  test(`SEARCH-14 ${locale}: a product number leads to its product, which shows the query and a link to all results`, async ({
     page,
   }) => {
     await page.setViewportSize(DESK);
@@ -219,7 +219,7 @@ for (const locale of inTurn("de")) {
 for (const locale of inTurn("nl")) {
   const words = WORDS[locale];
   const query = QUERY[locale];
-  test(`R-SEARCH-03 ${locale}: the search that does not answer says so, and is tried again; offline too`, async ({
+  test(`R-SEARCH-03 ${locale}: an unavailable search says so, and can be retried; offline too`, async ({
     page,
     context,
   }) => {
@@ -247,7 +247,7 @@ for (const locale of inTurn("nl")) {
 for (const locale of inTurn("en")) {
   const words = WORDS[locale];
   const query = QUERY[locale];
-  test(`R-SEARCH-03 ${locale}: on a telephone filters are a dialog, and more is one press away`, async ({ page }) => {
+  test(`R-SEARCH-03 ${locale}: on phones filters are a dialog, and more results are one tap away`, async ({ page }) => {
     await page.setViewportSize(TELEPHONE);
     await openResults(page, locale, query);
     await page.getByRole("link", { name: words.more }).tap();

@@ -72,7 +72,7 @@ async function logInFrom(page: Page, notice: Locator, locale: Locale, { email, p
 
 for (const locale of inTurn("nl")) {
   const told = text(locale, "notices.customer-session-expired");
-  test(`R-SESS-02 ${locale}: on a product page a customer reads that the session ended, and logs in from there to the cart`, async ({
+  test(`R-SESS-02 ${locale}: on a product page a customer sees that the session ended, and restores the cart by logging in`, async ({
     page,
     shop,
   }) => {
@@ -109,7 +109,7 @@ for (const locale of inTurn("nl")) {
 }
 
 for (const locale of inTurn("en")) {
-  test(`R-SESS-02 ${locale}: the login stands in the notice and leads back to the product`, async ({ page, shop }) => {
+  test(`R-SESS-02 ${locale}: the notice has a login link, which returns to the product`, async ({ page, shop }) => {
     const customer = await becomeCustomer(page, locale);
     await put(page, RAVEL);
     await pass(shop, A_DAY_LATER);
@@ -121,7 +121,7 @@ for (const locale of inTurn("en")) {
 
 for (const locale of inTurn("de")) {
   const told = text(locale, "notices.customer-session-expired");
-  test(`R-SESS-02 R-ROUTE-11 ${locale}: the account leads to the login, which says it`, async ({ page, shop }) => {
+  test(`R-SESS-02 R-ROUTE-11 ${locale}: the account redirects to the login, which shows it`, async ({ page, shop }) => {
     const customer = await becomeCustomer(page, locale);
     await put(page, RAVEL);
     await pass(shop, A_DAY_LATER);
@@ -142,7 +142,7 @@ for (const locale of inTurn("de")) {
 
 for (const locale of inTurn("nl")) {
   const told = text(locale, "notices.customer-session-expired");
-  test(`R-SESS-02 ${locale}: the cart says it in its own place, with the login`, async ({ page, shop }) => {
+  test(`R-SESS-02 ${locale}: the cart shows it in its own place, with the login`, async ({ page, shop }) => {
     const customer = await becomeCustomer(page, locale);
     await put(page, RAVEL);
     await pass(shop, A_DAY_LATER);
@@ -156,7 +156,7 @@ for (const locale of inTurn("nl")) {
   });
 }
 
-test("R-SESS-02 a guest's ended session is told on a product page, in the cart, and not as products that are gone", async ({
+test("R-SESS-02 a guest's ended session is reported on a product page and in the cart, not as removed products", async ({
   page,
   shop: backend,
 }) => {
@@ -178,7 +178,7 @@ test("R-SESS-02 a guest's ended session is told on a product page, in the cart, 
   }
 });
 
-test("R-SESS-02 a cart whose row ended is told as that", async ({ page, shop: backend }) => {
+test("R-SESS-02 a cart whose record expired is reported as such", async ({ page, shop: backend }) => {
   const shop = new Storefront(page, "nl");
   await shop.add(RAVEL);
   await shop.openCart();
@@ -194,7 +194,7 @@ for (const [width, height] of [
   [320, 568],
   [390, 844],
 ] as const) {
-  test(`R-SESS-02 at ${width} px the notice leaves the buy button within reach`, async ({ page, shop: backend }) => {
+  test(`R-SESS-02 at ${width} px the notice does not cover the buy button`, async ({ page, shop: backend }) => {
     await page.setViewportSize({ width, height });
     await becomeCustomer(page, "nl");
     await put(page, RAVEL);

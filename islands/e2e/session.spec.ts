@@ -9,7 +9,7 @@ const RAVEL = product("RAVEL-RU-OA");
 const GLIDES = product("GLIJDER");
 const YEAR = 365 * 24 * 60 * 60;
 
-test("R-SESS-02 the token is kept for a year, out of reach of scripts and other sites", async ({ page, context }) => {
+test("R-SESS-02 the token is stored for a year, inaccessible to scripts and other sites", async ({ page, context }) => {
   const shop = new Storefront(page, "nl");
   await page.goto("/");
   expect(await context.cookies()).toEqual([]);
@@ -20,7 +20,7 @@ test("R-SESS-02 the token is kept for a year, out of reach of scripts and other 
   expect(await page.evaluate(() => document.cookie)).toBe("vitrine-cart=1");
 });
 
-test("R-SESS-02 the token stays while the backend keeps it and is replaced when it hands out another", async ({
+test("R-SESS-02 the token stays while the backend keeps it and is replaced when the backend issues another", async ({
   page,
   context,
   shop: backend,
@@ -42,7 +42,7 @@ test("R-SESS-02 the token stays while the backend keeps it and is replaced when 
   await shop.expectCount(1);
 });
 
-test("R-SESS-02 a product that is added after the session ran out lies in the new one", async ({
+test("R-SESS-02 a product added after the session expired is in the new one", async ({
   page,
   context,
   shop: backend,
@@ -59,7 +59,7 @@ test("R-SESS-02 a product that is added after the session ran out lies in the ne
   await expect(shop.row(RAVEL.name("nl"))).toHaveCount(0);
 });
 
-test("two tabs that begin a cart at the same time fill the same one", async ({ page, context, shop: backend }) => {
+test("two tabs that start a cart at the same time fill the same one", async ({ page, context, shop: backend }) => {
   const other = await context.newPage();
   const tabs = [new Storefront(page, "nl"), new Storefront(other, "nl")] as const;
   await tabs[0].openProduct(RAVEL);

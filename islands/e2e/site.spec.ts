@@ -62,7 +62,7 @@ function cachedBy(text: string, asked: string): string[] {
   return matching.flatMap((pattern) => Object.fromEntries(toldToCdn(text, pattern))["cache-control"] ?? []);
 }
 
-test("a page, an error page and an asset have from the API's own server what a CDN is told to send with them", async ({
+test("a page, an error page and an asset have the same headers from the API's server and in the CDN's configuration", async ({
   request,
   shop,
 }) => {
@@ -86,7 +86,7 @@ test("a page, an error page and an asset have from the API's own server what a C
   for (const [name, value] of toldToCdn(told, "/assets/*")) expect(sent[name], `${name} of ${styles}`).toBe(value);
 });
 
-test("R-ROUTE-01 R-ROUTE-08 every page of the sitemaps and every link on them answers", async ({ request }) => {
+test("R-ROUTE-01 R-ROUTE-08 every page of the sitemaps and every link on them is served", async ({ request }) => {
   const pages = await sitemapPaths(request);
   for (const locale of LOCALES) expect(pages).toContain(home(locale));
   const linked = new Set<string>();
@@ -130,7 +130,7 @@ async function alternates(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(named.map(([language, address]) => [language, new URL(address ?? "").pathname]));
 }
 
-test("R-HEAD-10 a canonical URL keeps the whitelisted parameters of the query and no others", async ({ page }) => {
+test("R-HEAD-10 a canonical URL keeps only the whitelisted query parameters", async ({ page }) => {
   const canonical = page.locator("link[rel=canonical]");
   await page.goto(`${RAVEL.path("en")}?utm_source=letter&q=oak%20chair`);
   await expect(canonical).toHaveAttribute("href", new RegExp(`${RAVEL.path("en")}\\?q=oak\\+chair$`));
@@ -143,7 +143,7 @@ for (const [what, pathOf] of [
   ["home", home],
   ["a product", RAVEL.path],
 ] as const) {
-  test(`R-HEAD-10 the languages of ${what} point at each other`, async ({ page }) => {
+  test(`R-HEAD-10 the alternates of ${what} are reciprocal`, async ({ page }) => {
     const expected: Record<string, string> = { "x-default": pathOf("nl") };
     for (const locale of LOCALES) expected[TAGS[locale]] = pathOf(locale);
     for (const locale of LOCALES) {
@@ -157,7 +157,7 @@ for (const [what, pathOf] of [
 }
 
 for (const locale of LOCALES) {
-  test(`R-HEAD-11 ${locale}: an address without a page is 404, in the path's language`, async ({ page }) => {
+  test(`R-HEAD-11 ${locale}: a path without a page is a 404, in the path's language`, async ({ page }) => {
     const answer = await page.goto(`${home(locale) === "/" ? "" : home(locale)}/er/is/hier/niets`);
     expect(answer?.status()).toBe(404);
     await expect(page.locator("html")).toHaveAttribute("lang", TAGS[locale]);
@@ -200,7 +200,7 @@ async function withBareCdn(site: string, use: (url: string) => Promise<void>): P
   }
 }
 
-test("R-ROUTE-10 on a bare CDN, which has one file for all that is missing, the page names the path itself", async ({
+test("R-ROUTE-10 on a plain CDN, which has one file for all missing paths, the page shows the path itself", async ({
   page,
   shop,
 }) => {
@@ -213,7 +213,7 @@ test("R-ROUTE-10 on a bare CDN, which has one file for all that is missing, the 
   });
 });
 
-test("R-ROUTE-08 a slash or .html too many is put right, and the query kept", async ({ request }) => {
+test("R-ROUTE-08 a trailing slash or .html redirects to the canonical form, with the query", async ({ request }) => {
   for (const [asked, kept] of [
     ["/winkelwagen/?q=1&b=%C3%BC", "/winkelwagen?q=1&b=%C3%BC"],
     ["/winkelwagen.html?q=1", "/winkelwagen?q=1"],
@@ -226,7 +226,7 @@ test("R-ROUTE-08 a slash or .html too many is put right, and the query kept", as
   }
 });
 
-test("R-ROUTE-09 the CMS's redirects lead on, each in its own way", async ({ page, request }) => {
+test("R-ROUTE-09 the CMS's redirects work, each with its own status", async ({ page, request }) => {
   for (const [from, status, to] of [
     ["/klantenservice", 301, "/service"],
     ["/proefzitten", 302, "/contact"],
@@ -243,7 +243,7 @@ test("R-ROUTE-09 the CMS's redirects lead on, each in its own way", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("R-ROUTE-06 a family without a variant leads to one that can be ordered", async ({ request }) => {
+test("R-ROUTE-06 a family's path leads to a variant that can be ordered", async ({ request }) => {
   const family = RAVEL.path("nl").replace(/--.*/, "");
   const answer = await request.get(family, { maxRedirects: 0 });
   expect(answer.status()).toBe(302);

@@ -84,7 +84,7 @@ for (const locale of inTurn("de")) {
 }
 
 for (const locale of inTurn("nl")) {
-  test(`R-STORE-01 ${locale}: a typed place sorts by distance, and is known by its name in this language`, async ({
+  test(`R-STORE-01 ${locale}: a typed place sorts by distance, and is found by its name in this language`, async ({
     page,
   }) => {
     await open(page, locale);
@@ -102,7 +102,7 @@ for (const locale of inTurn("nl")) {
 }
 
 for (const locale of inTurn("en")) {
-  test(`R-STORE-01 ${locale}: filters by brand and kind narrow the list, an empty one says so and leads on`, async ({
+  test(`R-STORE-01 ${locale}: filters by brand and kind narrow the list, and an empty list says so and offers a reset`, async ({
     page,
   }) => {
     await page.clock.setFixedTime(TUESDAY_NOON);
@@ -135,7 +135,7 @@ for (const locale of inTurn("en")) {
 }
 
 for (const locale of inTurn("de")) {
-  test(`R-STORE-01 ${locale}: 'Couldn't retrieve your location' where the browser does not tell it, and the field is next`, async ({
+  test(`R-STORE-01 ${locale}: 'Couldn't retrieve your location' if the browser does not provide it, and the field is focused`, async ({
     page,
   }) => {
     await open(page, locale);
@@ -146,14 +146,14 @@ for (const locale of inTurn("de")) {
   });
 }
 
-test("R-STORE-01 the failure has the specification's words: 'Couldn't retrieve your location'", () => {
+test("R-STORE-01 the failure has the specification's text: 'Couldn't retrieve your location'", () => {
   expect(text("en", "store_locator.failed")).toContain("Couldn't retrieve your location");
 });
 
 test.describe("with a position", () => {
   test.use({ geolocation: POSITION, permissions: ["geolocation"] });
 
-  test("R-STORE-01 the visitor's position sorts by distance; it is asked for by a press alone, and stands in no request, URL or storage", async ({
+  test("R-STORE-01 the visitor's position sorts by distance; it is requested only by a click, and is in no request, URL or storage", async ({
     page,
   }) => {
     const sent: string[] = [];
@@ -181,9 +181,7 @@ test.describe("with a position", () => {
   });
 });
 
-test("R-STORE-01 the URL keeps place and filters: it can be shared, and back and forward go through them", async ({
-  page,
-}) => {
+test("R-STORE-01 place and filters are in the URL: it can be shared, and Back and Forward work", async ({ page }) => {
   await open(page, "nl", "?near=Zwolle&brand=kante");
   await expect(field(page)).toHaveValue("Zwolle");
   await expectNearestFirst(page, "Diezer Interieur");
@@ -198,7 +196,7 @@ test("R-STORE-01 the URL keeps place and filters: it can be shared, and back and
   await expect(listed(page)).toHaveCount(ALL);
 });
 
-test("R-STORE-01 places are found by postcode, by another language's name, without accents, with a wrong letter, and by a shop's name", async ({
+test("R-STORE-01 places are found by postcode, by the name in another language, without accents, with a wrong letter, and by a shop's name", async ({
   page,
 }) => {
   await open(page, "nl");
@@ -219,7 +217,7 @@ test("R-STORE-01 places are found by postcode, by another language's name, witho
   await expect(page.locator("[data-said]")).toHaveText(text("nl", "store_locator.unknown", { place: "Xyzabc" }));
 });
 
-test("R-STORE-01 'open now' leaves those that are open by the clock that hangs there, special days too", async ({
+test("R-STORE-01 'open now' keeps the places that are open in their own time zone, special days included", async ({
   page,
 }) => {
   await page.clock.setFixedTime(TUESDAY_NOON);
@@ -276,7 +274,7 @@ test("R-STORE-01 map and list agree: a pin for each listed place, and choosing o
   await expect(page.locator("[data-pin-of], [data-pin]")).toHaveCount(0);
 });
 
-test("R-STORE-01 the map of a shop with tiles of its own draws them, finer than outlines, and names their source", async ({
+test("R-STORE-01 the map of a shop with its own tiles draws them, at higher zoom than outlines, with attribution", async ({
   page,
 }) => {
   const drawn = new Set<string>();
@@ -345,7 +343,7 @@ test("R-STORE-01 by keyboard: suggestions, the filters, the map and past it", as
   await expect(listed(page).first().getByRole("link", { name: "Groningen", exact: true })).toBeFocused();
 });
 
-test.describe("by touch on a telephone", () => {
+test.describe("by touch on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test("R-STORE-01 a place, a filter and a pin by touch; one finger scrolls the page past the map", async ({
@@ -368,7 +366,7 @@ test.describe("by touch on a telephone", () => {
   });
 });
 
-test("R-STORE-01 axe: list, suggestions, failure, empty state and map have no faults at 320 and 1440 px", async ({
+test("R-STORE-01 axe: list, suggestions, failure, empty state and map have no violations at 320 and 1440 px", async ({
   page,
 }) => {
   await open(page, "nl");
@@ -392,7 +390,7 @@ test("R-STORE-01 axe: list, suggestions, failure, empty state and map have no fa
 });
 
 for (const locale of inTurn("nl")) {
-  test(`R-STORE-01 ${locale}: the dealers below the showrooms have the same locator, beside the filters of the showrooms`, async ({
+  test(`R-STORE-01 ${locale}: the dealers below the showrooms have the same locator, besides the filters of the showrooms`, async ({
     page,
   }) => {
     await page.clock.setFixedTime(TUESDAY_NOON);
@@ -413,7 +411,7 @@ for (const locale of inTurn("nl")) {
   });
 }
 
-test("R-STORE-01 works without the API, as on a bare CDN: nothing it asks for is below /api/", async ({ page }) => {
+test("R-STORE-01 works without the API, as on a plain CDN: it requests nothing below /api/", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.route("**/api/**", (route) => route.abort());
@@ -424,7 +422,7 @@ test("R-STORE-01 works without the API, as on a bare CDN: nothing it asks for is
   expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
-test("R-STORE-01 a map that does not come leaves the list, and says so", async ({ page, complaints }) => {
+test("R-STORE-01 if the map cannot be loaded, the list stays and a message is shown", async ({ page, complaints }) => {
   await page.route("**/assets/store-map-*.css", (route) => route.abort());
   await open(page, "nl");
   await page.getByRole("button", { name: text("nl", "store_locator.show_map") }).click();
@@ -437,7 +435,7 @@ test("R-STORE-01 a map that does not come leaves the list, and says so", async (
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("R-STORE-01 the list is whole, by country and city, and nothing is shown that would do nothing", async ({
+  test("R-STORE-01 the list is complete, by country and city, and controls that need a script are hidden", async ({
     page,
   }) => {
     await page.goto(PATHS.nl);

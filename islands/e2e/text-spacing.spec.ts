@@ -21,7 +21,7 @@ const PATHS = [
 ];
 
 for (const path of PATHS) {
-  test(`nothing scrolls sideways with wide text: ${path}`, async ({ page }) => {
+  test(`no horizontal scrolling with wide text: ${path}`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
     await page.addStyleTag({ content: SPACING });

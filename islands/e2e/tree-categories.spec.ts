@@ -105,7 +105,7 @@ const crumbs = (page: Page, locale: Locale) =>
   page.getByRole("navigation", { name: text(locale, "common.breadcrumbs") });
 
 for (const locale of LOCALES) {
-  test(`R-HEAD-04 ${locale}: the menu is the tree, and leads to lists`, async ({ page }) => {
+  test(`R-HEAD-04 ${locale}: the menu is the tree, and links to lists`, async ({ page }) => {
     await page.goto(home(locale));
     const banner = page.getByRole("banner");
     const tops = tree.filter(({ key }) => key === ROOT_KEY || key === "verlichting" || key === "buiten");
@@ -137,7 +137,7 @@ for (const locale of LOCALES) {
     await expect(footer.locator(`a[href="${pathOf(ROOT_KEY, locale)}"]`).first()).toBeAttached();
   });
 
-  test(`R-CMS-07 ${locale}: a category has its list, with text, picture, trail and canonical address`, async ({
+  test(`R-CMS-07 ${locale}: a category has its list, with text, picture, breadcrumbs and canonical URL`, async ({
     page,
     shop,
   }) => {
@@ -168,7 +168,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`R-CMS-07 ${locale}: its list is filtered, its products lead back to it, and the search finds it`, async ({
+  test(`R-CMS-07 ${locale}: its list can be filtered, its products link back to it, and the search finds it`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });

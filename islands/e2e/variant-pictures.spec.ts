@@ -28,7 +28,7 @@ for (const [width, height, latency] of [
   [820, 1180, 0],
   [1440, 900, 300],
 ] as const) {
-  test(`R-PDP-04 at ${width} px, ${latency} ms away: the picture of a variant stays until that of the next one can be shown`, async ({
+  test(`R-PDP-04 at ${width} px and ${latency} ms latency: the image of a variant stays until that of the next one can be shown`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -62,7 +62,7 @@ for (const [width, height, latency] of [
   });
 }
 
-test("R-PDP-04 a picture that does not come keeps nobody from a variant, and of two presses the last one counts", async ({
+test("R-PDP-04 an image that does not load does not block the variant, and of two clicks the last one counts", async ({
   page,
 }) => {
   await open(page, RUST.path("nl"));
@@ -78,7 +78,7 @@ test("R-PDP-04 a picture that does not come keeps nobody from a variant, and of 
   await expect(page).toHaveURL(MOSS.path("nl"));
 });
 
-test("a picture of another variant says which one it shows", async ({ page }) => {
+test("an image of another variant is labelled with it", async ({ page }) => {
   for (const [locale, words] of [
     ["nl", "Getoond in roest"],
     ["en", "Shown in rust"],

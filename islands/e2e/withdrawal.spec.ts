@@ -61,7 +61,7 @@ async function facts(page: Page): Promise<Record<string, string>> {
 }
 
 for (const locale of inTurn("en")) {
-  test(`law §4a ${locale}: the footer of every page leads to the function by its label`, async ({ page }) => {
+  test(`law §4a ${locale}: the footer of every page links to the function with its label`, async ({ page }) => {
     for (const path of [home(locale), route(locale, "bor.shopping-cart"), route(locale, "bor.withdrawal")]) {
       await page.goto(path);
       const link = page.getByRole("contentinfo").getByRole("link", { name: LABELS[locale], exact: true });
@@ -105,7 +105,7 @@ for (const locale of inTurn("de")) {
 }
 
 for (const locale of inTurn("nl")) {
-  test(`law §4a ${locale}: each step has no fault that a machine can find`, async ({ page }) => {
+  test(`law §4a ${locale}: each step has no axe violations`, async ({ page }) => {
     await page.goto(route(locale, "bor.withdrawal"));
     await expectNoFaults(page);
     await go(page, locale, "withdrawal.continue");
@@ -122,7 +122,7 @@ for (const locale of inTurn("nl")) {
 }
 
 for (const locale of inTurn("en")) {
-  test(`law §4a ${locale}: a customer withdraws from an order of the account, which the form knows`, async ({
+  test(`law §4a ${locale}: a customer withdraws from an order of the account, with a prefilled form`, async ({
     page,
   }) => {
     const { email } = await becomeCustomer(page, locale);
@@ -151,7 +151,7 @@ for (const locale of inTurn("en")) {
 
 for (const locale of inTurn("de")) {
   // "Footer link on every page, order confirmation, order detail, confirmation mail"; "no login if ordered without login"
-  test(`law §4a ${locale}: a guest withdraws from the order that the confirmation shows`, async ({ page }) => {
+  test(`law §4a ${locale}: a guest withdraws from the order through its confirmation`, async ({ page }) => {
     const placed = await placeOrder(page, "nl", LAMP, "Op rekening");
     await openPlaced(page, locale, placed);
     await expect(heading(page)).toContainText(placed.order_number);
@@ -201,7 +201,7 @@ for (const locale of inTurn("nl")) {
   });
 }
 
-test("law §4a: what was typed before the island came is kept, and Change leads back to it", async ({ page }) => {
+test("law §4a: input from before the island was mounted is kept, and Change returns to it", async ({ page }) => {
   await page.goto(route("nl", "bor.withdrawal"));
   await fill(page, "nl");
   await go(page, "nl", "withdrawal.continue");

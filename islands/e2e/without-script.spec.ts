@@ -28,7 +28,7 @@ for (const locale of inTurn("nl")) {
 }
 
 for (const locale of inTurn("en")) {
-  test(`R-HEAD-12 ${locale}: the menu of a small window opens`, async ({ page }) => {
+  test(`R-HEAD-12 ${locale}: the menu on a narrow viewport opens`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(home(locale));
     await page
@@ -43,7 +43,7 @@ for (const locale of inTurn("en")) {
 }
 
 for (const locale of inTurn("de")) {
-  test(`R-HEAD-11 ${locale}: the page that is not there can be read and left`, async ({ page }) => {
+  test(`R-HEAD-11 ${locale}: the 404 page is readable and has links`, async ({ page }) => {
     const answer = await page.goto(`${home(locale) === "/" ? "" : home(locale)}/er/is/hier/niets`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -55,7 +55,7 @@ for (const locale of inTurn("de")) {
   });
 }
 
-test("R-PDP-05 the buy box and the cart say that ordering needs JavaScript, and the way without", async ({ page }) => {
+test("R-PDP-05 buy box and cart say that ordering needs JavaScript, and show alternatives", async ({ page }) => {
   // Not by text: Playwright treats the content of <noscript> as invisible.
   const notices = page.getByRole("main").locator("noscript p");
   const phone = /[+\d][\d ]{8,}/;
@@ -70,7 +70,7 @@ for (const locale of inTurn("nl")) {
   test.describe(() => {
     test.use({ shopOptions: { consumerLocales: ["nl", "en", "de"] } });
 
-    test(`${locale}: the cart says what it needs, whom to call and where the showrooms are`, async ({ page }) => {
+    test(`${locale}: the cart requires JavaScript and shows telephone and showrooms`, async ({ page }) => {
       await page.goto(route(locale, "bor.shopping-cart"));
       const notice = page.getByRole("main").locator("noscript");
       await expect(notice.locator("p").first()).toBeVisible();
@@ -87,7 +87,7 @@ for (const locale of inTurn("nl")) {
 }
 
 for (const locale of ["en", "de"] as const) {
-  test(`R-HEAD-02 ${locale}: why ordering is not open is said without JavaScript`, async ({ page }) => {
+  test(`R-HEAD-02 ${locale}: the reason why ordering is closed is shown without JavaScript`, async ({ page }) => {
     await new Storefront(page, locale).openProduct(RAVEL);
     await expect(page.getByText(text(locale, "buy_box.closed_text"), { exact: true })).toBeVisible();
     await page.goto(route(locale, "bor.shopping-cart"));

@@ -10,7 +10,7 @@ function shown(persisted: boolean): void {
 }
 
 describe("R-UI-03 a new build, found by a periodic manifest check", () => {
-  it("is looked for every ten minutes, and when the page comes back from the browser's memory", () => {
+  it("is checked every ten minutes, and when the page is restored from the back/forward cache", () => {
     expect(CHECK_EVERY_MS).toBe(10 * 60 * 1000);
     const looks: boolean[] = [];
     startBuildWatch((restored) => looks.push(restored));

@@ -9,7 +9,7 @@ const messages = {
 const t = createTranslate(messages, "nl-NL");
 
 describe("R-I18N-06 texts", () => {
-  it("take parameters, numbers as the locale writes them", () => {
+  it("take parameters, numbers in the locale's format", () => {
     expect(t("x.hello", { name: "Ravel" })).toBe("Dag Ravel");
     expect(t("x.items", { count: 1234 })).toBe("1.234 artikelen");
   });
@@ -20,18 +20,18 @@ describe("R-I18N-06 texts", () => {
     expect(t("x.items", { count: 2 })).toBe("2 artikelen");
   });
 
-  it("do not read a parameter out of a parameter", () => {
+  it("do not parse placeholders inside a parameter's value", () => {
     expect(t("x.hello", { name: "{count}" })).toBe("Dag {count}");
   });
 
-  it("that are missing, or miss a parameter, are errors in development", () => {
+  it("that are missing, or lack a parameter, are errors in development", () => {
     expect(() => t("x.gone")).toThrow(/"x.gone" is missing/);
     expect(() => t("x.hello")).toThrow(/needs the parameter "name"/);
   });
 });
 
 describe("R-CART-09 internal errors", () => {
-  it("are logged with their place in production", () => {
+  it("are logged with their location in production", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     internalError("the cart item is missing", "cart store: setQuantity", false);
     expect(log).toHaveBeenCalledExactlyOnceWith(

@@ -28,7 +28,7 @@ const fetchesBeforehand = () => document.querySelector('script[type="speculation
 afterEach(() => vi.restoreAllMocks());
 
 describe("R-UI-03 a new build, found by a periodic manifest check, reloads the page at the next navigation", () => {
-  it("leaves a page alone that has nothing but what the live release has", async () => {
+  it("ignores a page whose files are all in the live release", async () => {
     const { look, reload } = watched(build([...OWN, "/assets/screens-BBBBBBBB.css"]));
     await look(false);
     await look(true);
@@ -50,7 +50,7 @@ describe("R-UI-03 a new build, found by a periodic manifest check, reloads the p
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it("is found by the page that comes back itself, too", async () => {
+  it("is found by the restored page itself, too", async () => {
     const { look, reload } = watched(build(OWN), build(["/assets/loader-BBBBBBBB.js"]));
     await look(false);
     await look(true);
@@ -69,7 +69,7 @@ describe("R-UI-03 a new build, found by a periodic manifest check, reloads the p
     expect(fetchesBeforehand()).toBe(true);
   });
 
-  it("asks nothing while nobody sees the page", async () => {
+  it("sends no request while the page is not visible", async () => {
     vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
     const { look, load } = watched(build([]));
     await look(false);

@@ -62,7 +62,7 @@ describe("the loader", () => {
     expect(importer).toHaveBeenCalledOnce();
   });
 
-  it("keeps a press, says at once that it was heard, and replays it exactly once", async () => {
+  it("keeps a click, gives immediate feedback, and replays it exactly once", async () => {
     const { module, presses } = island();
     let arrive: (module: IslandModule) => void = () => {};
     startIslands(
@@ -81,7 +81,7 @@ describe("the loader", () => {
     expect(presses).toEqual(["buy", "buy"]);
   });
 
-  it("lets an island that comes while a pointer is down wait for the click, and replays that", async () => {
+  it("lets an island that loads while a pointer is down wait for the click, and replays it", async () => {
     const { module, presses, contexts } = island();
     const importer = vi.fn(() => Promise.resolve(module));
     startIslands(document, environment(importer));
@@ -97,7 +97,7 @@ describe("the loader", () => {
     expect(presses).toEqual(["buy"]);
   });
 
-  it("waits for no click after a pointer that left", async () => {
+  it("does not wait for a click after the pointer left", async () => {
     const { module, contexts, presses } = island();
     startIslands(
       document,
@@ -109,7 +109,7 @@ describe("the loader", () => {
     expect(presses).toEqual([]);
   });
 
-  it("replays the press on the control that was pressed", async () => {
+  it("replays the click on the clicked control", async () => {
     const { module, presses } = island();
     startIslands(
       document,
@@ -120,7 +120,7 @@ describe("the loader", () => {
     expect(presses).toEqual(["step"]);
   });
 
-  it("hands over props, texts and what was typed, and keeps the focus", async () => {
+  it("passes on props, texts and input, and keeps the focus", async () => {
     const { module, contexts, presses } = island();
     startIslands(
       document,
@@ -136,7 +136,7 @@ describe("the loader", () => {
     expect(presses).toEqual([]);
   });
 
-  it("loads at once, and when idle, as the page says", async () => {
+  it("loads immediately or when idle, as the page specifies", async () => {
     for (const when of ["load", "idle"]) {
       document.body.innerHTML = FALLBACK.replace("interaction", when);
       const importer = vi.fn(() => Promise.resolve(island().module));
@@ -148,7 +148,7 @@ describe("the loader", () => {
     vi.unstubAllGlobals();
   });
 
-  it("loads when the island comes near the window", async () => {
+  it("loads when the island is near the viewport", async () => {
     document.body.innerHTML = FALLBACK.replace("interaction", "visible");
     let seen: (entries: { isIntersecting: boolean }[]) => void = () => {};
     vi.stubGlobal(
@@ -199,7 +199,7 @@ describe("the loader", () => {
     expect(env.reload).not.toHaveBeenCalled();
   });
 
-  it("marks an island that nobody knows", () => {
+  it("marks an unknown island", () => {
     document.body.innerHTML = '<div data-island="nobody">Hier</div>';
     const env = environment(() => Promise.reject(new Error("not asked")));
     startIslands(document, env);
@@ -232,7 +232,7 @@ describe("R-UI-04 a failed chunk load", () => {
     expect(root().dataset.islandError).toBe(times === 0 ? "" : undefined);
   });
 
-  it("counts each path for itself", async () => {
+  it("counts each path separately", async () => {
     const env = environment(failing);
     sessionStorage.setItem("vitrine-reload:/winkelwagen", "49999");
     startIslands(document, env);
@@ -241,7 +241,7 @@ describe("R-UI-04 a failed chunk load", () => {
     expect(env.reload).toHaveBeenCalledOnce();
   });
 
-  it("does not reload where nothing can be remembered: it could go on for ever", async () => {
+  it("does not reload without storage: it could reload endlessly", async () => {
     const env = environment(failing, {
       memory: () => {
         throw new Error("storage is switched off");

@@ -6,14 +6,14 @@ import { generateAll, generateCalls } from "../api-types.mjs";
 
 const SRC = path.join(import.meta.dirname, "../src");
 
-it("the generated files are those of the two documents, and there are no others", async () => {
+it("the generated files match the two documents, and there are no others", async () => {
   const generated = await generateAll();
   const there = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".gen.ts"));
   expect(there.sort()).toEqual([...generated.keys()].sort());
   for (const [file, text] of generated) expect(readFileSync(path.join(SRC, file), "utf8"), file).toBe(text);
 });
 
-it("a function is named as its operation, takes what the operation asks for, and waits where it begins a session", () => {
+it("a function is named after its operation, takes its parameters, and waits if it begins a session", () => {
   const locale = { name: "X-Vitrine-Locale", in: "header" };
   const files = generateCalls({
     paths: {

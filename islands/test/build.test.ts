@@ -53,7 +53,7 @@ const sum = (files: string[]) => files.reduce((total, file) => total + gz(file),
 const isReact = (file: string) => path.basename(file).startsWith("react-");
 
 describe("the manifest", () => {
-  it("names every file with its bytes and integrity, and nothing else is written", () => {
+  it("lists every file with its size and integrity, and nothing else is written", () => {
     const written = readdirSync(path.join(first, "assets")).map((file) => `assets/${file}`);
     expect(Object.keys(manifest.files)).toEqual(written.sort());
     for (const [file, { bytes, integrity }] of Object.entries(manifest.files)) {
@@ -64,7 +64,7 @@ describe("the manifest", () => {
     expect(JSON.parse(readFileSync(path.join(first, "manifest.json"), "utf8"))).toEqual(manifest);
   });
 
-  it("has a Brotli and a gzip form of every file but the fonts, which unpack to it", () => {
+  it("has a Brotli and a gzip variant of every file but the fonts, which decompress to it", () => {
     const written = readdirSync(path.join(first, "twins/assets")).map((file) => `assets/${file}`);
     expect(Object.keys(manifest.twins)).toEqual(written.sort());
     const compressed = Object.entries(manifest.files).filter(
@@ -81,20 +81,20 @@ describe("the manifest", () => {
     }
   });
 
-  it("has every island of src/islands, with what it imports", () => {
+  it("has every island of src/islands, with its imports", () => {
     expect(Object.keys(manifest.islands)).toEqual(readdirSync(path.join(import.meta.dirname, "../src/islands")).sort());
     for (const { file, preload } of Object.values(manifest.islands)) {
       for (const needed of [file, ...preload]) expect(manifest.files).toHaveProperty(needed);
     }
   });
 
-  it("R-UI-06 islands keep at most 50 icons in memory: none, since no script asks for one", () => {
+  it("R-UI-06 islands keep at most 50 icons in memory: none, because no script requests one", () => {
     const scripts = Object.keys(manifest.files).filter((file) => file.endsWith(".js"));
     expect(scripts.length).toBeGreaterThan(5);
     expect(scripts.filter((file) => read(file).includes("/icons/"))).toEqual([]);
   });
 
-  it("is the same bytes when it is built again", () => {
+  it("is byte-identical when it is built again", () => {
     expect(again).toEqual(manifest);
     const twins = Object.keys(manifest.twins).map((file) => `twins/${file}`);
     for (const file of ["manifest.json", ...Object.keys(manifest.files), ...twins]) {
@@ -104,7 +104,7 @@ describe("the manifest", () => {
 });
 
 describe("sizes", () => {
-  it("the loader, with the script of the header in it, is at most 3.5 KB and one file", () => {
+  it("the loader, including the header's script, is one file of at most 3.5 KB", () => {
     expect(manifest.loader.preload).toEqual([]);
     expect(gz(manifest.loader.file)).toBeLessThanOrEqual(BUDGET.loader);
   });
@@ -125,7 +125,7 @@ describe("sizes", () => {
     expect(scripts.length).toBeLessThanOrEqual(9);
   });
 
-  it("a product page whose islands are used has scripts of at most 85 KB", () => {
+  it("a product page after using its islands has at most 85 KB of scripts", () => {
     const islands = ["cart-count", "product", "buy-box"].map((island) => manifest.islands[island]);
     const files = islands.flatMap((island) => [island?.file ?? "", ...(island?.preload ?? [])]);
     expect(sum([...new Set([manifest.loader.file, ...files])])).toBeLessThanOrEqual(PRODUCT_USED);
@@ -143,21 +143,21 @@ describe("sizes", () => {
     expect(sum([manifest.styles.file, sheet.file])).toBeLessThanOrEqual(14 * KB);
   });
 
-  it("the two faces that every page preloads are at most 80 KB, display type at most 50", () => {
+  it("the two fonts that every page preloads are at most 80 KB, the display font at most 50", () => {
     const bytes = (name: string) => manifest.fonts.filter((f) => f.includes(name)).map((f) => read(f).byteLength);
     expect(manifest.fonts).toHaveLength(2);
     expect(Math.max(...bytes("newsreader"))).toBeLessThanOrEqual(50 * KB);
     expect([...bytes("newsreader"), ...bytes("instrument")].reduce((a, b) => a + b)).toBeLessThanOrEqual(80 * KB);
   });
 
-  it("what every page loads, loader and cart-count, is at most 6 KB and has no React in it", () => {
+  it("every page loads at most 6 KB for loader and cart-count, without React", () => {
     const island = manifest.islands["cart-count"];
     const eager = [manifest.loader.file, island?.file ?? "", ...(island?.preload ?? [])];
     expect(eager.filter(isReact)).toEqual([]);
     expect(sum(eager)).toBeLessThanOrEqual(BUDGET.everyPage);
   });
 
-  it("what a product page loads before anything is touched is at most 9.5 KB and has no React in it", () => {
+  it("a product page loads at most 9.5 KB before interaction, without React", () => {
     const islands = ["cart-count", "product"].map((name) => manifest.islands[name]);
     const files = islands.flatMap((island) => [island?.file ?? "", ...(island?.preload ?? [])]);
     const eager = [...new Set([manifest.loader.file, ...files])];

@@ -15,14 +15,14 @@ const { lockfileVersion, packages } = read("package-lock.json") as {
 };
 const locked = Object.entries(packages).filter(([place]) => place !== "");
 
-it("the lock file has the sha512 of every package, those of other platforms included", () => {
+it("the lock file has the sha512 of every package, including those of other platforms", () => {
   expect(lockfileVersion).toBe(3);
   expect(locked.length).toBeGreaterThan(200);
   const without = locked.filter(([, { integrity = "" }]) => !isSha512(integrity)).map(([place]) => place);
   expect(without).toEqual([]);
 });
 
-it("every dependency is asked for in the one version that is locked", () => {
+it("every dependency is resolved to the locked version", () => {
   for (const [name, version] of Object.entries({ ...described.dependencies, ...described.devDependencies })) {
     expect([name, packages[`node_modules/${name}`]?.version]).toEqual([name, version]);
   }

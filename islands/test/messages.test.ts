@@ -48,7 +48,7 @@ describe.each(islands)("R-I18N-06 texts of %s", (island) => {
   const dutch = catalogueOf("nl", island);
   const keys = Object.keys(dutch);
 
-  it("begin with the island's name and carry no other text", () => {
+  it("start with the island's name and contain no other text", () => {
     const prefix = `${island.replaceAll("-", "_")}.`;
     expect(keys.filter((key) => !key.startsWith(prefix))).toEqual([]);
   });
@@ -74,17 +74,17 @@ describe.each(islands)("R-I18N-06 texts of %s", (island) => {
     }
   });
 
-  it("are all used, and all that is used is there", () => {
+  it("are all used, and all used ones exist", () => {
     const used = [...usedKeys(island)].filter((key) => key.startsWith(`${island.replaceAll("-", "_")}.`)).sort();
     expect(used).toEqual([...keys].sort());
   });
 });
 
-it("R-PDP-05 has the specification's words for a failed add", () => {
+it("R-PDP-05 has the specification's text for a failed add", () => {
   expect(catalogueOf("en", "buy-box")["buy_box.failed"]).toBe("Something went wrong while adding the product.");
 });
 
-it("R-CART-08 has wording for cart.product_fetching_error in every locale", () => {
+it("R-CART-08 has a text for cart.product_fetching_error in every locale", () => {
   const texts = locales.map((locale) => catalogueOf(locale, "cart")["cart.product_fetching_error"]);
   expect(new Set(texts).size).toBe(locales.length);
 });

@@ -11,7 +11,7 @@ const LOCKED = {
   de: "Zahlungspflichtig bestellen",
 } as const;
 
-it("says in each locale the words that the law accepts, and no other ones", () => {
+it("has in each locale exactly the texts that the law permits", () => {
   const locales = readdirSync(LOCALES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const found = locales.map(({ name }) => {
     const texts = JSON.parse(readFileSync(path.join(LOCALES, name, "islands/checkout.json"), "utf8"));

@@ -44,7 +44,7 @@ it.each(["screens", "account"])("is on the sheet %s, which checkout, account and
   expect(read(`sheets/${sheet}.css`)).toContain('"../islands/field.css"');
 });
 
-it("stands at required fields of the withdrawal, which is made without a script", () => {
+it("is at required fields of the withdrawal, which works without a script", () => {
   const macro = readFileSync(path.join(STYLES, "../components/macros/fill.html"), "utf8");
   expect(macro).toMatch(/if required %\}<span class="field__mark" aria-hidden="true">\*<\/span>/);
 });

@@ -10,7 +10,7 @@ import { distanceWords, kilometres } from "../src/store-locator/distance";
 import { findPlaces, plain, readPlaces, shopPlace } from "../src/store-locator/gazetteer";
 
 describe("R-STORE-01 distance", () => {
-  it("is that of the globe, to one per cent of what atlases say", () => {
+  it("is the great-circle distance, within one per cent of reference values", () => {
     const [amsterdam, berlin, antwerp] = [
       [52.373, 4.893],
       [52.517, 13.389],
@@ -24,7 +24,7 @@ describe("R-STORE-01 distance", () => {
     expect(kilometres([90, 0], [-90, 0])).toBeCloseTo(20_015, -1);
   });
 
-  it("has tenths below ten kilometres, in the language's writing", () => {
+  it("has one decimal below ten kilometres, in the locale's format", () => {
     expect(distanceWords(3.44, "nl-NL")).toBe("3,4");
     expect(distanceWords(0, "en-GB")).toBe("0.0");
     expect(distanceWords(9.96, "nl-NL")).toBe("10");
@@ -103,7 +103,7 @@ describe("R-STORE-01 the gazetteer", () => {
     expect(findPlaces(places, typed, 6).map(({ name }) => name)).toEqual(names);
   });
 
-  it("finds nothing for what is no place, and never more than asked for", () => {
+  it("finds nothing for an unknown place, and never more than requested", () => {
     for (const typed of ["", "  ", "'", "xyzabc", "99", "123456", "<script>"])
       expect(findPlaces(places, typed, 6)).toEqual([]);
     expect(findPlaces(places, "be", 3)).toHaveLength(3);
@@ -117,7 +117,7 @@ describe("R-STORE-01 the gazetteer", () => {
 });
 
 describe("R-STORE-01 the query", () => {
-  it("holds place and filters, and leaves other parameters alone", () => {
+  it("contains place and filters, and keeps other parameters", () => {
     const choice = { near: "Den Haag", brand: "kante", type: "", open: true };
     const search = writeChoice("?utm=1&type=pilot", choice);
     expect(search).toBe("?utm=1&near=Den+Haag&brand=kante&open=1");
@@ -126,7 +126,7 @@ describe("R-STORE-01 the query", () => {
     expect(writeChoice("?near=x", NOTHING)).toBe("");
   });
 
-  it("takes a name no longer than its field", () => {
+  it("limits a name to the length of its field", () => {
     expect(readChoice(`?near=${"a".repeat(500)}`).near).toHaveLength(80);
     expect(readChoice("?open=yes&brand=%20")).toEqual(NOTHING);
   });
@@ -158,7 +158,7 @@ describe("R-STORE-01 the combobox", () => {
 
   afterEach(() => document.body.replaceChildren());
 
-  it("goes round with the arrows, by way of the field itself", () => {
+  it("cycles with the arrow keys, through the field itself", () => {
     const { input, type, press, options } = start();
     type("Gen");
     expect(options()).toEqual(["Gent", "Genk"]);
@@ -170,7 +170,7 @@ describe("R-STORE-01 the combobox", () => {
     expect(input.getAttribute("aria-activedescendant")).toBe("list-0");
   });
 
-  it("takes the active suggestion, the first without one, and none where there is none", () => {
+  it("selects the active suggestion, the first without one, and none if there is none", () => {
     const { box, type, press, list } = start();
     type("G");
     press("ArrowDown");
@@ -184,7 +184,7 @@ describe("R-STORE-01 the combobox", () => {
     expect(list.hidden).toBe(true);
   });
 
-  it("closes with Escape, then empties; a key of an input method is left alone", () => {
+  it("closes with Escape, then clears; IME keys are ignored", () => {
     const { input, type, press, options } = start();
     type("G");
     press("Escape");

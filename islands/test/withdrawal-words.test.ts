@@ -15,7 +15,7 @@ const locales = readdirSync(LOCALES, { withFileTypes: true }).filter((entry) => 
 const texts = (locale: string, island: string) =>
   JSON.parse(readFileSync(path.join(LOCALES, locale, `islands/${island}.json`), "utf8")) as Record<string, string>;
 
-it("says in each locale the words that the law accepts, and no other ones", () => {
+it("has in each locale exactly the texts that the law permits", () => {
   const found = locales.map(({ name }) => {
     const own = texts(name, "withdrawal");
     return [name, [own["withdrawal.title"], own["withdrawal.confirm"]]];

@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe("calls that may begin a session", () => {
-  it("are made one after another while nobody has a session", async () => {
+  it("are sent one after another while there is no session", async () => {
     const [first, second] = [held(), held()];
     const answers = [beginning(first.call), beginning(second.call)];
     await settled();
@@ -55,7 +55,7 @@ describe("calls that may begin a session", () => {
     expect(await Promise.all(answers)).toEqual(["one", "two"]);
   });
 
-  it("let the next one go when they fail, with their own failure", async () => {
+  it("let the next one start when they fail, and reject with their own error", async () => {
     const refused = new ApiError(409, []);
     const second = held();
     const failing = beginning(() => Promise.reject(refused));
@@ -66,7 +66,7 @@ describe("calls that may begin a session", () => {
     expect(await next).toBe("two");
   });
 
-  it("are not made when the others take too long, and say so", async () => {
+  it("are not sent when the others take too long, and reject", async () => {
     const patience = new AbortController();
     vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
     const [first, late] = [held(), held()];
@@ -81,7 +81,7 @@ describe("calls that may begin a session", () => {
     expect(await answer, "a call that is on its way has a deadline of its own").toBe("one");
   });
 
-  it("are made without a lock where the browser refuses locks, as it does with cookies blocked", async () => {
+  it("are sent without a lock if the browser refuses locks, as with blocked cookies", async () => {
     const denied = new DOMException("The request was denied.", "SecurityError");
     vi.stubGlobal("navigator", { locks: { request: () => Promise.reject(denied) } });
     const only = held();
@@ -93,7 +93,7 @@ describe("calls that may begin a session", () => {
     await expect(beginning(() => Promise.reject(refused))).rejects.toBe(refused);
   });
 
-  it("wait for nobody where a cart shows that there is a session, or where a browser has no locks", async () => {
+  it("are not delayed if a cart shows that there is a session, or if a browser has no locks", async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the store reads document.cookie
     document.cookie = "vitrine-cart=2";
     const [first, second, third] = [held(), held(), held()];

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe("request", () => {
-  it("reads with the page's locale and nothing of a write", async () => {
+  it("reads with the page's locale and without the headers of a write", async () => {
     sent.mockResolvedValue(answer(200, cartOf([])));
     expect((await getCart()).item_count).toBe(0);
     expect(sent).toHaveBeenCalledExactlyOnceWith(
@@ -32,7 +32,7 @@ describe("request", () => {
     );
   });
 
-  it("writes with the headers that the API asks for", async () => {
+  it("writes with the headers that the API requires", async () => {
     sent.mockResolvedValue(answer(200, cartOf([])));
     await changeLineItem({ path: { id: "a/b" }, body: { quantity: 3 } });
     expect(sent).toHaveBeenCalledExactlyOnceWith(
@@ -51,7 +51,7 @@ describe("request", () => {
     );
   });
 
-  it("says that cookies are blocked where the browser keeps none, and leaves nothing of trying it", async () => {
+  it("reports that cookies are blocked if the browser stores none, and leaves no test cookie", async () => {
     sent.mockImplementation(async () => answer(200, cartOf([])));
     const headers = () => sent.mock.lastCall?.[1]?.headers as Record<string, string>;
     await changeLineItem({ path: { id: "a" }, body: { quantity: 3 } });
@@ -80,7 +80,7 @@ describe("request", () => {
     expect((error as ApiError).details("fallback")).toEqual(["Nog 3.", "Te veel."]);
   });
 
-  it("R-SESS-03 knows maintenance", async () => {
+  it("R-SESS-03 recognizes maintenance", async () => {
     sent.mockResolvedValue(answer(503, { errors: [{ code: "MAINTENANCE_MODE", title: "t", detail: "d" }] }));
     await expect(getCart()).rejects.toMatchObject({ status: 503, maintenance: true, refused: false });
   });
@@ -96,7 +96,7 @@ describe("request", () => {
     expect((error as ApiError).details("fallback")).toEqual(["fallback"]);
   });
 
-  it("takes an answer that is no JSON for none", async () => {
+  it("treats a response that is not JSON as empty", async () => {
     sent.mockResolvedValue(answer(200, "<html>"));
     await expect(getCart()).rejects.toMatchObject({ status: 0 });
   });

@@ -93,7 +93,7 @@ it("ORDER-7 warns at least two minutes before the session ends, and not before",
   expect(screen.getByRole("timer").textContent).toBe(t("auth.wait_left", { time: t("auth.minutes", { count: 4 }) }));
 });
 
-it("ORDER-7 with 'Stay signed in' the session lasts as long again", async () => {
+it("ORDER-7 'Stay signed in' extends the session by its full lifetime", async () => {
   const { pass, renew } = await open([NOOR]);
   await pass(LIFETIME_MS - WARNING_MS);
   await press(t("auth.stay"));
@@ -105,7 +105,7 @@ it("ORDER-7 with 'Stay signed in' the session lasts as long again", async () => 
   expect(dialog()?.open).toBe(true);
 });
 
-it("ORDER-7 after the end what was typed is kept, and the visitor logs in where they are", async () => {
+it("ORDER-7 after the end the input is kept, and the visitor logs in in place", async () => {
   const { pass, logIn } = await open([NOOR, NOBODY]);
   await pass(LIFETIME_MS - WARNING_MS);
   await pass(WARNING_MS);
@@ -118,13 +118,13 @@ it("ORDER-7 after the end what was typed is kept, and the visitor logs in where 
   expect(dialog()?.open).toBe(false);
 });
 
-it("says nothing is over while the API knows the customer", async () => {
+it("reports no end while the API knows the customer", async () => {
   const { pass } = await open([NOOR, NOOR]);
   await pass(LIFETIME_MS + 1000);
   expect(screen.queryByText(t("auth.session_over"))).toBeNull();
 });
 
-it("ORDER-7 a tab that is logged out by another one says so before anything is typed", async () => {
+it("ORDER-7 a tab that another one logged out shows this before any input", async () => {
   const { logOutElsewhere, pass } = await open([NOOR, NOBODY]);
   await pass(60_000);
   expect(dialog()?.open).toBe(false);

@@ -3,7 +3,7 @@ import { localPath, wayBack, withWayBack } from "./way-back";
 
 const ORIGIN = "https://shop.example";
 
-describe("ORDER-6 rule 4: where the visitor was going", () => {
+describe("ORDER-6 rule 4: the return path of the login", () => {
   it.each([
     ["/account", "/account"],
     ["/en/account/orders?page=2#top", "/en/account/orders?page=2#top"],
@@ -36,7 +36,7 @@ describe("ORDER-6 rule 4: where the visitor was going", () => {
     expect(path?.startsWith("//") ?? false).toBe(false);
   });
 
-  it("is handed from screen to screen", () => {
+  it("is passed from screen to screen", () => {
     expect(withWayBack("/inloggen", null)).toBe("/inloggen");
     const href = withWayBack("/inloggen", "/account?x=1&y=2");
     expect(wayBack({ origin: ORIGIN, search: new URL(href, ORIGIN).search })).toBe("/account?x=1&y=2");

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { startCrossing } from "./crossing";
 
-describe("the crossing from page to page", () => {
+describe("page transitions", () => {
   it.each(["pageswap", "pagereveal"])("that is cut short at %s is heard, and no fault", (name) => {
     const scope = new EventTarget();
     const caught = { ready: vi.fn(), finished: vi.fn() };
@@ -12,7 +12,7 @@ describe("the crossing from page to page", () => {
     expect(caught.finished).toHaveBeenCalledOnce();
   });
 
-  it("that began before the script came is heard as well", () => {
+  it("handles a hover that began before the script ran", () => {
     const caught = { ready: vi.fn(), finished: vi.fn() };
     const underWay = { ready: { catch: caught.ready }, finished: { catch: caught.finished } };
     startCrossing(new EventTarget(), underWay as unknown as ViewTransition);
@@ -20,7 +20,7 @@ describe("the crossing from page to page", () => {
     expect(caught.finished).toHaveBeenCalledOnce();
   });
 
-  it("without a transition is nothing", () => {
+  it("is ignored without a transition", () => {
     const scope = new EventTarget();
     startCrossing(scope, null);
     expect(() => scope.dispatchEvent(Object.assign(new Event("pageswap"), { viewTransition: null }))).not.toThrow();

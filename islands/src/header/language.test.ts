@@ -4,7 +4,7 @@ import { canonicalOf, choiceCookie, withKeptQuery } from "./language";
 import { localeToSuggest } from "./suggestion";
 
 describe("the choice of language", () => {
-  it("R-I18N-02 is kept for 365 days, for the whole site, and on https for https alone", () => {
+  it("R-I18N-02 is stored for 365 days, for the whole site, and Secure on https", () => {
     expect(choiceCookie("en", "http:")).toBe("vitrine-locale=en; Max-Age=31536000; Path=/; SameSite=Lax");
     expect(choiceCookie("de", "https:")).toBe("vitrine-locale=de; Max-Age=31536000; Path=/; SameSite=Lax; Secure");
   });

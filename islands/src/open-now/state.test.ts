@@ -14,12 +14,12 @@ const HOURS: Hours = {
 const at = (date: string, time: string) => openState(HOURS, { date, time });
 
 describe("LOC-8 open now", () => {
-  it("is open until the end of the hours that hold the moment", () => {
+  it("is open until the end of the current opening hours", () => {
     expect(at("2026-11-24", "10:00")).toEqual({ state: "open", until: "12:30" });
     expect(at("2026-11-24", "17:59")).toEqual({ state: "open", until: "18:00" });
   });
 
-  it("opens later today, or on the next day that has hours", () => {
+  it("opens later today, or on the next day with hours", () => {
     expect(at("2026-11-24", "09:59")).toEqual({ state: "today", from: "10:00" });
     expect(at("2026-11-24", "12:30")).toEqual({ state: "today", from: "13:00" });
     expect(at("2026-11-24", "18:00")).toEqual({ state: "later", date: "2026-11-25", from: "10:00" });
@@ -27,13 +27,13 @@ describe("LOC-8 open now", () => {
     expect(at("2026-11-29", "12:00")).toEqual({ state: "later", date: "2026-12-01", from: "10:00" });
   });
 
-  it("keeps to the hours of a special date, and says nothing of a day that nobody described", () => {
+  it("uses the hours of a special date, and gives no result for a day without data", () => {
     expect(at("2026-12-05", "15:00")).toEqual({ state: "later", date: "2026-12-08", from: "10:00" });
     expect(at("2026-12-25", "11:00")).toEqual({ state: "later", date: "2026-12-26", from: "10:00" });
     expect(at("2026-11-23", "11:00")).toBeNull();
   });
 
-  it("goes by Amsterdam's clock through both changes of the hour", () => {
+  it("uses Amsterdam's time through both clock changes", () => {
     expect(localTime(new Date("2026-03-29T00:59:00Z"))).toEqual({ date: "2026-03-29", time: "01:59" });
     expect(localTime(new Date("2026-03-29T01:00:00Z"))).toEqual({ date: "2026-03-29", time: "03:00" });
     expect(localTime(new Date("2026-10-25T01:30:00Z"))).toEqual({ date: "2026-10-25", time: "02:30" });

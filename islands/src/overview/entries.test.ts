@@ -12,7 +12,7 @@ const ENTRIES = [
 ];
 
 describe("R-CMS-03 the filters of an overview", () => {
-  it("values of one facet widen, facets narrow, and a facet counts without what is chosen of itself", () => {
+  it("values of one facet are combined with OR, facets with AND, and a facet's counts ignore its own selection", () => {
     const counts = (chosen: Record<string, string[]>) => {
       const { products, facets } = answerOf(ENTRIES, FACETS, chosen);
       return [products, ...facets.map(({ values }) => values.map(({ count }) => count))];

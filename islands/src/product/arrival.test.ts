@@ -9,7 +9,7 @@ const words = (today: string, from_days: number, to_days: number) => {
   return arrivalWords({ from_days, to_days }, new Date(`${today}T12:00:00`), { t, locale: "nl-NL" });
 };
 
-it("R-PDP-03 says in which weeks of the calendar something arrives, by ISO 8601", () => {
+it("R-PDP-03 shows the calendar weeks of arrival, by ISO 8601", () => {
   expect(words("2026-11-23", 56, 70)).toBe("Bij u in week 3 tot 5, vanaf 18 januari");
   expect(words("2026-11-23", 77, 77)).toBe("Bij u in week 6, vanaf 8 februari");
   // 2026 has 53 weeks; the first days of 2027 belong to the last one.

@@ -10,13 +10,13 @@ beforeAll(() => {
   Element.prototype.scrollIntoView ??= () => {};
 });
 
-it("finds words in any order, whatever their case and accents", () => {
+it("finds words in any order, ignoring case and accents", () => {
   expect(matches("Mohair crème", "creme MOH")).toBe(true);
   expect(matches("Mohair crème", "  ")).toBe(true);
   expect(matches("Mohair crème", "creme loden")).toBe(false);
 });
 
-describe("R-PDP-04 a long list of choices", () => {
+describe("R-PDP-04 a long list of options", () => {
   const part = (quality: string, colors: Readonly<Record<string, string>>) =>
     `<section class="chooser__part"><h3>${quality}</h3><ul>${Object.entries(colors)
       .map(([name, words]) => `<li data-words="${quality} ${words}"><a href="#">${name}</a></li>`)
@@ -44,13 +44,13 @@ describe("R-PDP-04 a long list of choices", () => {
     return press.defaultPrevented;
   };
 
-  it("begins with what was typed before the script came", () => {
+  it("starts with input from before the script ran", () => {
     field().value = "inkt";
     start();
     expect(shown()).toEqual(["Loden inkt"]);
   });
 
-  it("is searched by quality and colour, says how many were found, and hides a quality without any", () => {
+  it("is searched by quality and colour, shows the number of results, and hides empty qualities", () => {
     type("loden m");
     expect(shown()).toEqual(["Loden mos"]);
     expect(document.querySelectorAll<HTMLElement>("section")[1]?.hidden).toBe(true);
@@ -65,7 +65,7 @@ describe("R-PDP-04 a long list of choices", () => {
     expect(document.querySelector(".chooser__found")?.textContent).toBe("");
   });
 
-  it("shows what was found from its beginning", () => {
+  it("shows results from the top", () => {
     const chooser = document.querySelector("div") as HTMLElement;
     chooser.scrollTop = 400;
     type("  ");
@@ -74,14 +74,14 @@ describe("R-PDP-04 a long list of choices", () => {
     expect(chooser.scrollTop).toBe(0);
   });
 
-  it("finds a colour by the word that people use for it", () => {
+  it("finds a colour by its common name", () => {
     type("groen");
     expect(shown()).toEqual(["Loden mos", "Zeildoek mos"]);
     type("zeildoek groene");
     expect(shown()).toEqual(["Zeildoek mos"]);
   });
 
-  it("clears what was typed at Escape, and leaves the next one to the sheet", () => {
+  it("clears the input at Escape, and leaves the next Escape to the sheet", () => {
     type("inkt");
     expect(pressEscape()).toBe(true);
     expect([field().value, shown().length]).toEqual(["", 3]);

@@ -8,7 +8,7 @@ import { startFolds } from "./folds";
 
 const ALWAYS: Hours = { week: Array.from({ length: 7 }, () => [["00:00", "24:00"]]), special: {} };
 
-describe("what is folded up on a product page", () => {
+describe("collapsed sections of a product page", () => {
   const chooser = () => document.querySelector<HTMLElement>("[data-chooser]");
   const showrooms = () => document.querySelector<HTMLDetailsElement>("#showrooms");
   const openNow = () => document.querySelector("[data-open-now]")?.textContent;
@@ -21,7 +21,7 @@ describe("what is folded up on a product page", () => {
     startFolds(document, [ALWAYS], { t: createTranslate<ProductKey>(DUTCH.product, "nl-NL"), locale: "nl-NL" });
   });
 
-  it("R-PDP-04 the search of a long list has its place at once, and works once the list was opened", async () => {
+  it("R-PDP-04 the search of a long list has its space reserved, and works once the list is opened", async () => {
     expect(document.querySelector<HTMLElement>(".chooser__search")?.hidden).toBe(false);
     open(chooser());
     const field = document.querySelector("input") as HTMLInputElement;
@@ -29,7 +29,7 @@ describe("what is folded up on a product page", () => {
     await expect.poll(() => document.querySelectorAll("li:not([hidden])").length).toBe(1);
   });
 
-  it("LOC-8 whether a showroom is open now is said when the showrooms are looked at", async () => {
+  it("LOC-8 whether a showroom is open now is shown when the showrooms are opened", async () => {
     expect(openNow()).toBe("");
     open(showrooms());
     await expect.poll(openNow).not.toBe("");

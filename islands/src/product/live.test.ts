@@ -77,14 +77,14 @@ async function answered(answer: Offer | null | ApiError, html = PAGE) {
 }
 
 describe("R-PDP-03 price and stock for this visitor", () => {
-  it("changes nothing and says nothing where the page is right", async () => {
+  it("changes nothing and announces nothing if the page is up to date", async () => {
     const { text, untouched, offers } = await answered(OFFER);
     expect(untouched).toBe(true);
     expect(text("[data-live]")).toBe("");
     expect(offers.get()).toEqual({ status: "success", offer: OFFER });
   });
 
-  it("puts in the visitor's own price, with its tax, wherever it stands, and says so", async () => {
+  it("shows the visitor's own price, with its tax, in all places, and announces it", async () => {
     const { text, page } = await answered({ ...OFFER, unit: price(107_025), tax_status: "net" });
     expect(text("[data-price]")).toBe("€ 1.070,25");
     expect(text("[data-tax]")).toBe("excl. btw");
@@ -93,7 +93,7 @@ describe("R-PDP-03 price and stock for this visitor", () => {
     expect(text("[data-live]")).toBe("De prijs is bijgewerkt.");
   });
 
-  it("takes a base price whose unit has another name for the same, and another amount for another", async () => {
+  it("treats a base price with another unit name as equal, and with another amount as different", async () => {
     const page = PAGE.replace("gross 129500", "gross 129500,,,25900");
     const per = (minor: number, unit: string) =>
       answered({ ...OFFER, unit: price(129_500, { reference_price: { price: euros(minor), unit } }) }, page);
@@ -106,7 +106,7 @@ describe("R-PDP-03 price and stock for this visitor", () => {
     ]);
   });
 
-  it("strikes a price through only beside the lowest one of 30 days", async () => {
+  it("strikes a price through only together with the lowest one of 30 days", async () => {
     const { text } = await answered({
       ...OFFER,
       unit: price(99_500, { list_price: euros(129_500), lowest_price: euros(109_500) }),
@@ -116,7 +116,7 @@ describe("R-PDP-03 price and stock for this visitor", () => {
     expect(text(".price__note")).toBe("Laagste prijs van de laatste 30 dagen: € 1.095,00");
   });
 
-  it("R-PDP-02 says of the last tier from where it counts, of the others up to where", async () => {
+  it("R-PDP-02 labels the last tier with its lower bound, the others with their upper bound", async () => {
     const tiers = [
       { from: 1, to: 3, unit: price(9_000) },
       { from: 4, to: null, unit: price(8_000) },
@@ -142,7 +142,7 @@ describe("R-PDP-03 price and stock for this visitor", () => {
     );
   });
 
-  it("names the weeks of the calendar in which it arrives, and none for what is soon there", async () => {
+  it("shows the calendar weeks of arrival, and none for products that arrive soon", async () => {
     const arrival = { from_days: 77, to_days: 77 };
     const { page, text } = await answered({ ...OFFER, available_stock: 0, restock_days: 77, arrival });
     await vi.waitFor(() => expect(text("[data-arrives]")).toBe("Bij u in week 6, vanaf 8 februari"));
@@ -151,7 +151,7 @@ describe("R-PDP-03 price and stock for this visitor", () => {
     expect(page.querySelector<HTMLElement>("[data-arrives]")?.dataset.arrives).toBe("");
   });
 
-  it("takes the button away from what sold out or is not sold any more", async () => {
+  it("removes the button for a product that sold out or was removed", async () => {
     for (const answer of [{ ...OFFER, stock_state: "outOfStock", available_stock: 0 } as const, null]) {
       const { page, text } = await answered(answer);
       expect(page.querySelector("[data-buy]")).toBeNull();
@@ -161,8 +161,8 @@ describe("R-PDP-03 price and stock for this visitor", () => {
   });
 });
 
-describe("R-PDP-10 an answer that does not come", () => {
-  it("leaves what the page says, with the day it is from, and blocks nothing", async () => {
+describe("R-PDP-10 without a response", () => {
+  it("keeps the page's state, with its date, and does not block", async () => {
     const pulled = { json: async () => ({ on: "2026-11-21" }) };
     vi.stubGlobal("fetch", async () => pulled);
     const { text, untouched, page, offers } = await answered(new ApiError(0, []));
@@ -172,7 +172,7 @@ describe("R-PDP-10 an answer that does not come", () => {
     expect(offers.get()).toEqual({ status: "error" });
   });
 
-  it("says it without the day where that is not known either", async () => {
+  it("shows it without the date if that is unknown too", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no line")));
     const { text } = await answered(new ApiError(502, []));
     expect(text("[data-live]")).toBe("Prijs en voorraad zijn nu niet na te kijken.");

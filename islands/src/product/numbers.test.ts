@@ -24,7 +24,7 @@ function shown(...lists: readonly (readonly ItemNumbers[])[]): string[] {
 }
 
 describe("R-PDP-09 product and part numbers", () => {
-  it("adds those of the maker and of the contents of a bundle below the product's own", () => {
+  it("adds the manufacturer's numbers and those of a bundle's contents below the product's own", () => {
     const bundle = [
       numbers("VERZORGSET", { ean: "8719999051123" }),
       numbers("MEUBELOLIE", { manufacturer_number: "KA-9101", ean: "8719999051130" }),
@@ -37,7 +37,7 @@ describe("R-PDP-09 product and part numbers", () => {
     ]);
   });
 
-  it("leaves nothing of them once the visitor is no business customer any more", () => {
+  it("removes all of them when the visitor is no business customer any more", () => {
     const own = [numbers("KNAAP", { manufacturer_number: "PL-K4" })];
     expect(shown(own, own)).toEqual(["Artikelnummer|VERZORGSET", "Nummer van de maker|PL-K4"]);
     expect(shown(own, [])).toEqual(["Artikelnummer|VERZORGSET"]);

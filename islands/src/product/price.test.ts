@@ -54,7 +54,7 @@ async function visit({ rows, tax, locale }: Case, offer: Offer) {
 }
 
 describe("the fixture", () => {
-  it("has each way in which a price is written, in each locale", () => {
+  it("contains each price format, in each locale", () => {
     const single = ["single", "list price and lowest price", "list price", "list price that is not shown"];
     const states = [...single, "reference price", "one tier", "tiers", "reduced tiers"].map(
       (state) => `${state}, gross`,
@@ -74,18 +74,18 @@ describe.each(CASES)("R-PDP-02 R-PDP-03 $locale: $state", (each) => {
     expect(amountsOf(offer)).toBe(document.querySelector<HTMLElement>("[data-price]")?.dataset.price);
   });
 
-  it("is written as the page has it", () => {
+  it("is formatted as on the page", () => {
     document.body.innerHTML = printed(rows);
     const made = priceRows(offer, { t: translate(locale), money: (amount) => formatMoney(amount, locale) });
     expect(made.map(({ outerHTML }) => outerHTML).join("")).toBe(document.querySelector("[data-price]")?.innerHTML);
   });
 
-  it("changes nothing on its own page and says nothing", async () => {
+  it("changes nothing on its own page and announces nothing", async () => {
     const { untouched, said } = await visit(each, offer);
     expect([untouched, said()]).toEqual([true, ""]);
   });
 
-  it("takes the place of every other price, with its tax, and is known when the page comes back", async () => {
+  it("replaces every other price, with its tax, and survives a restore", async () => {
     const others = CASES.filter((one) => one.locale === locale && amountsOf(one.offer) !== amountsOf(offer));
     expect(others.length).toBeGreaterThan(6);
     for (const other of others) {
@@ -100,7 +100,7 @@ describe.each(CASES)("R-PDP-02 R-PDP-03 $locale: $state", (each) => {
   });
 });
 
-it("R-PDP-03 amounts are compared, not words: the same words for another amount are a change, other words for the same are none", async () => {
+it("R-PDP-03 amounts are compared, not texts: an equal text for another amount is a change, another text for the same is not", async () => {
   const [each] = CASES as [Case];
   const { offer } = each;
   const cheaper = { ...offer, unit: { ...offer.unit, price: { ...offer.unit.price, minor: 100 } } };

@@ -33,7 +33,7 @@ const ravel = lineItem({ quantity: 2 });
 const plank = lineItem({ id: PLANK, product_id: PLANK, label: "Plank", quantity: 1 });
 
 describe("R-CART-01 reads, adds, changes and removes", () => {
-  it("goes from unknown over loading to ready and tells the count", async () => {
+  it("goes from unknown over loading to ready and sets the count", async () => {
     const { store, calls, count, publish } = shop();
     expect(store.get().status).toBe("unknown");
     void store.load();
@@ -46,7 +46,7 @@ describe("R-CART-01 reads, adds, changes and removes", () => {
     expect(publish).not.toHaveBeenCalled();
   });
 
-  it("joins a read that is on its way, and reads once more when the cart changed elsewhere meanwhile", async () => {
+  it("joins a running read, and reads once more if the cart changed elsewhere meanwhile", async () => {
     const { store, calls } = shop();
     void store.load();
     void store.load();
@@ -57,7 +57,7 @@ describe("R-CART-01 reads, adds, changes and removes", () => {
     expect(calls.map(({ call }) => call)).toEqual(["get", "get"]);
   });
 
-  it("fails with its reason, and is ready after a second try", async () => {
+  it("fails with its reason, and is ready after a retry", async () => {
     const { store, calls } = shop();
     void store.load();
     await settled();
@@ -84,7 +84,7 @@ describe("R-CART-01 reads, adds, changes and removes", () => {
     expect(store.get().status).toBe("ready");
   });
 
-  it("removes, and an answer replaces everything that was known", async () => {
+  it("removes, and a response replaces everything", async () => {
     const { store, calls } = await shopWith(ravel, plank);
     void store.remove(plank);
     await settled();
@@ -93,7 +93,7 @@ describe("R-CART-01 reads, adds, changes and removes", () => {
     expect(store.get().cart?.line_items.map(({ label }) => label)).toEqual(["Ravel, new name"]);
   });
 
-  it("sends one call after another, never two at once", async () => {
+  it("sends one request after another, never two at once", async () => {
     const { store, calls } = await shopWith(ravel, plank);
     void store.add(RAVEL, 1);
     void store.remove(plank);
@@ -106,7 +106,7 @@ describe("R-CART-01 reads, adds, changes and removes", () => {
     expect(store.get().status).toBe("ready");
   });
 
-  it("goes on with the queue after a failure", async () => {
+  it("continues with the queue after a failure", async () => {
     const { store, calls } = await shopWith(ravel);
     const first = store.add(PLANK, 1);
     void store.remove(ravel);
@@ -116,7 +116,7 @@ describe("R-CART-01 reads, adds, changes and removes", () => {
     expect(calls[1]?.call).toBe(`remove ${RAVEL}`);
   });
 
-  it("reads the cart again when a line broke under a change: it may have been made", async () => {
+  it("reads the cart again after a network error during a change: it may have been made", async () => {
     const { store, calls } = await shopWith(ravel);
     const removed = store.remove(ravel);
     await settled();
@@ -128,7 +128,7 @@ describe("R-CART-01 reads, adds, changes and removes", () => {
 });
 
 describe("R-CART-02 quantity edits", () => {
-  it("are sent after 800 ms of rest and not after 799, once, with the last quantity", async () => {
+  it("are sent after a delay of 800 ms and not after 799, once, with the last quantity", async () => {
     const { store, calls, clock } = await shopWith(ravel);
     store.setQuantity(ravel, 3);
     clock.pass(799);
@@ -142,7 +142,7 @@ describe("R-CART-02 quantity edits", () => {
     expect(calls.map(({ call }) => call)).toEqual([`change ${RAVEL} 4`]);
   });
 
-  it("are not sent when the quantity is the confirmed one again", async () => {
+  it("are not sent if the quantity equals the confirmed one again", async () => {
     const { store, calls, clock } = await shopWith(ravel);
     store.setQuantity(ravel, 3);
     store.setQuantity(ravel, 2);
@@ -152,7 +152,7 @@ describe("R-CART-02 quantity edits", () => {
     expect(store.get().edits).toEqual({});
   });
 
-  it("lock their own row while they are on their way, and no other", async () => {
+  it("lock only their own row while being sent", async () => {
     const { store, calls, clock } = await shopWith(ravel, plank);
     store.setQuantity(ravel, 3);
     clock.pass(QUANTITY_PAUSE_MS);
@@ -169,7 +169,7 @@ describe("R-CART-02 quantity edits", () => {
     expect(store.get().edits).toEqual({ [PLANK]: { quantity: 5, phase: "waiting" } });
   });
 
-  it("a newer edit replaces one that waits in the queue, and rests anew", async () => {
+  it("a newer edit replaces one in the queue, and restarts the delay", async () => {
     const { store, calls, clock } = await shopWith(ravel, plank);
     void store.remove(plank);
     store.setQuantity(ravel, 3);
@@ -184,7 +184,7 @@ describe("R-CART-02 quantity edits", () => {
     expect(calls.map(({ call }) => call)).toEqual([`remove ${PLANK}`, `change ${RAVEL} 6`]);
   });
 
-  it("that fail leave the last confirmed quantity and give every detail (R-CART-06)", async () => {
+  it("that fail keep the last confirmed quantity and show every detail (R-CART-06)", async () => {
     const { store, calls, clock } = await shopWith(ravel);
     const heard: string[] = [];
     store.onQuantityFailure((error, item) => heard.push(item.label, ...error.details("fallback")));
@@ -200,7 +200,7 @@ describe("R-CART-02 quantity edits", () => {
     expect(store.get().failures).toEqual({});
   });
 
-  it("that still rest are sent at once when the visitor leaves", async () => {
+  it("that are still delayed are sent at once when the visitor leaves", async () => {
     const { store, calls } = await shopWith(ravel);
     store.setQuantity(ravel, 3);
     store.flush();
@@ -208,7 +208,7 @@ describe("R-CART-02 quantity edits", () => {
     expect(calls.map(({ call }) => call)).toEqual([`change ${RAVEL} 3`]);
   });
 
-  it("are all sent in one request when the visitor leaves, whatever waits or is on its way (R-CART-02)", async () => {
+  it("are all sent in one request when the visitor leaves, whether delayed or running (R-CART-02)", async () => {
     const { store, calls } = await shopWith(ravel, plank);
     store.setQuantity(ravel, 3);
     store.setQuantity(plank, 4);
@@ -246,14 +246,14 @@ describe("R-CART-02 quantity edits", () => {
 });
 
 describe("R-CART-09 a missing cart item", () => {
-  it("is thrown in development, with its place", async () => {
+  it("is thrown in development, with its location", async () => {
     const { store } = shop();
     expect(() => store.setQuantity(undefined, 3)).toThrow(/cart store: setQuantity.*cart item is missing/);
     await expect(store.remove(undefined)).rejects.toThrow(/cart store: remove/);
   });
 });
 
-describe("CART-11 what an answer says beside the cart", () => {
+describe("CART-11 changes and notices of a response", () => {
   const change = {
     kind: "quantity",
     line_item_id: PLANK,
@@ -265,7 +265,7 @@ describe("CART-11 what an answer says beside the cart", () => {
   const blocking = cartError({ key: "product-out-of-stock", blocks_order: true });
   const notice = { code: "session-expired", message: "Uw sessie was verlopen." } as const;
 
-  it("stays through reads, blocking errors only for as long as they stand, until the visitor's next change", async () => {
+  it("stays through reads, blocking errors only while they apply, until the visitor's next change", async () => {
     const { store, calls } = shop();
     void store.load();
     await settled();
@@ -281,7 +281,7 @@ describe("CART-11 what an answer says beside the cart", () => {
     expect(store.get().told).toEqual({ errors: [], changes: [], notice: null });
   });
 
-  it("comes with the answer to another request as well; the next read is the cart's own again", async () => {
+  it("can come with the response to another request; the next read is the cart's own again", async () => {
     const { store, calls } = await shopWith(ravel);
     const other = cartOf([plank], { hash: "0".repeat(64), changes: [change] });
     await store.loadWith(() => Promise.resolve(other));
@@ -297,7 +297,7 @@ describe("CART-11 what an answer says beside the cart", () => {
     expect(store.get().status).toBe("ready");
   });
 
-  it("a cart that was read stays when it cannot be read again", async () => {
+  it("a loaded cart stays when it cannot be refreshed", async () => {
     const { store, calls } = await shopWith(ravel);
     store.refresh();
     await settled();
@@ -306,8 +306,8 @@ describe("CART-11 what an answer says beside the cart", () => {
   });
 });
 
-describe("R-CART-01 before the order", () => {
-  it("sends what rests and says whether it was accepted", async () => {
+describe("R-CART-01 the cart before the order", () => {
+  it("sends pending changes and returns whether they were accepted", async () => {
     const { store, calls } = await shopWith(ravel);
     store.setQuantity(ravel, 3);
     const accepted = store.settle();
@@ -322,7 +322,7 @@ describe("R-CART-01 before the order", () => {
     expect(await again).toBe(false);
   });
 
-  it("adds a promotion code in its turn", async () => {
+  it("adds a promotion code in the queue", async () => {
     const { store, calls, publish } = await shopWith(ravel);
     const added = store.addCode("WELKOM10");
     await settled();

@@ -20,7 +20,7 @@ async function open() {
 }
 
 describe("R-CHK-02 each change refreshes the session context and the cart", () => {
-  it("shows a choice at once and everything of the answer after it", async () => {
+  it("shows a choice at once and the complete response after it", async () => {
     const { store, calls, count } = await open();
     const done = store.choose({ shipping_method_id: EXPRESS });
     await settled();
@@ -34,7 +34,7 @@ describe("R-CHK-02 each change refreshes the session context and the cart", () =
     expect(count.publish).toHaveBeenLastCalledWith(3);
   });
 
-  it("takes a refused choice back, with the reason", async () => {
+  it("reverts a refused choice, with the reason", async () => {
     const { store, calls } = await open();
     const done = store.choose({ payment_method_id: INVOICE });
     await settled();
@@ -45,7 +45,7 @@ describe("R-CHK-02 each change refreshes the session context and the cart", () =
     expect(calls).toHaveLength(1);
   });
 
-  it("sends changes one after another and keeps the last wish", async () => {
+  it("sends changes one after another, the last choice wins", async () => {
     const { store, calls } = await open();
     void store.choose({ shipping_method_id: EXPRESS });
     void store.choose({ shipping_method_id: STANDARD });
@@ -58,7 +58,7 @@ describe("R-CHK-02 each change refreshes the session context and the cart", () =
     expect(store.get()).toMatchObject({ status: "ready", chosen: {}, checkout: { shipping_method_id: STANDARD } });
   });
 
-  it("reads the checkout again where a change was made and could not be read back", async () => {
+  it("reads the checkout again if a change was made but could not be read back", async () => {
     const { store, calls } = await open();
     void store.choose({ shipping_method_id: EXPRESS });
     await settled();
@@ -68,7 +68,7 @@ describe("R-CHK-02 each change refreshes the session context and the cart", () =
     expect(store.get()).toMatchObject({ status: "ready", checkout: { shipping_method_id: EXPRESS } });
   });
 
-  it("adds an address to the book and has the order sent there", async () => {
+  it("adds an address to the address book and ships to it", async () => {
     const { store, calls } = await open();
     void store.deliverTo({ first_name: "Noor" } as never);
     await settled();
@@ -79,7 +79,7 @@ describe("R-CHK-02 each change refreshes the session context and the cart", () =
   });
 });
 
-describe("what may have been done, or is another session's, is read again", () => {
+describe("reads again after an uncertain change, or if it belongs to another session", () => {
   it.each([
     ["a broken line", new ApiError(0, [])],
     ["a failed backend", refusal("BACKEND_UNAVAILABLE", 502)],
@@ -94,7 +94,7 @@ describe("what may have been done, or is another session's, is read again", () =
 });
 
 describe("CHK-8 an order of a cart that has changed", () => {
-  it("is refused with the old cart beside the new one", async () => {
+  it("is refused with the old and the new cart", async () => {
     const { store, calls, count } = await open();
     const before = store.get().checkout?.cart;
     const cart = cartOf([], { hash: "cd".repeat(16), item_count: 1 });
@@ -111,7 +111,7 @@ describe("CHK-8 an order of a cart that has changed", () => {
     expect(store.get().outdated).toBeNull();
   });
 
-  it("keeps what the shop changed, which the API tells once, and the last word on each line", async () => {
+  it("keeps the shop's changes, which the API reports once, and the latest per line", async () => {
     const { store, calls } = await open();
     const change = (line_item_id: string, message: string) => ({
       ...({ kind: "price", line_item_id, quantity: null, amount: null } as unknown as CartChange),

@@ -12,7 +12,7 @@ function counting(clock: Clock) {
 }
 
 describe("a countdown", () => {
-  it("R-CHK-05 says each second and ends after five of them, once", () => {
+  it("R-CHK-05 announces each second and ends after five of them, once", () => {
     const clock = fakeClock();
     const { countdown, end, seen } = counting(clock);
     expect(countdown.get()).toBe(5);
@@ -32,7 +32,7 @@ describe("a countdown", () => {
     expect(end).toHaveBeenCalledTimes(1);
   });
 
-  it("is stopped for good", () => {
+  it("can be stopped", () => {
     const clock = fakeClock();
     const { countdown, end } = counting(clock);
     countdown.start();
@@ -44,7 +44,7 @@ describe("a countdown", () => {
     expect(end).not.toHaveBeenCalled();
   });
 
-  it("is stopped before it began", () => {
+  it("can be stopped before it started", () => {
     const clock = fakeClock();
     const { countdown, end } = counting(clock);
     countdown.stop();
@@ -53,7 +53,7 @@ describe("a countdown", () => {
     expect(end).not.toHaveBeenCalled();
   });
 
-  it("ends on time where the browser lets its timers come late", () => {
+  it("ends on time if the browser delays its timers", () => {
     const inner = fakeClock();
     // Each timer fires 700 ms late, as in a background tab.
     const late: Clock = { now: inner.now, after: (wait, task) => inner.after(wait + 700, task) };

@@ -24,7 +24,7 @@ describe("R-CART-01 the count in the header", () => {
     expect(readItemCount(cookies)).toBe(count);
   });
 
-  it("follows this tab and tells the others", () => {
+  it("follows this tab and notifies the others", () => {
     const wire = channel();
     const count = createItemCount({ cookie: () => "vitrine-cart=1", channel: wire as unknown as BroadcastChannel });
     const seen = vi.fn();
@@ -35,7 +35,7 @@ describe("R-CART-01 the count in the header", () => {
     expect(wire.postMessage).toHaveBeenCalledExactlyOnceWith(4);
   });
 
-  it("follows another tab, tells nobody of it, and ignores what is no number", () => {
+  it("follows another tab without notifying others, and ignores invalid numbers", () => {
     const wire = channel();
     const count = createItemCount({ cookie: () => "", channel: wire as unknown as BroadcastChannel });
     const remote = vi.fn();
@@ -47,7 +47,7 @@ describe("R-CART-01 the count in the header", () => {
     expect(wire.postMessage).not.toHaveBeenCalled();
   });
 
-  it("G-13 reads the cookie again when the page comes back", () => {
+  it("G-13 reads the cookie again when the page is restored", () => {
     let cookie = "vitrine-cart=1";
     const count = createItemCount({ cookie: () => cookie, channel: null });
     cookie = "vitrine-cart=5";

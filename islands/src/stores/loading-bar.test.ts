@@ -24,7 +24,7 @@ describe("R-UI-02 the loading bar", () => {
     expect([THROTTLE_MS, DURATION_MS, HIDE_DELAY_MS, RESET_DELAY_MS]).toEqual([200, 2000, 500, 400]);
   });
 
-  it("shows nothing of a wait that is over within 200 ms", () => {
+  it("shows nothing for a wait of less than 200 ms", () => {
     const { clock, bar, seen } = waiting();
     bar.start();
     clock.pass(199);
@@ -34,7 +34,7 @@ describe("R-UI-02 the loading bar", () => {
     expect(bar.get()).toEqual(RESTING);
   });
 
-  it("is seen from 200 ms on", () => {
+  it("is visible from 200 ms on", () => {
     const { clock, bar } = waiting();
     bar.start();
     clock.pass(199);
@@ -43,7 +43,7 @@ describe("R-UI-02 the loading bar", () => {
     expect(bar.get()).toMatchObject({ visible: true, error: false });
   });
 
-  it("counts up: never back, half of its way in half of 2000 ms, and does not arrive by itself", () => {
+  it("counts up: never back, half full after half of 2000 ms, and never full by itself", () => {
     const { clock, bar, seen } = waiting();
     bar.start();
     clock.pass(1000);
@@ -100,7 +100,7 @@ describe("R-UI-02 the loading bar", () => {
     expect(bar.get()).toMatchObject({ visible: true, error: false });
   });
 
-  it("starts once, and finishes what was started only", () => {
+  it("starts once, and finishes only if started", () => {
     const { clock, bar, seen } = waiting();
     bar.finish({ error: true });
     expect(seen).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paymentUrl } from "./payment-url";
 
-describe("the payment pages that the browser may be sent to", () => {
+describe("the permitted payment pages", () => {
   const origin = "https://shop.example";
 
   it.each([
@@ -21,7 +21,7 @@ describe("the payment pages that the browser may be sent to", () => {
     expect(paymentUrl(url, origin)).toBe(allowed);
   });
 
-  it("one of a shop that is not encrypted itself", () => {
+  it("of a shop without https", () => {
     expect(paymentUrl("http://shop.example/pay", "http://shop.example")).toBe("http://shop.example/pay");
   });
 });

@@ -4,7 +4,7 @@ import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from "./
 
 beforeEach(() => localStorage.clear());
 
-it("keeps the newest five, each once, whatever its case", () => {
+it("keeps the newest five, each once, ignoring case", () => {
   for (const query of ["lamp", "bank", "kast", "stoel", "Lamp", "tafel", "kleed"]) rememberSearch(query);
   expect(recentSearches()).toEqual(["kleed", "tafel", "Lamp", "stoel", "kast"]);
 });
@@ -18,7 +18,7 @@ it("forgets one, or all, and leaves nothing behind", () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it("keeps no pasted texts, and survives what others wrote, and no storage", () => {
+it("stores no pasted texts, and handles invalid entries and missing storage", () => {
   rememberSearch("x".repeat(61));
   expect(recentSearches()).toEqual([]);
   for (const kept of ["{", "{}", '[1, "lamp", null]']) {

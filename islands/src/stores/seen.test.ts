@@ -13,7 +13,7 @@ function memory(text: string | null = null) {
 
 const seen = (name: string) => ({ path: `/producten/${name}`, name, image: "" });
 
-it("keeps the last three products, each once, the newest first", () => {
+it("keeps the last three products, each once, newest first", () => {
   const own = memory();
   for (const name of ["ravel", "plank", "ravel", "koepel", "kei"]) rememberSeen(seen(name), own);
   expect(lastSeen(own).map(({ name }) => name)).toEqual(["kei", "koepel", "ravel"]);
@@ -25,7 +25,7 @@ it("keeps the last three products, each once, the newest first", () => {
   ]);
 });
 
-it("forgets what is not as it was written, and does without a memory", () => {
+it("drops invalid entries, and works without storage", () => {
   for (const text of ["", "{}", "[1]", '[{"path":"//evil.example","name":"x","image":""}]', '[{"path":"/a"}]']) {
     expect(lastSeen(memory(text))).toEqual([]);
   }

@@ -18,8 +18,8 @@ function store() {
   return { getSession, known, session: createSessionStore({ getSession }, { known }) };
 }
 
-describe("a session that comes with another answer", () => {
-  it("is taken over, and not asked for again until it may have changed", async () => {
+describe("a session from another response", () => {
+  it("is set, and not requested again until it may have changed", async () => {
     const { getSession, known, session } = store();
     await session.loadWith(Promise.resolve(VISITOR));
     await session.load();
@@ -43,7 +43,7 @@ describe("a session that comes with another answer", () => {
     expect(session.get().status).toBe("ready");
   });
 
-  it("takes the place of a read that is still on its way", async () => {
+  it("supersedes a running read", async () => {
     const { session, getSession } = store();
     let answer = (_: SessionResponse) => {};
     getSession.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));

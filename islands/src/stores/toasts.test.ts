@@ -36,7 +36,7 @@ describe("R-UI-01 toasts", () => {
     expect(toasts.get()?.leaving).toBe(true);
   });
 
-  it("stand still until the last reason is gone", () => {
+  it("pause until the last reason is gone", () => {
     const { clock, toasts } = bread();
     toasts.show("Te veel.", "error");
     toasts.pause("hover");
@@ -46,7 +46,7 @@ describe("R-UI-01 toasts", () => {
     expect(toasts.get()?.leaving).toBe(false);
   });
 
-  it("TOAST-4 come one at a time, the same words once", () => {
+  it("TOAST-4 are shown one at a time, the same text once", () => {
     const { clock, toasts } = bread();
     toasts.show("Te veel.", "error");
     toasts.show("Te veel.", "error");

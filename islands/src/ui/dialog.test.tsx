@@ -34,7 +34,7 @@ function shown(open = true) {
 }
 
 describe("the dialog", () => {
-  it("opens with its name, and the focus on its heading", () => {
+  it("has a name when opened, and the focus on its heading", () => {
     const { dialog, show } = shown(false);
     expect(dialog.open).toBe(false);
     show(true);
@@ -43,7 +43,7 @@ describe("the dialog", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "De prijs is veranderd" }));
   });
 
-  it("asks to be closed by its button and by what the browser closes, and closes when told", async () => {
+  it("calls onClose for its button and the browser's close events, and closes when `open` is false", async () => {
     const { dialog, onClose, show } = shown();
     fireEvent.click(screen.getByRole("button", { name: "Sluiten" }));
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -65,7 +65,7 @@ describe("the dialog", () => {
     expect(connected).toEqual([true]);
   });
 
-  it("is closed by a press beside it, not by one that only ends there", () => {
+  it("is closed by a click outside, not by one that only ends there", () => {
     const { dialog, onClose } = shown();
     fireEvent.pointerDown(screen.getByText("Nu 10 % meer"));
     fireEvent.click(dialog);

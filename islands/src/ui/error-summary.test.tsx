@@ -47,7 +47,7 @@ describe("FORM-3 the error summary", () => {
     expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([ZIPCODE.text, WHOLE.text]);
   });
 
-  it("leads to the field, which comes into view with its label", () => {
+  it("leads to the field, which scrolls into view with its label", () => {
     const { input } = form({ faults: [ZIPCODE, WHOLE], attempt: 1 });
     const [link, ...others] = screen.getAllByRole("link");
     expect(others).toEqual([]);
@@ -57,7 +57,7 @@ describe("FORM-3 the error summary", () => {
     expect(scrolled.mock.contexts[0]).toBe(input().closest(".field"));
   });
 
-  it("takes the focus again at the next failed try, and at nothing else", () => {
+  it("takes the focus again after the next failed attempt only", () => {
     const { show, input } = form({ faults: [ZIPCODE], attempt: 1 });
     input().focus();
     show({ faults: [ZIPCODE, WHOLE], attempt: 1 });
@@ -70,7 +70,7 @@ describe("FORM-3 the error summary", () => {
     expect(document.activeElement).toBe(screen.getByRole("alert"));
   });
 
-  it("gives the title back when nothing is wrong any more, also one that changed meanwhile", () => {
+  it("restores the title when there are no errors any more, even if it changed meanwhile", () => {
     const { show } = form({ faults: [ZIPCODE], attempt: 1 });
     show({ faults: [], attempt: 1 });
     expect(document.title).toBe("Bestellen - Lindhoven");
@@ -80,7 +80,7 @@ describe("FORM-3 the error summary", () => {
     expect(document.title).toBe("Betalen - Lindhoven");
   });
 
-  it("of two forms on a page, the title says it once", () => {
+  it("with two forms on a page, the title has one prefix", () => {
     form({ faults: [ZIPCODE], attempt: 1 });
     form({ faults: [WHOLE], attempt: 1 });
     expect(document.title).toBe("Fout: Bestellen - Lindhoven");

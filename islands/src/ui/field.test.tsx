@@ -29,7 +29,7 @@ function description(control: Element): string {
 }
 
 describe("FORM-4 a field", () => {
-  it("is named by its label, and is led to by its name", () => {
+  it("is labelled, and is the target of links by its name", () => {
     const { control } = field();
     expect(screen.getByLabelText("Postcode")).toBe(control);
     expect([control.id, control.name]).toEqual(["zipcode", "zipcode"]);
@@ -38,7 +38,7 @@ describe("FORM-4 a field", () => {
     expect(control.hasAttribute("aria-required")).toBe(false);
   });
 
-  it("is described by its hint, and by its error after it, with the word for who sees no sign", () => {
+  it("is described by its hint, then by its error, with a word for screen readers", () => {
     const { control } = field({ hint: "Zoals 1011 AB", error: "Vul een postcode in, zoals 1011 AB" });
     expect(description(control)).toBe("Zoals 1011 AB | !Fout: Vul een postcode in, zoals 1011 AB");
     expect(control.getAttribute("aria-invalid")).toBe("true");
@@ -56,7 +56,7 @@ describe("FORM-4 a field", () => {
     expect(description(field(texts).control)).toBe(heard);
   });
 
-  it("that is required says so by an asterisk to eyes and by an attribute to readers", () => {
+  it("that is required has an asterisk and `aria-required`", () => {
     const { control } = field({ optional: "(niet verplicht)" }, { required: true });
     expect(control.getAttribute("aria-required")).toBe("true");
     // The browser's own message would be in the browser's language.
@@ -67,12 +67,12 @@ describe("FORM-4 a field", () => {
     expect(screen.getByRole("textbox", { name: "Postcode" })).toBe(control);
   });
 
-  it("that may stay empty says so in its label", () => {
+  it("that is optional says so in its label", () => {
     field({ optional: "(niet verplicht)" });
     expect(screen.getByRole("textbox", { name: "Postcode (niet verplicht)" })).toBeTruthy();
   });
 
-  it("says what a browser may fill in, and which keys a telephone shows", () => {
+  it("has autofill tokens and input modes", () => {
     const { control } = field({}, { type: "tel", inputMode: "numeric", maxLength: 7 });
     expect(control.getAttribute("autocomplete")).toBe("shipping postal-code");
     expect(control.getAttribute("inputmode")).toBe("numeric");
@@ -81,7 +81,7 @@ describe("FORM-4 a field", () => {
     expect(control.getAttribute("spellcheck")).toBe("false");
   });
 
-  it("hands on what is typed, and that it was left", () => {
+  it("passes on input and blur", () => {
     const onLeave = vi.fn();
     const { control, onChange } = field({}, { onLeave });
     fireEvent.change(control, { target: { value: "1011" } });
@@ -98,7 +98,7 @@ describe("FORM-4 a field", () => {
   });
 });
 
-it("FORM-4 a text area has label, hint and error as a field has", () => {
+it("FORM-4 a text area has label, hint and error like a field", () => {
   const onChange = vi.fn();
   render(
     <TextArea
@@ -118,7 +118,7 @@ it("FORM-4 a text area has label, hint and error as a field has", () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith("Bel aan");
 });
 
-it("FORM-4 a list to choose from has label and error as a field has", () => {
+it("FORM-4 a select has label and error like a field", () => {
   const onChange = vi.fn();
   render(
     <Select
@@ -143,7 +143,7 @@ it("FORM-4 a list to choose from has label and error as a field has", () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith("nl");
 });
 
-describe("FORM-4 a box to tick", () => {
+describe("FORM-4 a checkbox", () => {
   it("has its label and its error", () => {
     const onChange = vi.fn();
     render(
@@ -166,7 +166,7 @@ describe("FORM-4 a box to tick", () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
   });
 
-  it("says nothing of errors where there is none", () => {
+  it("renders nothing without errors", () => {
     render(<Checkbox name="same" label="Hetzelfde adres" checked errorWord="Fout:" onChange={vi.fn()} />);
     const box = screen.getByRole("checkbox", { name: "Hetzelfde adres" }) as HTMLInputElement;
     expect(box.checked).toBe(true);

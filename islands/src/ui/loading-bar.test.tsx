@@ -7,7 +7,7 @@ import { LoadingBar } from "./loading-bar";
 
 afterEach(cleanup);
 
-it("R-UI-02 counts up, finishes, can flag error, and says nothing to readers", () => {
+it("R-UI-02 counts up, finishes, can flag error, and is hidden from screen readers", () => {
   const clock = fakeClock();
   const bar = createLoadingBar(clock);
   render(<LoadingBar bar={bar} />);

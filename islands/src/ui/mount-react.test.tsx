@@ -22,14 +22,14 @@ function Fragile({ broken }: { readonly broken: boolean }) {
   );
 }
 
-it("stands there when it returns: the loader replays a press right after", () => {
+it("is rendered when it returns: the loader replays a click right after", () => {
   act(() => {
     mountReact(root(), <Fragile broken={false} />);
     expect(root().textContent).toBe("Island");
   });
 });
 
-it("puts the fallback back when the island breaks at once", async () => {
+it("restores the fallback if the island throws immediately", async () => {
   await act(async () => {
     mountReact(root(), <Fragile broken />);
     await settled();
@@ -38,7 +38,7 @@ it("puts the fallback back when the island breaks at once", async () => {
   expect(root().dataset.islandError).toBe("");
 });
 
-it("puts the fallback back when the island breaks later", async () => {
+it("restores the fallback if the island throws later", async () => {
   act(() => mountReact(root(), <Fragile broken={false} />));
   await act(async () => {
     root().querySelector("button")?.click();

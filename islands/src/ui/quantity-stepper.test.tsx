@@ -24,7 +24,7 @@ function stepper(quantity: number, limits?: QuantityLimits, locked = false) {
 const LIMITS = { min: 1, max: 3, step: 1 };
 
 describe("R-CART-03 stepper", () => {
-  it("goes from -100 to 100 by itself", () => {
+  it("ranges from -100 to 100 by default", () => {
     const { field, less, onChange } = stepper(0);
     expect(field.getAttribute("aria-valuemin")).toBe("-100");
     expect(field.getAttribute("aria-valuemax")).toBe("100");
@@ -41,7 +41,7 @@ describe("R-CART-03 stepper", () => {
     expect(onChange.mock.calls).toEqual([[1], [3], [3], [1]]);
   });
 
-  it("disables each button at its bound, and says why when it is pressed (QTY-2)", () => {
+  it("disables each button at its limit, and explains why when clicked (QTY-2)", () => {
     const { less, more, onChange, hint } = stepper(3, LIMITS);
     expect(more.getAttribute("aria-disabled")).toBe("true");
     expect(less.hasAttribute("aria-disabled")).toBe(false);
@@ -50,7 +50,7 @@ describe("R-CART-03 stepper", () => {
     expect(hint()).toBe("Van 1 tot 3.");
   });
 
-  it("takes a typed quantity that is allowed while it is typed", () => {
+  it("accepts a permitted quantity while it is typed", () => {
     const { field, onChange } = stepper(1, LIMITS);
     fireEvent.change(field, { target: { value: "" } });
     fireEvent.change(field, { target: { value: "3" } });
@@ -78,7 +78,7 @@ describe("R-CART-03 stepper", () => {
     expect(field.value).toBe("2");
   });
 
-  it("R-CART-02 cannot be changed while it is locked, and keeps the focus", () => {
+  it("R-CART-02 cannot be changed while locked, and keeps the focus", () => {
     const { field, more, onChange } = stepper(2, LIMITS, true);
     fireEvent.click(more);
     fireEvent.keyDown(field, { key: "ArrowUp" });

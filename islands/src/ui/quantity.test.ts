@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_LIMITS, nearestQuantity, parseQuantity, steppedQuantity } from "./quantity";
 
 describe("R-CART-03 quantities", () => {
-  it("have the default bounds -100 and 100 and step 1", () => {
+  it("have the default limits -100 and 100 and step 1", () => {
     expect(DEFAULT_LIMITS).toEqual({ min: -100, max: 100, step: 1 });
   });
 

@@ -25,7 +25,7 @@ function cards(props: Partial<RadioCardsProps> = {}) {
 }
 
 describe("CHK-6 radio cards", () => {
-  it("are native radio buttons of one name, each with price and note before it is chosen", () => {
+  it("are native radio buttons of one group, each with price and note before it is selected", () => {
     const { group, onChange } = cards();
     expect(group.localName).toBe("fieldset");
     const [standard, pickup, ...others] = screen.getAllByRole("radio") as HTMLInputElement[];
@@ -41,7 +41,7 @@ describe("CHK-6 radio cards", () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith("pickup");
   });
 
-  it("say what is wrong, and an error summary leads to the first", () => {
+  it("show their errors, and an error summary links to the first", () => {
     const { group } = cards({ value: null, error: "Kies hoe u het ontvangt" });
     expect(group.getAttribute("aria-invalid")).toBe("true");
     expect(document.getElementById(group.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
@@ -50,7 +50,7 @@ describe("CHK-6 radio cards", () => {
     expect(document.getElementById("shipping")).toBe(screen.getAllByRole("radio")[0]);
   });
 
-  it("are not chosen again while a choice is on its way, and keep the focus", () => {
+  it("cannot be changed while a choice is being sent, and keep the focus", () => {
     const { group, onChange } = cards({ busy: true });
     expect(group.getAttribute("aria-busy")).toBe("true");
     const pickup = screen.getByRole("radio", { name: "Afhalen" }) as HTMLInputElement;

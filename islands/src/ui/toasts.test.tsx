@@ -14,13 +14,13 @@ function bread() {
   return { toasts, pass: (ms: number) => act(() => clock.pass(ms)) };
 }
 
-it("TOAST-3 has both regions before there is anything to say", () => {
+it("TOAST-3 renders both regions before there is a message", () => {
   bread();
   expect(screen.getByRole("status").textContent).toBe("");
   expect(screen.getByRole("alert").textContent).toBe("");
 });
 
-it("R-UI-01 waits while the pointer is on it and while the window is not looked at", () => {
+it("R-UI-01 pauses while hovered and while the window is not focused", () => {
   const { toasts, pass } = bread();
   act(() => toasts.show("Te veel.", "error"));
   const toast = document.querySelector(".toasts__toast") as HTMLElement;
@@ -46,7 +46,7 @@ it("R-UI-01 can be closed by hand", () => {
   expect(screen.getByRole("alert").textContent).toBe("");
 });
 
-it("TOAST-2 waits while the tab is hidden, also one that was hidden before there was anything to say", () => {
+it("TOAST-2 pauses while the tab is hidden, even if it was hidden before", () => {
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   const { toasts, pass } = bread();
   act(() => toasts.show("Te veel.", "error"));
@@ -58,7 +58,7 @@ it("TOAST-2 waits while the tab is hidden, also one that was hidden before there
   expect(toasts.get()?.leaving).toBe(true);
 });
 
-it("TOAST-2 waits while the focus is on it, and takes none by itself", () => {
+it("TOAST-2 pauses while it has the focus, and does not take the focus", () => {
   const { toasts, pass } = bread();
   act(() => toasts.show("Bewaard.", "status"));
   expect(document.activeElement).toBe(document.body);

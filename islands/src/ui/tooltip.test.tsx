@@ -36,7 +36,7 @@ describe("R-UI-07 the tooltip", () => {
     expect(shown()).toBe(true);
   });
 
-  it("does not come when the pointer has left within 200 ms", () => {
+  it("does not appear if the pointer leaves within 200 ms", () => {
     const { rest, leave, pass } = explained();
     rest();
     pass(199);
@@ -45,7 +45,7 @@ describe("R-UI-07 the tooltip", () => {
     expect(shown()).toBe(false);
   });
 
-  it("comes at once on focus and on a press, and describes its button all the time", () => {
+  it("appears immediately on focus and click, and always describes its button", () => {
     const { button } = explained();
     const words = document.getElementById(button.getAttribute("aria-describedby") ?? "");
     expect(words?.textContent).toBe("Voor de factuur");
@@ -69,7 +69,7 @@ describe("R-UI-07 the tooltip", () => {
     expect(shown()).toBe(false);
   });
 
-  it("WCAG 1.4.13 a pointer may go to the words", () => {
+  it("WCAG 1.4.13 the pointer can move to the text", () => {
     const { rest, leave, pass } = explained();
     rest();
     pass(200);
@@ -93,7 +93,7 @@ describe("R-UI-07 the tooltip", () => {
     document.body.removeEventListener("keydown", around);
   });
 
-  it("a finger does not rest: its press opens, a press elsewhere closes", () => {
+  it("touch has no hover: a tap opens, a tap elsewhere closes", () => {
     const { button, rest, pass } = explained();
     rest("touch");
     pass(60_000);
@@ -106,7 +106,7 @@ describe("R-UI-07 the tooltip", () => {
     expect(shown()).toBe(false);
   });
 
-  it("is moved back into a window that it would leave", () => {
+  it("is moved back into the viewport", () => {
     const { button } = explained();
     Object.defineProperty(document.documentElement, "clientWidth", { configurable: true, value: 320 });
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue({ right: 400 } as DOMRect);

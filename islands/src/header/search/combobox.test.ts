@@ -70,7 +70,7 @@ it("SEARCH-5 the active option is scrolled into view", async () => {
   expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ block: "nearest" });
 });
 
-it("SEARCH-4 Enter goes to the active option; without one the form is sent", async () => {
+it("SEARCH-4 Enter follows the active option; without one the form is submitted", async () => {
   const user = userEvent.setup();
   combobox.show([group("one", "two")]);
   const sent = vi.fn();
@@ -85,7 +85,7 @@ it("SEARCH-4 Enter goes to the active option; without one the form is sent", asy
   expect(sent).toHaveBeenCalledOnce();
 });
 
-it("SEARCH-4 the first Escape closes the list, the second is for what is around it", async () => {
+it("SEARCH-4 the first Escape closes the list, the second is for the surrounding panel", async () => {
   const user = userEvent.setup();
   combobox.show([group("one")]);
   await user.keyboard("{ArrowDown}{Escape}");
@@ -98,7 +98,7 @@ it("SEARCH-4 the first Escape closes the list, the second is for what is around 
   expect(onEscape).toHaveBeenCalledOnce();
 });
 
-it("SEARCH-4 Tab leaves and closes; Home and End, and keys of an input method, are the field's own", async () => {
+it("SEARCH-4 Tab leaves and closes; Home, End and IME keys are left to the field", async () => {
   const user = userEvent.setup();
   combobox.show([group("one")]);
   for (const key of ["Home", "End"]) {

@@ -29,7 +29,7 @@ afterEach(() => vi.useRealTimers());
 
 const queries = () => asked.map(({ query }) => query);
 
-it("SEARCH-2 asks after two characters and a pause of 150 to 200 ms after the last key", async () => {
+it("SEARCH-2 sends a request after two characters and a delay of 150 to 200 ms after the last key", async () => {
   expect(PAUSE_MS).toBeGreaterThanOrEqual(150);
   expect(PAUSE_MS).toBeLessThanOrEqual(200);
   const { typed } = start();
@@ -45,7 +45,7 @@ it("SEARCH-2 asks after two characters and a pause of 150 to 200 ms after the la
   expect(queries()).toEqual(["lam"]);
 });
 
-it("SEARCH-2 the request before is aborted, and an answer that comes late or out of order is dropped", async () => {
+it("SEARCH-2 the previous request is aborted, and late or out-of-order responses are dropped", async () => {
   const { typed } = start();
   typed("la");
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
@@ -59,7 +59,7 @@ it("SEARCH-2 the request before is aborted, and an answer that comes late or out
   expect(show.mock.calls).toEqual([["lamps", "lamp"]]);
 });
 
-it("what was answered before is shown at once, and asked for once", async () => {
+it("earlier responses are shown at once, and requested once", async () => {
   const { typed } = start();
   typed("la");
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
@@ -73,7 +73,7 @@ it("what was answered before is shown at once, and asked for once", async () => 
   expect(queries()).toEqual(["la"]);
 });
 
-it("SEARCH-10 a failure shows nothing, and the same text may be asked for again", async () => {
+it("SEARCH-10 a failure shows nothing, and the same text can be requested again", async () => {
   const { typed } = start();
   typed("la");
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
@@ -86,7 +86,7 @@ it("SEARCH-10 a failure shows nothing, and the same text may be asked for again"
   expect(queries()).toEqual(["la", "la"]);
 });
 
-it("SEARCH-4 what is on its way when the list is closed does not open it again", async () => {
+it("SEARCH-4 a response after the list was closed does not open it again", async () => {
   const { typed, stop } = start();
   typed("la");
   await vi.advanceTimersByTimeAsync(PAUSE_MS);

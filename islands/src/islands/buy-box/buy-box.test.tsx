@@ -68,14 +68,14 @@ const press = () =>
 const outcome = (run: () => Promise<void> | undefined) => act(async () => run());
 
 describe("R-PDP-05 add to cart", () => {
-  it("is idle first: the price in the button, both regions there and empty", () => {
+  it("is idle first: the price in the button, both regions present and empty", () => {
     open();
     expect(button().textContent).toBe("In winkelwagen € 1.295,00");
     expect(screen.getByRole("alert").textContent).toBe("");
     expect(document.querySelector(".buy-box__confirmation")?.textContent).toBe("");
   });
 
-  it("is pending at once, not disabled, and ignores a second press", async () => {
+  it("is pending at once, not disabled, and ignores a second click", async () => {
     const { calls } = open();
     await press();
     await press();
@@ -85,7 +85,7 @@ describe("R-PDP-05 add to cart", () => {
     expect(button().textContent).toContain("Wordt toegevoegd");
   });
 
-  it("confirms with the way to the cart, and the header count follows (R-CART-01)", async () => {
+  it("confirms with a link to the cart, and updates the header count (R-CART-01)", async () => {
     const { calls, counts, added } = open({}, 3);
     await press();
     expect(calls[0]?.call).toBe(`add ${RAVEL} 3`);
@@ -99,7 +99,7 @@ describe("R-PDP-05 add to cart", () => {
     expect(added.get()).toEqual({ productId: RAVEL, name: "Ravel", quantity: 3, itemCount: 3 });
   });
 
-  it("fails beside the button with the API's details, and can be pressed again", async () => {
+  it("fails next to the button with the API's details, and can be retried", async () => {
     const { calls } = open();
     await press();
     const errors = [{ code: "CART_REJECTED", title: "t", detail: "Dit product is uitverkocht." }];
@@ -112,14 +112,14 @@ describe("R-PDP-05 add to cart", () => {
     expect(screen.getByRole("alert").textContent).toBe("");
   });
 
-  it("says that the shop does not answer when it does not", async () => {
+  it("reports that the shop does not respond", async () => {
     const { calls } = open();
     await press();
     await outcome(() => calls[0]?.fail(new ApiError(0, [])));
     expect(screen.getByRole("alert").textContent).toContain("De winkel antwoordt niet.");
   });
 
-  it("takes an answer without the product for a failure, with its causes", async () => {
+  it("treats a response without the product as a failure, with its causes", async () => {
     const { calls } = open();
     await press();
     const errors = [
@@ -131,7 +131,7 @@ describe("R-PDP-05 add to cart", () => {
     expect(screen.getByRole("alert").textContent).not.toContain("Plank");
   });
 
-  it("confirms what was added although less than asked, and says that it is less", async () => {
+  it("confirms an addition of less than requested, and says so", async () => {
     const { calls } = open();
     await press();
     const errors = [cartError({ key: `product-stock-reached${RAVEL}`, message: "Er zijn er nog maar 3." })];
@@ -139,7 +139,7 @@ describe("R-PDP-05 add to cart", () => {
     expect(document.querySelector(".buy-box__confirmation")?.textContent).toContain("Er zijn er nog maar 3.");
   });
 
-  it("keeps to the product's limits", () => {
+  it("enforces the product's limits", () => {
     open({ limits: { min: 2, max: 8, step: 2 } }, 5);
     const field = screen.getByRole("spinbutton") as HTMLInputElement;
     expect([field.value, field.getAttribute("aria-valuemin"), field.getAttribute("aria-valuemax")]).toEqual([
@@ -149,7 +149,7 @@ describe("R-PDP-05 add to cart", () => {
     ]);
   });
 
-  it("says in the place of the button that a product is sold out, and how to get on", () => {
+  it("shows in place of the button that a product is sold out, with alternatives", () => {
     const ways = [{ label: "Te zien in Utrecht", href: "#showrooms", new_tab: false }];
     open({ stock_state: "outOfStock", ways });
     expect(button()).toBeNull();
@@ -176,14 +176,14 @@ describe("R-PDP-03 the offer for this visitor", () => {
     arrival: null,
   };
 
-  it("puts the visitor's own price into the button when it is there", async () => {
+  it("shows the visitor's own price in the button once loaded", async () => {
     const { offers } = open();
     expect(button().textContent).toBe("In winkelwagen € 1.295,00");
     await act(async () => offers.set({ status: "success", offer }));
     expect(button().textContent).toBe("In winkelwagen €\u00a0990,00");
   });
 
-  it("shows the price of one piece that holds for the chosen quantity (R-PDP-02)", async () => {
+  it("shows the unit price for the selected quantity (R-PDP-02)", async () => {
     const tier = (from: number, to: number | null, minor: number) => ({
       from,
       to,
@@ -211,7 +211,7 @@ describe("R-PDP-03 the offer for this visitor", () => {
     }
   });
 
-  it("offers nothing that sold out, or is not sold any more, since the page was built", async () => {
+  it("offers nothing that has sold out, or was removed, since the page was built", async () => {
     const { offers } = open();
     await act(async () => offers.set({ status: "success", offer: { ...offer, stock_state: "outOfStock" } }));
     expect(button()).toBeNull();
@@ -222,7 +222,7 @@ describe("R-PDP-03 the offer for this visitor", () => {
     expect(button()).toBeNull();
   });
 
-  it("offers what came back since, and blocks nothing when nobody answers (R-PDP-10)", () => {
+  it("offers options that are back in stock, and blocks nothing without a response (R-PDP-10)", () => {
     open({ stock_state: "outOfStock" }, null, undefined, { status: "success", offer });
     expect(button()).not.toBeNull();
     cleanup();
@@ -231,7 +231,7 @@ describe("R-PDP-03 the offer for this visitor", () => {
   });
 });
 
-describe("R-HEAD-02 where ordering is not open", () => {
+describe("R-HEAD-02 where ordering is closed", () => {
   const ways = [{ label: "Nederlands", href: "/producten/ravel", new_tab: false }];
   const guest: SessionResponse = {
     customer: null,
@@ -242,7 +242,7 @@ describe("R-HEAD-02 where ordering is not open", () => {
     notice: null,
   };
 
-  it("gives the reason and the ways on", async () => {
+  it("gives the reason and the alternatives", async () => {
     open({ ordering_allowed: false, ways }, null, guest);
     await act(settled);
     expect(document.body.textContent).toContain("Bestellen kan hier niet");
@@ -250,7 +250,7 @@ describe("R-HEAD-02 where ordering is not open", () => {
     expect(button()).toBeNull();
   });
 
-  it("is open to who is logged in", async () => {
+  it("is open for a logged-in customer", async () => {
     open({ ordering_allowed: false, ways }, null, { ...guest, ordering_allowed: true });
     await act(settled);
     expect(button()).not.toBeNull();

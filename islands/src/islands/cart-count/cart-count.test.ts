@@ -5,7 +5,7 @@ import { itemCount } from "../../stores/item-count";
 import { DUTCH } from "../../testing/messages";
 import mount from "./index";
 
-it("R-CART-01 shows the number of the cookie in the link, follows the cart, and hides at none", () => {
+it("R-CART-01 shows the cookie's number in the link, follows the cart, and is hidden at zero", () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the test sets the cookie
   document.cookie = "vitrine-cart=2";
   document.documentElement.lang = "nl-NL";

@@ -118,7 +118,7 @@ const row = (id: string) => document.getElementById(`cart-line-${id}`) as HTMLEl
 const click = (name: string) => step(() => fireEvent.click(screen.getByRole("button", { name })));
 
 describe("the cart screen", () => {
-  it("R-CART-08 is empty, with ways on and what was looked at last, and asks nothing, when there is no cart", async () => {
+  it("R-CART-08 is empty without a request if there is no cart, with links and recently viewed products", async () => {
     const { calls } = open(0);
     await act(settled);
     expect(calls).toHaveLength(0);
@@ -131,7 +131,7 @@ describe("the cart screen", () => {
     ]);
   });
 
-  it("more than is in stock is said at the row at once, before the change is sent", async () => {
+  it("a quantity above the stock is reported at the row at once, before the change is sent", async () => {
     const { calls } = await openWith(cartOf([lineItem({ quantity: 2, stock: 2 })]));
     expect(document.querySelector(".cart__short")?.textContent).toBe("");
     await click("Meer van Ravel");
@@ -157,7 +157,7 @@ describe("the cart screen", () => {
     expect(text()).toContain("De winkelwagen wordt opgehaald.");
   });
 
-  it("fails with a second try", async () => {
+  it("fails with a retry", async () => {
     const { calls } = open(2);
     await act(settled);
     await act(async () => calls[0]?.fail(new ApiError(502, [])));
@@ -178,14 +178,14 @@ describe("the cart screen", () => {
     expect(text()).toContain("De winkel is over een paar minuten terug.");
   });
 
-  it("R-HEAD-02 says why and where to go when ordering is not open, and asks for no cart", async () => {
+  it("R-HEAD-02 shows reason and alternatives while ordering is closed, and requests no cart", async () => {
     const { calls } = open(2, { ordering_allowed: false }, { ...GUEST, ordering_allowed: false });
     await screen.findByText("Bestellen kan hier niet", { exact: false });
     expect(screen.getByRole("link", { name: "Nederlands" }).getAttribute("href")).toBe("/winkelwagen");
     expect(calls).toHaveLength(0);
   });
 
-  it("R-HEAD-02 opens to who is logged in", async () => {
+  it("R-HEAD-02 opens for a logged-in customer", async () => {
     const { calls } = open(2, { ordering_allowed: false }, { ...GUEST, ordering_allowed: true });
     await act(settled);
     expect(calls.map(({ call }) => call)).toEqual(["get"]);
@@ -242,7 +242,7 @@ describe("R-CART-07 rows", () => {
     expect(text()).toContain("€ -10,00");
   });
 
-  it("R-CART-03 have a stepper with the item's own limits only when they stack", async () => {
+  it("R-CART-03 have a stepper with the item's own limits only if they are stackable", async () => {
     const limits = { min: 2, max: 6, step: 2 };
     await openWith(cartOf([lineItem({ limits }), lineItem({ id: PLANK, label: "Plank", stackable: false })]));
     const field = within(row(RAVEL)).getByRole("spinbutton");
@@ -251,7 +251,7 @@ describe("R-CART-07 rows", () => {
     expect(row(PLANK).textContent).toContain("Aantal 2");
   });
 
-  it("R-CART-03 have no stepper where no other quantity can be ordered", async () => {
+  it("R-CART-03 have no stepper if no other quantity can be ordered", async () => {
     const one = lineItem({ quantity: 1, limits: { min: 1, max: 1, step: 1 } });
     await openWith(cartOf([one]));
     expect(within(row(RAVEL)).queryByRole("spinbutton")).toBeNull();
@@ -274,7 +274,7 @@ describe("R-CART-07 rows", () => {
     expect(line.textContent).toContain("Plank");
   });
 
-  it("R-CART-04 can be removed only when they are removable", async () => {
+  it("R-CART-04 can be removed only if they are removable", async () => {
     await openWith(cartOf([lineItem(), lineItem({ id: PLANK, label: "Plank", removable: false })]));
     expect(screen.getByRole("button", { name: "Verwijderen: Ravel" })).toBeDefined();
     expect(screen.queryByRole("button", { name: "Verwijderen: Plank" })).toBeNull();
@@ -302,7 +302,7 @@ describe("R-CART-07 rows", () => {
 });
 
 describe("changes", () => {
-  it("R-CART-02 sends after the pause, locks the row meanwhile, dims the totals, announces the answer", async () => {
+  it("R-CART-02 sends after the delay, locks the row meanwhile, dims the totals, announces the response", async () => {
     const { calls, pass } = await openWith(cartOf([lineItem()]));
     await click("Meer van Ravel");
     expect(document.querySelector(".sums")?.getAttribute("aria-busy")).toBe("true");
@@ -334,7 +334,7 @@ describe("changes", () => {
     expect(document.querySelector(".toasts [role=alert]")?.textContent).toBe("");
   });
 
-  it("CART-7 a removed line leaves a place to undo it, with the focus, and comes back", async () => {
+  it("CART-7 a removed line leaves a focused undo button, which restores it", async () => {
     const { calls } = await openWith(cartOf([lineItem({ quantity: 3 })]));
     await click("Verwijderen: Ravel");
     expect(row(RAVEL).getAttribute("aria-busy")).toBe("true");
@@ -350,7 +350,7 @@ describe("changes", () => {
     expect(text()).not.toContain("verwijderd");
   });
 
-  it("a removal that fails keeps the line and says so", async () => {
+  it("a failed removal keeps the line and shows an error", async () => {
     const { calls } = await openWith(cartOf([lineItem()]));
     await click("Verwijderen: Ravel");
     await act(async () => calls[0]?.fail(new ApiError(429, [])));
@@ -388,14 +388,14 @@ describe("R-CART-05 totals", () => {
     expect(document.querySelector(".cart__count")?.textContent).toBe("1 artikel");
   });
 
-  it("have no line for shipping where nothing is sent", async () => {
+  it("have no shipping row if nothing is shipped", async () => {
     await openWith(cartOf([lineItem()], { shipping: null }));
     expect(sums().join()).not.toContain("Verzending");
   });
 });
 
-describe("law §1: before the order begins", () => {
-  it("countries of delivery, the cart's own first, and payment methods come with the cart, and the visitor too", async () => {
+describe("law §1: before the order", () => {
+  it("delivery countries, the cart's own first, payment methods and visitor come with the cart", async () => {
     const names = { a: "België", b: "Nederland", c: "Duitsland" };
     const { value, calls } = await openWith(cartOf([lineItem()]), GUEST, {
       country_id: "b",
@@ -408,15 +408,15 @@ describe("law §1: before the order begins", () => {
     expect(calls).toHaveLength(0);
   });
 
-  it("a country that is not delivered to is not named, though the cart is calculated for it", async () => {
+  it("a country without delivery is not listed, even if the cart is calculated for it", async () => {
     await openWith(cartOf([lineItem()]), GUEST, { country_id: "x", delivery_countries: [{ id: "a", name: "België" }] });
     expect(text()).toContain("België");
     expect(text()).not.toContain("Berekend voor bezorging");
   });
 });
 
-describe("the way to order", () => {
-  it("is gone for an error that has to be resolved here, and stays for one that only the checkout can resolve", async () => {
+describe("the link to the checkout", () => {
+  it("is hidden for an error that must be resolved here, and stays for one that only the checkout can resolve", async () => {
     const blocking = (message_key: string) => cartError({ key: message_key, message_key, blocks_order: true });
     await openWith(cartOf([lineItem()], { errors: [blocking("product-out-of-stock")] }));
     expect(screen.queryByRole("link", { name: "Verder naar afrekenen" })).toBeNull();
@@ -428,7 +428,7 @@ describe("the way to order", () => {
     }
   });
 
-  it("is not there while the checkout is no page", async () => {
+  it("is hidden while there is no checkout page", async () => {
     const { calls } = open(2, { checkout_path: null });
     await act(settled);
     await act(async () => calls[0]?.answer(cartOf([lineItem()])));
@@ -446,7 +446,7 @@ describe("R-CART-06 cart errors", () => {
     expect(uniqueByKey(errors).map(({ message }) => message)).toEqual(["1", "2"]);
   });
 
-  it("are listed once each in the red box, linked to their line; notices apart", async () => {
+  it("are listed once each in the red box, linked to their line; notices separately", async () => {
     const errors = [
       cartError({ key: `product-stock-reached${RAVEL}`, message: "Nog 2." }),
       cartError({ key: `product-stock-reached${RAVEL}`, message: "Nog 2." }),
@@ -459,14 +459,14 @@ describe("R-CART-06 cart errors", () => {
     expect(document.querySelector(".cart__notices")?.textContent).toBe("Korting toegepast.");
   });
 
-  it("R-CART-08 have our own words for a product that could not be fetched", async () => {
+  it("R-CART-08 have our own text for a product that could not be fetched", async () => {
     const errors = [cartError({ key: "x", message_key: "cart.product_fetching_error", message: "raw" })];
     await openWith(cartOf([lineItem()], { errors }));
     expect(text()).toContain("Een product in de winkelwagen kon niet worden opgehaald.");
     expect(text()).not.toContain("raw");
   });
 
-  it("CART-10 take the focus when they come after a change, not when the page opens with them", async () => {
+  it("CART-10 get the focus when they appear after a change, not when the page opens with them", async () => {
     const { calls, pass } = await openWith(cartOf([lineItem()]));
     await click("Meer van Ravel");
     await pass(800);

@@ -42,7 +42,7 @@ describe("R-PDP-09 a pasted list of numbers", () => {
     expect(read(line)).toEqual([reason]);
   });
 
-  it("keeps every line as it was typed", () => {
+  it("keeps every line as typed", () => {
     const { lines, faults } = readNumberList("  KNAAP-RU-4 ; 2 \nzomaar; wat");
     expect(lines.map(({ text }) => text)).toEqual(["KNAAP-RU-4 ; 2"]);
     expect(faults.map(({ text }) => text)).toEqual(["zomaar; wat"]);

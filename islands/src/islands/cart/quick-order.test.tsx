@@ -41,8 +41,8 @@ function open(answer: (lines: readonly NumberLine[]) => Promise<readonly NumberR
   return { addNumbers, list, send, notes };
 }
 
-describe("R-CART-07 ordering by number", () => {
-  it("sends what was typed, says what became of each line, and keeps what was not added", async () => {
+describe("R-CART-07 quick order", () => {
+  it("sends the input, shows each line's result, and keeps lines that were not added", async () => {
     const { addNumbers, list, send, notes } = open(async () => [
       result("KNAAP-RU-4"),
       result("PLANK", { outcome: "adjusted", in_cart: 3 }),
@@ -82,7 +82,7 @@ describe("R-CART-07 ordering by number", () => {
     expect(list.value).toBe(typed);
   });
 
-  it("loses nothing when the API does not answer", async () => {
+  it("loses nothing if the API does not respond", async () => {
     const { list, send } = open(async () => {
       throw new ApiError(502, [{ code: "BACKEND_UNAVAILABLE", title: "", detail: "" }]);
     });

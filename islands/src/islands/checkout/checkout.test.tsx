@@ -125,8 +125,8 @@ async function review(checkout = checkoutOfCustomer(true), props: Partial<Checko
 const press = () => step(() => fireEvent.click(button(new RegExp(t("checkout.order_button")) as never)));
 const accept = () => step(() => fireEvent.click(screen.getByRole("checkbox")));
 
-describe("R-CHK-03 an account that was deactivated", () => {
-  it("reads so before anything is chosen; others do not", async () => {
+describe("R-CHK-03 a deactivated account", () => {
+  it("shows this before a selection; others do not", async () => {
     const message = "Uw account is uitgeschakeld.";
     await open(checkoutOfCustomer(false, { blockers: [{ code: "account-inactive", message }] }));
     expect(screen.getByRole("alert").textContent).toBe(message);
@@ -137,7 +137,7 @@ describe("R-CHK-03 an account that was deactivated", () => {
 });
 
 describe("R-CHK-01 R-CHK-02 addresses", () => {
-  it("R-CHK-01 what the shop requires of every address is asked for from the start, for bills too", async () => {
+  it("R-CHK-01 fields that the shop requires of every address are shown from the start, for billing addresses too", async () => {
     await open(checkoutOf());
     expect([field("delivery-additional_line_2"), field("delivery-phone").getAttribute("aria-required")]).toEqual([
       null,
@@ -151,7 +151,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
         expect(field(`${address}-${name}`).getAttribute("aria-required"), `${address} ${name}`).toBe("true");
   });
 
-  it("R-CHK-01 a visitor logs in without losing what was typed, and is told which lines came along", async () => {
+  it("R-CHK-01 a visitor logs in without losing input, and sees which lines were merged", async () => {
     const { calls, account } = await open(checkoutOf(), { login_path: "/inloggen" });
     type("email", "noor@example.test");
     type("delivery-street", "Spui 3");
@@ -178,7 +178,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     expect(screen.queryByText(t("checkout.have_account"))).toBeNull();
   });
 
-  it("R-CHK-01 a visitor registers with what the order asks for and a password", async () => {
+  it("R-CHK-01 a visitor registers with the data of the order and a password", async () => {
     const { calls, account } = await open(checkoutOf());
     const person = { email: "noor@example.test", "delivery-first_name": "Noor", "delivery-last_name": "Visser" };
     const place = { "delivery-street": "Spui 3", "delivery-zipcode": "1012 WX", "delivery-city": "Amsterdam" };
@@ -200,7 +200,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     expect(calls).toEqual([]);
   });
 
-  it("R-CHK-01 who has to confirm the e-mail address first orders as a guest meanwhile", async () => {
+  it("R-CHK-01 a visitor who must confirm the e-mail address first orders as a guest meanwhile", async () => {
     const { calls, account } = await open(checkoutOf());
     account.register.mockResolvedValueOnce("confirm-email");
     const person = { email: "noor@example.test", "delivery-first_name": "Noor", "delivery-last_name": "Visser" };
@@ -216,7 +216,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     expect(screen.getByText(t("checkout.account_mail", { email: "noor@example.test" }))).toBeTruthy();
   });
 
-  it("R-CHK-01 a guest who confirms the e-mail address waits, has the mail sent again, and goes on with what was typed", async () => {
+  it("R-CHK-01 a guest who must confirm the e-mail address waits, has the mail resent, and continues with the input", async () => {
     const { calls, clock, memory } = await open(checkoutOf());
     const person = { email: "noor@example.test", "delivery-first_name": "Noor", "delivery-last_name": "Visser" };
     const place = { "delivery-street": "Spui 3", "delivery-zipcode": "1012 WX", "delivery-city": "Amsterdam" };
@@ -258,7 +258,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     expect(memory.draft()).toMatchObject({ mailed: null, waiting: null });
   });
 
-  it("ADDR-22 offers those of the book as cards, another one last, and has the order sent to the chosen one", async () => {
+  it("ADDR-22 shows the address book as cards with another address last, and ships to the selected one", async () => {
     const home = addressOf();
     const office = addressOf({ id: "42".repeat(16), first_name: "Kantoor", street: "Kade 9" });
     const known = checkoutOfCustomer(false, { addresses: [home, office] });
@@ -272,7 +272,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     expect(calls.shift()).toMatchObject({ call: "change", body: { shipping_address_id: office.id } });
   });
 
-  it("adds a new one to the book", async () => {
+  it("adds a new one to the address book", async () => {
     const { calls } = await open(checkoutOfCustomer(false, { addresses: [addressOf()] }));
     await step(() => fireEvent.click(button(t("checkout.change_section", { section: t("checkout.address") }))));
     await step(() => fireEvent.click(screen.getByRole("radio", { name: t("checkout.other_address") })));
@@ -281,7 +281,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     expect(calls[0]).toMatchObject({ call: "address", body: { street: "Kade 9", last_name: "Visser" } });
   });
 
-  it("offers no country for the delivery that nothing is sent to", async () => {
+  it("offers no delivery country to which nothing is shipped", async () => {
     await open(checkoutOf());
     const countries = within(screen.getByLabelText(/^Land/)).getAllByRole("option");
     expect(countries.map(({ textContent }) => textContent)).toEqual(["Nederland", "Verenigde Staten"]);
@@ -291,7 +291,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     expect(billing.value).toBe(BE);
   });
 
-  it("asks for a state where the country has some", async () => {
+  it("requires a state if the country has some", async () => {
     await open(checkoutOf());
     expect(screen.queryByLabelText(/^Provincie/)).toBeNull();
     await step(() => fireEvent.change(screen.getByLabelText(/^Land/), { target: { value: US } }));
@@ -302,7 +302,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     expect(screen.queryByRole("link", { name: t("address.need_state") })).toBeNull();
   });
 
-  it("FORM-2 brings what the API refuses to its field, until the field is touched", async () => {
+  it("FORM-2 shows an API error at its field until the field is changed", async () => {
     const { calls } = await open(checkoutOf());
     const typed: readonly [RegExp, string][] = [
       [/^E-mail/, "noor@example.test"],
@@ -327,7 +327,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
 });
 
 describe("R-CHK-02 methods", () => {
-  it("says at the cards why a choice was taken back", async () => {
+  it("explains at the cards why a choice was reverted", async () => {
     const { calls } = await open(checkoutOfCustomer(true));
     await step(() => fireEvent.click(screen.getByRole("radio", { name: /Morgen/ })));
     expect(calls[0]).toMatchObject({ call: "change", body: { shipping_method_id: EXPRESS } });
@@ -337,7 +337,7 @@ describe("R-CHK-02 methods", () => {
     expect(screen.getByRole("radiogroup", { name: t("checkout.delivery") }).textContent).toContain(detail);
   });
 
-  it("says that a method has to be chosen where the shop's own is not offered (R-CHK-02)", async () => {
+  it("says that a method must be chosen if the shop's own is not offered (R-CHK-02)", async () => {
     const message = "Kies een betaalwijze.";
     const blockers = [{ code: "no-payment-method", message }] as const;
     await open(checkoutOfCustomer(true, { payment_method_id: "9".repeat(32), blockers: [...blockers] }));
@@ -350,7 +350,7 @@ describe("R-CHK-02 methods", () => {
     expect(document.activeElement?.id).toBe("payment_method_id");
   });
 
-  it("shows the icon of a method beside its name, and no gap where it cannot be loaded", async () => {
+  it("shows the icon of a method next to its name, and no gap if it cannot be loaded", async () => {
     const icon = { url: "https://images.test/ideal.svg", alt: "iDEAL" };
     const checkout = checkoutOfCustomer(true);
     const payment_methods = checkout.payment_methods.map((method, index) =>
@@ -367,7 +367,7 @@ describe("R-CHK-02 methods", () => {
     expect(screen.getByRole("radio", { name: "iDEAL" })).toBeDefined();
   });
 
-  it("goes on to no payment where there is none", async () => {
+  it("does not start a payment if there is none", async () => {
     await open(checkoutOfCustomer(true, { payment_methods: [], payment_method_id: null }));
     await step(() => fireEvent.click(button(t("checkout.to_payment"))));
     expect(screen.getByText(t("checkout.no_payment"))).toBeDefined();
@@ -408,14 +408,14 @@ describe("R-CHK-04 the summary", () => {
     ]);
   });
 
-  it("shows no shipping where nothing is sent", async () => {
+  it("shows no shipping costs if nothing is shipped", async () => {
     await review(cart({ shipping: null, tax_status: "tax-free", taxes: [] }));
     expect(sums()).toEqual(["Subtotaal€ 2.590,00", "Totaal zonder btw€ 2.596,95"]);
   });
 });
 
 describe("the order", () => {
-  it("says what the shop has against it, and sends nothing", async () => {
+  it("shows the shop's objections, and sends nothing", async () => {
     const cart = cartOf([lineItem()], { hash: null, errors: [cartError({ blocks_order: true })] });
     const message = "Iets in uw winkelwagen kan niet worden besteld.";
     const { calls } = await review(checkoutOfCustomer(true, { cart, blockers: [{ code: "cart-error", message }] }));
@@ -426,7 +426,7 @@ describe("the order", () => {
     expect(calls).toEqual([]);
   });
 
-  it("R-CHK-08 keeps its key until the shop has said what became of it", async () => {
+  it("R-CHK-08 keeps its key until the outcome is known", async () => {
     const { calls, clock, leave, memory } = await review();
     await accept();
     await press();
@@ -478,7 +478,7 @@ describe("the order", () => {
   const sequences = (seconds: readonly ApiError[]) =>
     LOST.flatMap((lost) => seconds.map((second) => [lost.status, second.errors[0]?.code, lost, second] as const));
 
-  it("R-CHK-08 asks on for as long as the API says that the order is being placed", async () => {
+  it("R-CHK-08 keeps asking as long as the API says that the order is being placed", async () => {
     const { calls, clock, memory } = await review();
     const inProgress = of(409, "ORDER_IN_PROGRESS");
     const sent = () => calls.filter(({ call }) => call === "order").length;
@@ -543,7 +543,7 @@ describe("the order", () => {
     },
   );
 
-  it("R-CHK-08 has another key once it is certain that nothing was ordered", async () => {
+  it("R-CHK-08 uses a new key once it is certain that nothing was ordered", async () => {
     const { calls, memory } = await review();
     await accept();
     await press();

@@ -11,7 +11,7 @@ function draft(change: Partial<Draft> = {}): Draft {
   return { ...empty, email: " noor@example.test ", delivery: { ...delivery, zipcode: "1012wx" }, ...change };
 }
 
-describe("ADDR-6 a postal code as people write it", () => {
+describe("ADDR-6 accepts postal codes in common spellings", () => {
   it.each(["1012 WX", "1012wx", " 1012 wx ", "1012-WX", "1012  Wx"])("%j is 1012 WX in the Netherlands", (text) => {
     expect(tidyZipcode(text, "NL")).toBe("1012 WX");
     expect(faultsOf(draft({ delivery: { ...draft().delivery, zipcode: text } }), countries)).toEqual({});
@@ -28,31 +28,31 @@ describe("ADDR-6 a postal code as people write it", () => {
   });
 });
 
-describe("what must be right", () => {
-  it("ADDR-3 rejects no name for its letters", () => {
+describe("validation", () => {
+  it("ADDR-3 rejects no name for its characters", () => {
     for (const name of ["Ó", "van 't Hof-de Wit", "Łukasz", "X"])
       expect(faultsOf(draft({ delivery: { ...draft().delivery, last_name: name } }), countries)).toEqual({});
   });
-  it("a postal code may be left out where its country does not ask for one, and is none where it is wrong", () => {
+  it("a postal code is optional if its country does not require one, and must be valid otherwise", () => {
     const free = countries.map((country) => ({ ...country, zipcode_required: false }));
     const faults = (zipcode: string) => faultsOf(draft({ delivery: { ...draft().delivery, zipcode } }), free);
     expect(faults("")).toEqual({});
     expect(faults(" ")).toEqual({});
     expect(faults("1012")).toEqual({ "delivery-zipcode": "address.need_zipcode_nl" });
   });
-  it("names every missing field in the order of the form", () => {
+  it("lists every missing field in the order of the form", () => {
     expect(Object.keys(faultsOf({ ...beginning(checkoutOf(), null), same: false }, countries))).toEqual([
       "email",
       ...["first_name", "last_name", "street", "zipcode", "city"].map((field) => `delivery-${field}`),
       ...["first_name", "last_name", "street", "zipcode", "city"].map((field) => `billing-${field}`),
     ]);
   });
-  it("sends an invoice where no goods go", () => {
+  it("requires a billing address if nothing is shipped", () => {
     const there = { ...draft().delivery, country_id: BE, zipcode: "1000" };
     expect(faultsOf(draft({ delivery: there }), countries)).toEqual({ "delivery-country_id": "address.need_country" });
     expect(faultsOf(draft({ same: false, billing: there }), countries)).toEqual({});
   });
-  it("sends a state of the country that was chosen, and no other one", () => {
+  it("sends a state only if it belongs to the selected country", () => {
     const there = { ...draft().delivery, country_id: US, zipcode: "04101" };
     expect(faultsOf(draft({ delivery: there }), countries)).toEqual({
       "delivery-country_state_id": "address.need_state",
@@ -62,7 +62,7 @@ describe("what must be right", () => {
     expect(addressInput(maine, countries).country_state_id).toBe(MAINE);
     expect(addressInput({ ...maine, country_id: NL }, countries).country_state_id).toBeNull();
   });
-  it("asks for no VAT id, and for one with a country where there is any", () => {
+  it("requires no VAT id, except in a country that has them", () => {
     const business = { ...draft().delivery, company: "Visser & Zn." };
     expect(faultsOf(draft({ delivery: business }), countries)).toEqual({});
     expect(faultsOf(draft({ delivery: business, vat_id: "1234" }), countries)).toEqual({
@@ -73,7 +73,7 @@ describe("what must be right", () => {
 });
 
 describe("the request", () => {
-  it("is tidy, and has one address where both are the same", () => {
+  it("is normalized, and has one address if both are the same", () => {
     expect(guestRequest(draft(), countries)).toMatchObject({
       email: "noor@example.test",
       vat_id: null,
@@ -81,7 +81,7 @@ describe("the request", () => {
       shipping_address: null,
     });
   });
-  it("has both where they are two", () => {
+  it("has both if they differ", () => {
     const billing = { ...draft().delivery, company: "Visser", street: "Postbus 9" };
     expect(guestRequest(draft({ same: false, billing, vat_id: "nl 0012.34567.b01" }), countries)).toMatchObject({
       vat_id: "NL001234567B01",
@@ -102,13 +102,13 @@ describe("the request", () => {
   });
 });
 
-describe("CHK-13 what was typed is one person's", () => {
-  it("begins with what this guest typed", () => {
+describe("CHK-13 input belongs to one person", () => {
+  it("starts with this guest's input", () => {
     expect(beginning(checkoutOf(), draft())).toEqual(draft());
     const known = checkoutOfCustomer(true);
     expect(beginning(known, draft({ email: "Noor@example.test" })).delivery.last_name).toBe("Ó");
   });
-  it("never shows what one person typed to another", () => {
+  it("never shows one person's input to another", () => {
     expect(beginning(checkoutOfCustomer(true), draft({ email: "eva@example.test" })).delivery.last_name).toBe("Visser");
     expect(beginning(checkoutOfCustomer(false), draft()).delivery.last_name).toBe("Visser");
     expect(beginning(checkoutOf(), draft({ owner: "account" })).delivery.last_name).toBe("");

@@ -23,11 +23,11 @@ describe("LOC-8 the page of a showroom", () => {
     return [root.textContent?.trim(), marked];
   };
 
-  it("says that it is open and marks today in the table", () => {
+  it("shows that it is open and highlights today in the table", () => {
     expect(at("2026-11-24", "12:00")).toEqual(["Nu open, tot 18:00 uur", ["tue"]]);
   });
 
-  it("says when it opens next, on a closed day too", () => {
+  it("shows when it opens next, on a closed day too", () => {
     expect(at("2026-11-29", "12:00")).toEqual(["Weer open op dinsdag om 10:00 uur", ["sun"]]);
     expect(at("2026-12-25", "12:00")[0]).toBe("Weer open op zaterdag om 10:00 uur");
   });

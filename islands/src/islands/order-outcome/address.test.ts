@@ -4,7 +4,7 @@ import { codeOf, mailedOrder, orderKey, saysExpired } from "./address";
 const ID = "0198ae6f1a3b7c2d8e4f5a6b7c8d9e0f";
 const CODE = "VNHzUJi2ioujVWdnCeYzExOihpHcxX3S";
 
-describe("what an address says of an order", () => {
+describe("the query parameters of an order", () => {
   it.each([
     ["/checkout/order/:id", `/checkout/order/${ID}`, { id: ID, code: null }],
     ["/checkout/order/:id", `/checkout/order/${CODE}`, { id: null, code: CODE }],
@@ -53,7 +53,7 @@ describe("what an address says of an order", () => {
     expect(codeOf(link)).toBe(code);
   });
 
-  it("says that the time to pay was over by Shopware's code alone", () => {
+  it("reports a payment timeout only for Shopware's code", () => {
     expect(saysExpired("?error-code=CHECKOUT__PAYMENT_TOKEN_EXPIRED")).toBe(true);
     expect(saysExpired("?error-code=CHECKOUT__CUSTOMER_CANCELED_EXTERNAL_PAYMENT")).toBe(false);
     expect(saysExpired("")).toBe(false);

@@ -100,14 +100,14 @@ const GOING_ON: readonly (readonly [Partial<Facts>, Outcome])[] = [
   [{ screen: "paid", waited: SETTLING_MS }, "begun"],
 ];
 
-describe("R-CHK-05 a payment that was begun", () => {
+describe("R-CHK-05 a pending payment", () => {
   const begun = (facts: Facts) => facts.order !== "cancelled" && facts.payment === "begun";
 
   it.each(GOING_ON)("%o gives %s", (wanted, outcome) => {
     expect(where((facts) => begun(facts) && matches(facts, wanted))).toEqual([outcome]);
   });
 
-  it("every combination is told by one of these lines", () => {
+  it("every combination is covered by one of these rows", () => {
     expect(ALL.filter((facts) => begun(facts) && !GOING_ON.some(([wanted]) => matches(facts, wanted)))).toEqual([]);
   });
 
@@ -142,14 +142,14 @@ describe("R-CHK-05 a payment that was begun", () => {
   });
 });
 
-describe("R-CHK-05 a payment that is made outside of the shop", () => {
+describe("R-CHK-05 a payment outside of the shop", () => {
   it.each(["invoice", "prepayment", "cash", "other"] as const)("by %s depends on nothing else", (way) => {
     expect([...new Set(ALL.filter(isOpen).map((facts) => outcomeOf({ ...facts, way })))]).toEqual(["arranged"]);
     const changed = ALL.filter((facts) => !isOpen(facts) && outcomeOf({ ...facts, way }) !== outcomeOf(facts));
     expect(changed).toEqual([]);
   });
 
-  it("is nothing where the total is nothing, and tells nothing where its way is not known", () => {
+  it("is empty if the total is zero, and shows nothing for an unknown method", () => {
     expect([...new Set(ALL.filter(isOpen).map((facts) => outcomeOf({ ...facts, way: "nothing" })))]).toEqual([
       "placed",
     ]);
@@ -159,7 +159,7 @@ describe("R-CHK-05 a payment that is made outside of the shop", () => {
     expect(changed.every((facts) => unknown.includes(facts))).toBe(true);
   });
 
-  it("and is awaited goes to the provider's page only at once", () => {
+  it("and is pending redirects to the provider's page only at once", () => {
     const awaited = (facts: Facts) => facts.order !== "cancelled" && facts.payment === "arranged";
     const atOnce = ({ screen, begun }: Facts) => screen === "placed" && begun === "waiting";
     expect(where((facts) => awaited(facts) && atOnce(facts))).toEqual(["leaving"]);
@@ -167,12 +167,12 @@ describe("R-CHK-05 a payment that is made outside of the shop", () => {
   });
 });
 
-describe("which state is shown", () => {
+describe("the shown state", () => {
   it.each(SAID)("of a payment that is %s: %s, whatever else is known", (payment, outcome) => {
     expect(where((facts) => facts.order !== "cancelled" && facts.payment === payment)).toEqual([outcome]);
   });
 
-  it("of a cancelled order: that, whatever became of its payment", () => {
+  it("of a cancelled order: cancelled, whatever the state of its payment", () => {
     expect(where(({ order }) => order === "cancelled")).toEqual(["cancelled"]);
   });
 
@@ -180,7 +180,7 @@ describe("which state is shown", () => {
     expect(where((facts) => isOpen(facts) && matches(facts, wanted))).toEqual([outcome]);
   });
 
-  it("every combination is told by one of these lines", () => {
+  it("every combination is covered by one of these rows", () => {
     const untold = ALL.filter((facts) => isOpen(facts) && !OPEN.some(([wanted]) => matches(facts, wanted)));
     expect(untold).toEqual([]);
     expect(ALL).toHaveLength(
@@ -188,7 +188,7 @@ describe("which state is shown", () => {
     );
   });
 
-  it("nobody is sent to a payment page from another screen than the first, or twice", () => {
+  it("redirects to the payment page only from the first screen, and only once", () => {
     const sent = ALL.filter((facts) => outcomeOf(facts) === "leaving");
     expect(sent.length).toBeGreaterThan(0);
     for (const { screen, begun, payment } of sent) {
@@ -197,7 +197,7 @@ describe("which state is shown", () => {
     }
   });
 
-  it("no payment is asked for where one may have been made", () => {
+  it("no payment is offered if one may have been made", () => {
     const asked = ALL.filter((facts) => asksForPayment(outcomeOf(facts)));
     expect([...new Set(asked.map(({ payment }) => payment))].sort()).toEqual([
       "begun",

@@ -191,7 +191,7 @@ const text = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
 const comeBack = () => step(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 
 describe("the screen after an order", () => {
-  it("R-CHK-05 goes to the payment page after five seconds, and has its link at once, before the order was read", async () => {
+  it("R-CHK-05 redirects to the payment page after five seconds, and shows its link at once, before the order was read", async () => {
     const { gone, memory, pass } = await open(() => new ApiError(0, []), { placed: PLACED });
     expect(title().textContent).toBe("Bestelling 10042 staat klaar: nog één stap");
     expect(document.activeElement).toBe(title());
@@ -206,7 +206,7 @@ describe("the screen after an order", () => {
     expect(memory.departure()).toMatchObject({ order_id: ID, lookup: null });
   });
 
-  it("CHK-11 reads again when it comes back by Back, and offers to pay again instead of leaving again", async () => {
+  it("CHK-11 reads the order again after Back, and offers to pay instead of redirecting again", async () => {
     let answer = orderOf();
     const { gone, calls, pass } = await open(() => answer, { placed: PLACED });
     await pass(5_000);
@@ -222,7 +222,7 @@ describe("the screen after an order", () => {
     expect(title().textContent).toBe("Dank u, bestelling 10042 is geplaatst en betaald");
   });
 
-  it("stops counting when the order turns out to be paid, or the visitor comes back to the page", async () => {
+  it("stops the countdown when the order is paid, or the page is restored", async () => {
     const paid = await open(() => orderOf({ state: "paid", can_be_paid: false }), { placed: PLACED });
     expect(title().textContent).toBe("Dank u, bestelling 10042 is geplaatst en betaald");
     await paid.pass(60_000);
@@ -238,7 +238,7 @@ describe("the screen after an order", () => {
     expect(screen.getByRole("link", { name: "Naar de betaalpagina" }).getAttribute("href")).toBe(PAGE);
   });
 
-  it("sends nobody to an address that is not encrypted, nor for the order of somebody else", async () => {
+  it("allows no unencrypted URL, and no payment page of another order", async () => {
     const foreign = await open(() => orderOf(), { placed: { ...PLACED, redirect_url: "http://pay.example/1" } });
     await foreign.pass(60_000);
     expect(foreign.gone).toEqual([]);
@@ -254,7 +254,7 @@ describe("the screen after an order", () => {
     expect(other.gone).toEqual([]);
   });
 
-  it("R-CHK-06 pays again by the order's own method or by another one, once a press", async () => {
+  it("R-CHK-06 pays again with the order's own method or another one, once per click", async () => {
     const { calls, gone, startsWith } = await open(() => orderOf({ state: "failed" }), { screen: "unpaid" });
     expect(text()).toContain(
       "Helaas kon uw bestelling niet worden betaald. U kunt proberen opnieuw te betalen of contact met ons opnemen.",
@@ -275,7 +275,7 @@ describe("the screen after an order", () => {
     expect(gone).toEqual([PAGE]);
   });
 
-  it("R-CHK-06 says that nothing is to be paid now where the method has no payment page", async () => {
+  it("R-CHK-06 says that no payment is due now if the method has no payment page", async () => {
     const { memory, startsWith } = await open(() => orderOf({ state: "cancelled" }), { screen: "unpaid" });
     startsWith({ outcome: "none", redirect_url: null });
     await press(/^Opnieuw betalen/);
@@ -283,7 +283,7 @@ describe("the screen after an order", () => {
     expect(memory.departure()).toBeNull();
   });
 
-  it("shows what cash rounding added or took away, and nothing where it did neither", async () => {
+  it("shows the amount of cash rounding, and nothing if there is none", async () => {
     for (const [minor, row] of [
       [2, "Afronding€ 0,02"],
       [-2, "Afronding€ -0,02"],
@@ -300,7 +300,7 @@ describe("the screen after an order", () => {
     expect(document.querySelector("[data-sum=rounding]")).toBeNull();
   });
 
-  it("R-CHK-05 a start without a page that leaves the order unpaid is told as failed", async () => {
+  it("R-CHK-05 a payment without a page that leaves the order unpaid is shown as failed", async () => {
     let answer = orderOf();
     const { startsWith } = await open(() => answer, { screen: "unpaid" });
     startsWith({ outcome: "none", redirect_url: null });
@@ -311,14 +311,14 @@ describe("the screen after an order", () => {
     expect(title().textContent).toBe("Dank u, bestelling 10042 is geplaatst en betaald");
   });
 
-  it("R-CHK-06 leads to somebody who can be asked where the order cannot be paid here any more", async () => {
+  it("R-CHK-06 shows contact details if the order cannot be paid here any more", async () => {
     await open(() => orderOf({ state: "failed", can_be_paid: false }), { screen: "unpaid" });
     expect(text()).toContain("Deze bestelling kan hier niet meer betaald worden.");
     expect(screen.queryByRole("button", { name: /^Opnieuw betalen/ })).toBeNull();
     expect(screen.getAllByRole("link", { name: "Contact opnemen" })).toHaveLength(1);
   });
 
-  it("looks at a payment that is not confirmed by itself, a few times, and not when that fails", async () => {
+  it("checks an unconfirmed payment automatically, a few times, and not after a failure", async () => {
     let answer: OrderResponse | ApiError = orderOf({ state: "pending", can_be_paid: false });
     const { calls, pass } = await open(() => answer, { screen: "paid" });
     expect(text()).toContain("Betaal niet nog een keer.");
@@ -335,7 +335,7 @@ describe("the screen after an order", () => {
     expect(document.activeElement).toBe(title());
   });
 
-  it("R-SESS-03 an order that cannot be read is unknown and not to be paid again, in maintenance and otherwise", async () => {
+  it("R-SESS-03 an order that cannot be read is unknown and cannot be paid again, in maintenance and otherwise", async () => {
     let answer: OrderResponse | ApiError = new ApiError(502, []);
     await open(() => answer, { screen: "unpaid", expired: true });
     expect(title().textContent).toBe("Of de bestelling betaald is, weten we nog niet");
@@ -348,7 +348,7 @@ describe("the screen after an order", () => {
     expect(text()).toContain("De tijd om te betalen was voorbij.");
   });
 
-  it("ORDER-1 asks whose the order of a link is, says what is wrong, and keeps what was typed", async () => {
+  it("ORDER-1 asks for proof of an order from a link, shows errors, and keeps the input", async () => {
     let answer: OrderResponse | ApiError = REFUSED;
     const { calls, memory } = await open(() => answer, { key: { id: null, code: CODE } });
     expect(title().textContent).toBe("Uw bestelling bekijken");
@@ -386,7 +386,7 @@ describe("the screen after an order", () => {
     expect(back.calls).toEqual([{ name: "look up", body: lookup }]);
   });
 
-  it("says of an account's order where to log in, and comes back", async () => {
+  it("shows the login for an account's order, which returns here", async () => {
     const ofAccount = new ApiError(403, [{ code: "ORDER_OF_ACCOUNT", title: "t", detail: "d" }]);
     const { calls } = await open(() => ofAccount, { key: { id: null, code: CODE } });
     expect(calls).toEqual([{ name: "look up", body: { code: CODE } }]);
@@ -396,7 +396,7 @@ describe("the screen after an order", () => {
     expect(document.querySelector("form")).toBeNull();
   });
 
-  it("law §4a an order that can be withdrawn from leads there with its number; one of a company or a cancelled one does not", async () => {
+  it("law §4a an order that can be withdrawn from links to the form with its number; that of a company or a cancelled one does not", async () => {
     const link = () => screen.queryByRole("link", { name: "Overeenkomst hier ontbinden" });
     await open(() => orderOf({ state: "paid", can_be_paid: false }), { screen: "paid" });
     expect(link()?.getAttribute("href")).toBe("/overeenkomst-ontbinden#order=10042");
@@ -406,7 +406,7 @@ describe("the screen after an order", () => {
     expect(link()).toBeNull();
   });
 
-  it("ORDER-1 asks for the link too where there is neither a session nor a code", async () => {
+  it("ORDER-1 asks for the link too if there is neither a session nor a code", async () => {
     const errors = [{ code: "LOGIN_REQUIRED", title: "t", detail: "d" }];
     await open(() => new ApiError(403, errors));
     expect(title().textContent).toBe("Uw bestelling bekijken");
@@ -414,11 +414,11 @@ describe("the screen after an order", () => {
     expect(screen.getByRole("alert").querySelectorAll("a")).toHaveLength(3);
   });
 
-  describe("an order without a page to pay on", () => {
+  describe("an order without a payment page", () => {
     const transfer = { holder: "Lindhoven B.V.", account: "NL91ABNA0417164300", bic: "ABNANL2A", reference: "10042" };
     const prepaid = { method_id: INVOICE.id, method: "Vooruitbetaling", way: "prepayment", transfer } as const;
 
-    it("says how to pay it, on any device, and not that nothing has to be paid (R-CHK-05)", async () => {
+    it("explains how to pay, on any device, and does not say that no payment is due (R-CHK-05)", async () => {
       for (const placed of [{ ...PLACED, redirect_url: null, payment: "none" } as const, undefined]) {
         for (const [payment, words] of [
           [prepaid, ["Maak € 149,00 over en vermeld 10042", "NL91 ABNA 0417 1643 00", "Lindhoven B.V.", "ABNANL2A"]],
@@ -443,7 +443,7 @@ describe("the screen after an order", () => {
       }
     });
 
-    it("offers another method, which is paid on its page or chosen (R-CHK-06)", async () => {
+    it("offers another method, which is paid on its page or selected (R-CHK-06)", async () => {
       const other = { ...IDEAL, id: "c".repeat(32), name: "Contant", way: "cash" } as const;
       const { calls } = await open(() => ({
         ...orderOf(prepaid),
@@ -455,7 +455,7 @@ describe("the screen after an order", () => {
       expect(calls.find(({ name }) => name === "pay")?.body).toEqual({ payment_method_id: other.id, lookup: null });
     });
 
-    it("shows the account while a provider waits for the transfer, and nothing of a paid order", async () => {
+    it("shows the account while a provider waits for the transfer, and nothing for a paid order", async () => {
       for (const kind of ["placed", "paid", "unpaid"] as const) {
         await open(() => orderOf({ state: "pending", can_be_paid: false, transfer, page: PAGE }), { screen: kind });
         expect(document.body.textContent).toContain("NL91 ABNA 0417 1643 00");
@@ -469,7 +469,7 @@ describe("the screen after an order", () => {
       expect(document.body.textContent).not.toContain("Zo betaalt u");
     });
 
-    it("asks for nothing where the total is nothing", async () => {
+    it("requires no payment if the total is zero", async () => {
       await open(() => orderOf({ way: "nothing", can_be_paid: false }, { total: euro(0) }));
       expect(document.body.textContent).toContain("Nu hoeft er niets betaald te worden");
       expect(screen.queryByRole("radio")).toBeNull();

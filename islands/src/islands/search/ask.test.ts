@@ -3,7 +3,7 @@ import { isNothingAsked, tidy } from "./ask";
 
 const STATE = { query: "", category: null, chosen: {}, sort: null, page: 1 };
 
-it("R-SEARCH-01 nothing is asked below two characters, unless something is chosen", () => {
+it("R-SEARCH-01 sends no request below two characters, unless a filter is active", () => {
   for (const [query, chosen, expected] of [
     ["", {}, true],
     ["  l ", {}, true],
@@ -14,7 +14,7 @@ it("R-SEARCH-01 nothing is asked below two characters, unless something is chose
   }
 });
 
-it("a query is looked for without blanks around it, one between words, and no longer than the API takes", () => {
+it("a query is trimmed, with single spaces, and no longer than the API accepts", () => {
   expect(tidy("  staande \t lamp\n")).toBe("staande lamp");
   expect(tidy("x".repeat(300))).toHaveLength(200);
 });

@@ -40,7 +40,7 @@ it("R-SEARCH-01 submit is disabled unless the trimmed query is longer than 1 cha
   expect(onSearch.mock.calls).toEqual([["la"], ["lamp op voet"]]);
 });
 
-it("SEARCH-12 the query is in the field, follows back and forward, and keeps what was typed before the island came", () => {
+it("SEARCH-12 the query is in the field, follows Back and Forward, and keeps input from before the island was mounted", () => {
   const { rerender } = render(form("lamp", "lampe"));
   const field = screen.getByRole("searchbox");
   expect(field).toHaveProperty("value", "lampe");

@@ -44,7 +44,7 @@ function mount(change: Partial<WithdrawalScreen> = {}) {
 const press = (name: string) => screen.getByRole("button", { name });
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
 
-it("law §4a: what was typed before and the order that a link names are there", () => {
+it("law §4a: earlier input and the order of a link are filled in", () => {
   expect(begin({ name: "Noor", order_number: "1" }, "#order=2")).toEqual({
     order_number: "1",
     name: "Noor",
@@ -79,7 +79,7 @@ it("law §4a: form, review, receipt; nothing is sent before the second step", as
   expect(screen.getByText(RECEIPT.reference)).toBeTruthy();
 });
 
-it("FORM-4: a fault that the API finds leads back to its field", async () => {
+it("FORM-4: an API error links to its field", async () => {
   const fault = { code: "INVALID_REQUEST", title: "", detail: "Zo niet.", source: { pointer: "/order_number" } };
   const { user } = mount({ send: () => Promise.reject(new ApiError(400, [fault])) });
   await user.click(press("Verder"));
@@ -89,7 +89,7 @@ it("FORM-4: a fault that the API finds leads back to its field", async () => {
   expect(screen.getByLabelText(/^Bestelnummer/).getAttribute("aria-invalid")).toBe("true");
 });
 
-it("a lost answer is told on the review, and the same key is sent again", async () => {
+it("a lost response is reported on the review, and the same key is sent again", async () => {
   const keys: string[] = [];
   const { user } = mount({
     send: ({ key }) => {
@@ -122,7 +122,7 @@ it("law §4a: logged in, the form is filled in and the order is chosen from a li
   expect(heading()).toBe("Controleer uw ontbinding");
 });
 
-it("says so where no mail is sent", async () => {
+it("says so if no mail was sent", async () => {
   const { user } = mount({ send: async () => ({ ...RECEIPT, mailed: false }) });
   await user.click(press("Verder"));
   await user.click(press("Ontbinding bevestigen"));
