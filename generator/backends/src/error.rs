@@ -214,7 +214,7 @@ impl BackendError {
         }
     }
 
-    /// How long to wait before another try, if the backend said so.
+    /// How long to wait before a retry, if the backend said so.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Status { retry_after, .. } | Self::Maintenance { retry_after, .. } => *retry_after,

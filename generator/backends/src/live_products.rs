@@ -1,7 +1,7 @@
 //! Current price and stock of products for a visitor (R-PDP-03).
 //!
-//! **Invariant:** uses the same functions as the build, so the same rules apply; amounts are read in the currency and tax
-//! state of the session that they were asked in, and a product that cannot be read costs only its own offer.
+//! **Invariant:** uses the same functions as the build, so the same rules apply; amounts are in the currency and tax
+//! state of the requesting session, and an unreadable product only loses its own offer.
 
 use serde_json::Value;
 use vitrine_model::{
@@ -21,18 +21,18 @@ use crate::{
     },
 };
 
-/// Products as one visitor is sold them.
+/// Products with the offers for one visitor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LiveProducts {
     /// The products, in Shopware's order.
     pub products: Vec<LiveProduct>,
-    /// The visitor is a business customer who is logged in.
+    /// Whether the visitor is a logged-in business customer.
     pub business: bool,
-    /// The visitor's context, if it was asked for.
+    /// The visitor's context, if it was requested.
     pub context: Option<Context>,
 }
 
-/// What prices are amounts of.
+/// Currency and tax state of the prices.
 #[derive(Clone, Copy)]
 struct Terms {
     currency: Currency,

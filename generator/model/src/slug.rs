@@ -1,5 +1,5 @@
-//! Slugs made from names as the CMS and the shop make them: for joins by name (shopware-fields.md: "else the slug of
-//! its name") and for paths.
+//! Slugs of names, as the CMS and the shop make them: for joins by name (shopware-fields.md: "else the slug of its
+//! name") and for paths.
 //!
 //! **Invariant:** lower-case ASCII letters, digits and single hyphens between them; empty if a name has no such letter
 //! or digit.

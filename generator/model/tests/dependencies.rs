@@ -1,4 +1,4 @@
-//! Every declared dependency is used: a name in a `Cargo.toml` is a word of the crate's sources.
+//! Every declared dependency is used: its name from `Cargo.toml` occurs in the crate's sources.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a panic is a failed test")]
 
@@ -48,12 +48,12 @@ fn words(folder: &Path) -> BTreeSet<String> {
     words
 }
 
-/// The dependencies of a manifest that no source names; `in_code` are the words of `src`, `in_tests` those of `tests`.
+/// The dependencies of a manifest that no source uses; `in_code` are the words of `src`, `in_tests` those of `tests`.
 fn unused(manifest: &Table, in_code: &BTreeSet<String>, in_tests: &BTreeSet<String>) -> Vec<String> {
     let is_in = |name: &String, words: &BTreeSet<String>| words.contains(&name.replace('-', "_"));
     let code = names(manifest, "dependencies").into_iter();
     let code = code.filter(|name| !is_in(name, in_code));
-    // Unit tests stand in `src`.
+    // Unit tests are in `src`.
     let tests = names(manifest, "dev-dependencies").into_iter();
     code.chain(tests.filter(|name| !is_in(name, in_code) && !is_in(name, in_tests)))
         .collect()
@@ -63,7 +63,7 @@ fn unused(manifest: &Table, in_code: &BTreeSet<String>, in_tests: &BTreeSet<Stri
 fn every_declared_dependency_is_used() {
     let workspace = manifest(Path::new(ROOT));
     let mut declared = names(workspace["workspace"].as_table().unwrap(), "dependencies");
-    // The crates of the workspace itself are no dependencies from elsewhere.
+    // The workspace's own crates are not checked.
     declared.retain(|name| !name.starts_with("vitrine-"));
     let mut found = Vec::new();
     for folder in members(&workspace) {

@@ -1,4 +1,4 @@
-//! The files that `docs/how-to.md` and `ARCHITECTURE.md` send a reader to exist.
+//! The files that `docs/how-to.md` and `ARCHITECTURE.md` refer to exist.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a panic is a failed test")]
 
@@ -46,7 +46,7 @@ fn every_file_that_the_map_and_the_how_to_name_exists() {
     }
 }
 
-/// The map stays a map: contracts have files of their own, each with a row in it.
+/// The map stays short: contracts have files of their own, each with a row in it.
 #[test]
 fn the_map_is_short_and_lists_every_contract() {
     let map = fs::read_to_string(Path::new(GENERATOR).join("ARCHITECTURE.md")).unwrap();

@@ -1,4 +1,4 @@
-//! Counts of what visitors do: requests, mails to one address, tries of a password (rule 16).
+//! Rate limit counters: requests, mails to an address, password attempts (rule 16).
 
 use std::{
     fmt,
@@ -6,19 +6,19 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What is counted, by whom: a hash, so that no address and no e-mail address is kept. Callers put the purpose into it.
+/// Key of a counter: a hash of the purpose and the visitor or address, so that neither is stored. The caller includes
+/// the purpose.
 pub type CounterKey = [u8; 32];
 
-/// Counts by key.
+/// Counters by key.
 ///
-/// Promise: bounded in number, and those that nobody asks for go first; a count that is lost starts over. Nothing is
-/// durable: a count may end with its process.
+/// Promise: bounded in number; idle ones are evicted first, and an evicted counter starts at zero. Nothing is durable:
+/// counters may be lost with the process.
 pub trait Counters: Send + Sync + fmt::Debug {
-    /// Counts one more. If the quota is used up nothing is counted, and the error is how long to wait.
+    /// Counts one use. If the quota is exhausted nothing is counted, and the error is the time to wait.
     fn take(&self, quota: Quota, key: CounterKey) -> Result<(), Duration>;
 
-    /// Hands over the tallies of some keys, each with the place of its key, and keeps what `change` makes of them. No
-    /// other call comes between.
+    /// Passes the tallies of some keys to `change`, in the order of the keys, and stores the result atomically.
     fn change(&self, keys: &[CounterKey], change: &mut dyn FnMut(&mut [Option<Tally>]));
 
     /// The tally of a key.
@@ -29,17 +29,17 @@ pub trait Counters: Send + Sync + fmt::Debug {
     }
 }
 
-/// How often something may happen: `times` at once, and as many again over `period`.
+/// A quota: a burst of `times`, replenished over `period`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Quota {
-    /// How often.
+    /// Burst size.
     pub times: NonZeroU32,
-    /// In what time.
+    /// Time in which the whole burst is replenished.
     pub period: Duration,
 }
 
 impl Quota {
-    /// So many at once, and as many in each minute.
+    /// A burst of `times`, replenished each minute.
     pub const fn per_minute(times: NonZeroU32) -> Self {
         Self {
             times,
@@ -47,7 +47,7 @@ impl Quota {
         }
     }
 
-    /// So many at once, and as many in each hour.
+    /// A burst of `times`, replenished each hour.
     pub const fn per_hour(times: NonZeroU32) -> Self {
         Self {
             times,
@@ -56,11 +56,11 @@ impl Quota {
     }
 }
 
-/// A count with a moment; what the moment means is the caller's.
+/// A count with a time, whose meaning is up to the caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tally {
-    /// How many.
+    /// The count.
     pub count: u32,
-    /// Since when, or when last.
+    /// Start time or last time, as the caller defines it.
     pub since: Instant,
 }

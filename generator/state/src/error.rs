@@ -1,8 +1,8 @@
-//! What could not be made at start.
+//! Errors of creating the state.
 
 use std::{io, path::PathBuf};
 
-/// A folder or file of the state that could not be made.
+/// A folder or file of the state could not be created.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot create {}: {source}", path.display())]
 pub struct StateError {

@@ -1,19 +1,19 @@
-//! The exclusive right to do something: to change a session, to build, to deliver a record.
+//! Exclusive leases: to change a session, to build, to deliver a record.
 
 use std::{fmt, io, thread, time::Duration};
 
-/// Pause between two tries of [`Lease::take_within`].
+/// Delay between two attempts of [`Lease::take_within`].
 const RETRY_PAUSE: Duration = Duration::from_millis(5);
 
-/// Exclusive rights by name.
+/// Exclusive leases by name.
 ///
-/// Promise: at most one holder of a name at a time, among all processes that share the state. A right ends when its
-/// [`Held`] is dropped and when its process ends, however that happens.
+/// Promise: at most one holder of a name at a time, among all processes that share the state. A lease ends when its
+/// [`Held`] is dropped and when its process ends for any reason.
 pub trait Lease: Send + Sync + fmt::Debug {
-    /// Takes the right if it is free. `holder` is what others are told of the new holder; it may go unsaid.
+    /// Takes the lease if it is free. `holder` is shown to others; it may get lost.
     fn try_take(&self, name: &str, holder: &str) -> io::Result<Taken>;
 
-    /// Waits up to `patience` for the right; blocks the thread. `None` if it did not become free.
+    /// Waits up to `patience` for the lease; blocks the thread. `None` if it did not become free.
     fn take_within(&self, name: &str, holder: &str, patience: Duration) -> io::Result<Option<Held>> {
         let mut left = patience;
         loop {
@@ -30,21 +30,21 @@ pub trait Lease: Send + Sync + fmt::Debug {
     }
 }
 
-/// The answer to [`Lease::try_take`].
+/// The result of [`Lease::try_take`].
 #[derive(Debug)]
 pub enum Taken {
-    /// The caller has the right.
+    /// The caller has the lease.
     Held(Held),
-    /// Somebody else has it; what the holder said of itself, if that is known.
+    /// Another holder has it, with its description if known.
     Busy(Option<String>),
 }
 
-/// A right; dropping it ends it.
+/// A lease; dropping it releases it.
 #[must_use]
 pub struct Held(#[expect(dead_code, reason = "it is dropped, not read")] Box<dyn Send + Sync>);
 
 impl Held {
-    /// A right that ends when `until_dropped` is dropped.
+    /// A lease that ends when `until_dropped` is dropped.
     pub fn new(until_dropped: impl Send + Sync + 'static) -> Self {
         Self(Box::new(until_dropped))
     }

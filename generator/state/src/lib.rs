@@ -1,10 +1,10 @@
-//! What must outlive a request: sessions' queues, the builder's lock, orders' keys, ended sessions, records, events, and
-//! counts of what visitors try.
+//! State that outlives a request: session leases, the builder's lock, idempotency keys of orders, ended sessions,
+//! records, events, and rate limit counters.
 //!
-//! **Invariant:** callers know four traits, each named by its promise, and no path: [`Lease`] (one holder at a time, across
-//! processes), [`Records`] (written whole, found again after a crash), [`Log`] (numbered, synced before it is
-//! acknowledged) and [`Counters`] (bounded, may be lost with the process). [`StateFolder`] is their first form: files in
-//! one folder, `build.state_dir` of `vitrine.toml`, for all processes of one machine; [`MemoryCounters`] counts in one
+//! **Invariant:** callers use four traits, each defined by its promise, and no paths: [`Lease`] (one holder at a time,
+//! across processes), [`Records`] (atomic and durable), [`Log`] (numbered, synced before it is acknowledged) and
+//! [`Counters`] (bounded, may be lost with the process). [`StateFolder`] is their first implementation: files in one
+//! folder, `build.state_dir` of `vitrine.toml`, for all processes of one machine; [`MemoryCounters`] counts in one
 //! process. A store that several machines share implements the same traits.
 
 mod clock_cache;

@@ -1,4 +1,4 @@
-//! The events of the backends that were accepted, and which of them a build has seen (rule 19).
+//! The log of accepted backend events, and which of them a build has seen (rule 19).
 
 use std::{fmt, io, time::SystemTime};
 
@@ -8,34 +8,34 @@ use crate::error::StateError;
 
 /// The numbered events of a shop.
 ///
-/// Promise: an event that has a number is durable; numbers only grow, across all processes that share the state; a
-/// delivery counts once as long as its event is kept.
+/// Promise: a numbered event is durable; numbers only grow, across all processes that share the state; a delivery
+/// counts once as long as its event is kept.
 pub trait Log: Send + Sync + fmt::Debug {
-    /// Makes the log ready for events: from then on [`Self::takes_events`] is true, also in other processes.
+    /// Creates the log: from then on [`Self::takes_events`] is true, also in other processes.
     fn prepare(&self) -> Result<(), StateError>;
 
-    /// Whether a server took events, or was ready to.
+    /// Whether a server accepts events, or was ready to.
     fn takes_events(&self) -> bool;
 
-    /// Records events that were accepted `now`. The number of each, or `None` if its delivery came before.
+    /// Appends events that were accepted `now`. Returns the number of each, or `None` for a repeated delivery.
     fn append(&self, events: Vec<NewEvent>, now: SystemTime) -> io::Result<Vec<Option<u64>>>;
 
-    /// The number of the last event that was accepted (0 if there is none), and the last few events, newest first.
+    /// The number of the last event (0 if there is none), and the last few events, newest first.
     fn last(&self) -> io::Result<(u64, Vec<Event>)>;
 
-    /// What the last build has seen; `None` if no build told.
+    /// What the last build has seen; `None` before the first build report.
     fn built(&self) -> io::Result<Option<Built>>;
 
-    /// Records what the build whose release is live has seen; its builder holds the builder's lease.
+    /// Records what the build of the live release has seen; the caller holds the builder's lease.
     fn record_built(&self, built: &Built) -> io::Result<()>;
 
-    /// The number of the last event that was accepted.
+    /// The number of the last event.
     fn accepted(&self) -> io::Result<u64> {
         self.last().map(|(number, _)| number)
     }
 
-    /// The number of the last event of the CMS after another event; `None` if there is none. Where more came than
-    /// [`Self::last`] tells, one of them may be the CMS's.
+    /// The number of the last CMS event after another event; `None` if there is none. If there were more events than
+    /// [`Self::last`] returns, one of them is assumed to be the CMS's.
     fn content_event_after(&self, seen: u64) -> io::Result<Option<u64>> {
         let (last, events) = self.last()?;
         let new: Vec<&Event> = events.iter().filter(|event| event.number > seen).collect();
@@ -47,7 +47,7 @@ pub trait Log: Send + Sync + fmt::Debug {
     }
 }
 
-/// Who sent an event.
+/// The sender of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EventSource {
     /// The CMS.
@@ -66,33 +66,33 @@ impl EventSource {
     }
 }
 
-/// An event to be recorded.
+/// An event to append.
 #[derive(Debug)]
 pub struct NewEvent {
-    /// Who sent it.
+    /// Its sender.
     pub from: EventSource,
     /// Its kind: `entry.saved`, `product.written`.
     pub kind: String,
-    /// What makes its delivery the same one when it comes again; `None` if nothing does.
+    /// Identifies repeated deliveries; `None` if that is impossible.
     pub id: Option<DeliveryId>,
 }
 
-/// What makes a delivery the same one when it comes again.
+/// Identifies repeated deliveries of one event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeliveryId {
     /// A hash in 32 hex digits.
     pub name: String,
-    /// Whether the sender gave the delivery an id. Without one, two events of the same second can have the same name.
+    /// Whether the sender assigned the id. Otherwise two events of the same second can have the same one.
     pub is_unique: bool,
 }
 
-/// An event that was accepted.
+/// An accepted event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Event {
-    /// Events are numbered in the order in which they were accepted.
+    /// Its number, in order of acceptance.
     #[serde(rename = "n")]
     pub number: u64,
-    /// When it was accepted, in seconds since 1970.
+    /// Time of acceptance, in seconds since 1970.
     pub at: u64,
     /// `content` or `commerce`.
     pub from: String,
@@ -103,14 +103,14 @@ pub struct Event {
 /// What the last build has seen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Built {
-    /// The last event that was accepted when its pull began.
+    /// The last accepted event when its pull began.
     pub events: u64,
     /// When it began (RFC 3339).
     pub at: String,
-    /// When the site changes by itself next (RFC 3339).
+    /// The next time at which the site changes without an event (RFC 3339).
     #[serde(default)]
     pub next_change: Option<String>,
-    /// The state of Shopware when its pull began, for the builder to compare with; `None` if it could not be read.
+    /// The state of Shopware when its pull began, for the builder's polling; `None` if it could not be read.
     #[serde(default)]
     pub shop: Option<serde_json::Value>,
 }

@@ -1,4 +1,4 @@
-//! Counts in the memory of one process.
+//! Counters in the memory of one process.
 
 use std::{
     collections::BTreeMap,
@@ -22,7 +22,7 @@ use crate::{
     counters::{CounterKey, Counters, Quota, Tally},
 };
 
-/// Number of counts between two removals of those that are full again.
+/// Number of counts between two removals of replenished counters.
 const COUNTS_BETWEEN_LOOKS: u32 = 1_024;
 
 /// The keys of one quota.
@@ -31,10 +31,10 @@ struct Limiter {
     counts: AtomicU32,
 }
 
-/// The counts of one process.
+/// The counters of one process.
 ///
-/// **Invariant:** at most `remembered` tallies; of a quota the keys beyond `remembered` are those that were counted within
-/// its period.
+/// **Invariant:** at most `remembered` tallies; beyond `remembered` keys, a quota keeps only those that were counted
+/// within its period.
 pub struct MemoryCounters {
     limiters: RwLock<BTreeMap<Quota, Arc<Limiter>>>,
     tallies: ClockCache<CounterKey, Tally>,
@@ -44,7 +44,7 @@ pub struct MemoryCounters {
 }
 
 impl MemoryCounters {
-    /// Remembers about this many keys.
+    /// Keeps about this many keys.
     pub fn new(remembered: usize) -> Self {
         Self {
             limiters: RwLock::default(),
@@ -66,7 +66,7 @@ impl MemoryCounters {
 impl Limiter {
     fn of(quota: Quota) -> Self {
         let each = quota.period / quota.times.get();
-        // A period of less than a nanosecond a time is none.
+        // A replenishing interval below a nanosecond counts as a nanosecond.
         let rate = governor::Quota::with_period(each.max(Duration::from_nanos(1)))
             .unwrap_or(governor::Quota::per_second(quota.times))
             .allow_burst(quota.times);

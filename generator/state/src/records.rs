@@ -1,4 +1,4 @@
-//! Small records by name: keys of orders, notes of ended sessions, records that wait for their delivery.
+//! Small records by name: idempotency keys of orders, ended sessions, records to be delivered.
 
 use std::{
     fmt, io,
@@ -7,53 +7,53 @@ use std::{
 
 /// A collection of records.
 ///
-/// Promise: what a call has written is durable when it returns; a record has its old content or its new one, never a part
-/// of either, whatever ends a process. Processes that share the state see each other's records at once.
+/// Promise: a write is durable when the call returns; a record has its old content or its new one, never a part of
+/// either, even after a crash. Processes that share the state see each other's records immediately.
 pub trait Records: Send + Sync + fmt::Debug {
-    /// Where the collection is, for messages to an operator: a path.
+    /// The location of the collection, for messages to an operator: a path.
     fn place(&self) -> String;
 
-    /// The content of a record; `None` if there is none. One that is longer than [`Bounds::bytes`] is an error.
+    /// The content of a record; `None` if there is none. Content longer than [`Bounds::bytes`] is an error.
     fn get(&self, name: &str) -> io::Result<Option<Vec<u8>>>;
 
-    /// Whether there is a record of this name.
+    /// Whether a record exists.
     fn has(&self, name: &str) -> io::Result<bool>;
 
-    /// Writes a record, in the place of one that is there.
+    /// Writes a record, replacing an existing one.
     fn put(&self, name: &str, content: &[u8]) -> io::Result<()>;
 
-    /// Writes a record that is not there yet; `false` if it is, which leaves it as it is.
+    /// Creates a record; returns `false` and changes nothing if it exists.
     fn put_if_absent(&self, name: &str, content: &[u8]) -> io::Result<bool>;
 
-    /// Removes a record; one that is not there is no error.
+    /// Removes a record; a missing one is not an error.
     fn remove(&self, name: &str) -> io::Result<()>;
 
-    /// The names, in no order. A collection that keeps only hashes of names has those.
+    /// The names in any order. A collection that stores only hashes of names returns those.
     fn names(&self) -> io::Result<Vec<String>>;
 
-    /// Reads every record, the oldest first; one that cannot be read is an error that is handed over like a content.
+    /// Calls `see` with the content of every record, oldest first, or with the error of reading it.
     fn each(&self, see: &mut dyn FnMut(io::Result<Vec<u8>>)) -> io::Result<()>;
 }
 
-/// How much a collection holds (rule 13).
+/// Bounds of a collection (rule 13).
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// Maximum number of records.
     pub most: usize,
     /// Maximum size of a record in bytes.
     pub bytes: u64,
-    /// What happens beyond `most`.
+    /// What happens when `most` is reached.
     pub full: Full,
 }
 
 /// What happens when a collection is full.
 #[derive(Clone, Copy, Debug)]
 pub enum Full {
-    /// The oldest records go, and those that are older than `age` by this clock.
+    /// Removes the oldest records, and those older than `age` by this clock.
     Forget {
-        /// Maximum age of a record, since it was written last.
+        /// Maximum age of a record since its last write.
         age: Duration,
-        /// Tells the time.
+        /// Returns the current time.
         clock: fn() -> SystemTime,
     },
     /// [`Records::put_if_absent`] refuses further records: none may be lost.

@@ -9,14 +9,15 @@ use walkdir::WalkDir;
 const GENERATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// The crates that use the state.
 const CRATES: [&str; 3] = ["api", "backends", "cli"];
-/// Where the path of the folder is read from `vitrine.toml`, checked, and handed to this crate or set for `vitrine dev`.
+/// Files that read the path of the folder from `vitrine.toml`, check it, pass it to this crate or set it for `vitrine
+/// dev`.
 const CONFIGURATION: [&str; 4] = [
     "cli/src/config/file.rs",
     "cli/src/config/folders.rs",
     "cli/src/config/mod.rs",
     "cli/src/cmd/dev/mod.rs",
 ];
-/// What names a file or folder of the state, in code.
+/// Names of files and folders of the state in code.
 const NAMES: [&str; 16] = [
     "\"app.json\"",
     "\"build.lock\"",
@@ -36,7 +37,7 @@ const NAMES: [&str; 16] = [
     "tempdir_in",
 ];
 
-/// The lines of code, without comments and without unit tests, that have one of these texts.
+/// The lines of code, without comments and unit tests, that contain one of these texts.
 fn lines_with(source: &str, texts: &[&str]) -> Vec<String> {
     let code = source.split("#[cfg(test)]").next().unwrap_or_default();
     code.lines()
@@ -79,7 +80,7 @@ fn no_other_crate_names_a_path_of_the_state() {
     );
 }
 
-/// Whether the setting is named in a message, not in code.
+/// Whether the line mentions the setting in a message, not in code.
 fn is_text(line: &str) -> bool {
     line.contains('"') && !line.contains("state_dir)") && !line.contains("state_dir.")
 }

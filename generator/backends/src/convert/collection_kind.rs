@@ -1,4 +1,4 @@
-//! What the configuration can say of a collection, and the names that each kind of entry has for it.
+//! Configuration of a collection, and the field names of each kind of entry.
 
 use serde::Deserialize;
 use vitrine_model::content::EntryKind;
@@ -9,7 +9,7 @@ use vitrine_model::content::EntryKind;
 pub struct CollectionKind {
     /// Handle of the collection.
     pub collection: String,
-    /// What its entries are.
+    /// The kind of its entries.
     pub kind: EntryKind,
     /// The field with the text.
     pub text: Option<String>,
@@ -22,7 +22,7 @@ pub struct CollectionKind {
 }
 
 impl CollectionKind {
-    /// The first key of the table that its kind has no use for.
+    /// The first key of the table that its kind does not use.
     pub fn without_use(&self) -> Option<&'static str> {
         let own = own_names(self.kind);
         let keys = [
@@ -35,7 +35,7 @@ impl CollectionKind {
     }
 }
 
-/// The names that a kind has for what a table can name; `None` = it shows no such thing.
+/// The fields of a kind by configuration key; `None` = it has no such field.
 pub(super) struct OwnNames {
     pub(super) text: Option<&'static str>,
     pub(super) picture: Option<&'static str>,

@@ -25,13 +25,13 @@ pub struct ConvertConfig {
     pub alt_fields: BTreeMap<String, String>,
     /// Names of honeypot fields by form handle, for forms that do not use Statamic's default.
     pub honeypots: BTreeMap<String, String>,
-    /// What the entries of collections are that the shop does not know by their handles, or that are to be read otherwise.
+    /// Kinds of collections that are unknown by their handles, or that are to be read differently.
     pub kinds: Vec<CollectionKind>,
     /// Collections whose entries are hidden before their date (Statamic's date behaviour "future: private").
     pub future_private: Vec<String>,
     /// The time of the build, against which dates are compared.
     pub now: Timestamp,
-    /// How long the address redirects that an entry left.
+    /// How long a former path of an entry redirects.
     pub keep_addresses: SignedDuration,
     /// The shop's time zone, for dates and times.
     pub time_zone: TimeZone,

@@ -36,7 +36,7 @@ use crate::{
     statamic::wire::{Fields, Read, Unread, elements, has_content},
 };
 
-/// What is made of the entries of the CMS.
+/// The result of converting CMS entries.
 pub(crate) struct Converted {
     pub(crate) entries: Vec<Entry>,
     pub(crate) protected: Protected,
@@ -87,7 +87,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Converte
     })
 }
 
-/// Where a record was read.
+/// The position of a record.
 struct At<'a> {
     collection: &'a str,
     index: LocaleIndex,
@@ -95,7 +95,7 @@ struct At<'a> {
     places: Places,
 }
 
-/// What was made of the records so far.
+/// The state of the conversion.
 #[derive(Default)]
 struct All<'a> {
     readings: BTreeMap<&'a str, Reading>,
@@ -108,7 +108,7 @@ struct All<'a> {
 }
 
 impl All<'_> {
-    /// Converts a record; its place, unless it is no public entry.
+    /// Converts a record; returns its index, unless it is not a public entry.
     fn add(
         &mut self,
         id: EntryId,
@@ -158,7 +158,7 @@ impl All<'_> {
         Some(scope.place)
     }
 
-    /// Articles that are in no tree stand below the page that lists them.
+    /// Articles outside of any tree become children of the page that lists them.
     fn below_their_lists(&mut self) {
         for entry in &mut self.entries {
             let is_loose = entry.parent.is_none() && entry.fields.kind() == EntryKind::Article;
@@ -169,7 +169,7 @@ impl All<'_> {
     }
 }
 
-/// The collection of articles that is mounted on a page which has no list of its own.
+/// The collection of articles mounted on a page without a list of its own.
 fn mounted<'r>(entry: &Entry, fields: Fields<'_>, readings: &'r BTreeMap<&str, Reading>) -> Option<&'r str> {
     let handle = fields.quiet().group("mount").text("handle")?;
     let (handle, reading) = readings.get_key_value(handle.as_str())?;
@@ -198,7 +198,7 @@ fn articles_of(collection: &str) -> Block {
     }
 }
 
-/// Takes the page of an entry that redirects; `None` if it keeps it.
+/// Removes the page of an entry that redirects; `None` if it does not.
 fn without_page(entry: &mut Entry, fields: Fields<'_>, scope: &Scope<'_>) -> Option<Redirecting> {
     let (leads, status) = entry_redirects::leads(fields, scope)?;
     let locale = scope.place.locale.as_deref().unwrap_or_default();
@@ -218,7 +218,7 @@ fn without_page(entry: &mut Entry, fields: Fields<'_>, scope: &Scope<'_>) -> Opt
     })
 }
 
-/// Kinds whose pages have nothing but what their entries say; those of brands, places and events have more.
+/// Kinds whose pages show only their entries' own content; those of brands, places and events show more.
 const OF_OWN_WORDS: [EntryKind; 5] = [
     EntryKind::Page,
     EntryKind::Article,
@@ -226,10 +226,10 @@ const OF_OWN_WORDS: [EntryKind; 5] = [
     EntryKind::Project,
     EntryKind::Vacancy,
 ];
-/// Fields of every entry that are not what its page is for.
+/// Fields of every entry that are not page content.
 const BESIDE: [&str; 4] = ["title", "author", "breadcrumb_title", "template"];
 
-/// Whether a page would have nothing but its title: no block shows anything, and no other field has a text or a list.
+/// Whether a page would show only its title: no block shows anything, and no other field has a text or a list.
 fn shows_nothing(fields: Fields<'_>) -> bool {
     let is_own =
         |key: &str| !key.starts_with("seo_") && key != "blocks" && !BESIDE.contains(&key) && !is_set_by_cms(key);
@@ -255,7 +255,7 @@ fn nameless(fields: Fields<'_>, file: &str, line: usize, locale: &Locale) -> Pla
 }
 
 /// Whether an entry is public: it is published, is not a draft from a preview, and its date has passed if the
-/// collection hides future entries. What the CMS called scheduled when it was pulled is public from its date on
+/// collection hides future entries. An entry that was scheduled at the time of the pull is public from its date on
 /// (R-GEN-05).
 fn is_public(fields: Fields<'_>, collection: &str, input: &Input<'_>) -> bool {
     let shown = |key: &str| fields.get(key).is_none_or(|value| *value == Value::Bool(false));
@@ -278,8 +278,8 @@ fn is_public(fields: Fields<'_>, collection: &str, input: &Input<'_>) -> bool {
     begins.is_none_or(|begins| begins <= input.config.now)
 }
 
-/// Whether the last day to apply for a vacancy lies before the day of the build: it goes without an editor's action
-/// (R-GEN-05).
+/// Whether the application deadline of a vacancy is before the day of the build: it disappears without an editor's
+/// action (R-GEN-05).
 fn is_closed(fields: Fields<'_>, kind: EntryKind, input: &Input<'_>) -> bool {
     if kind != EntryKind::Vacancy {
         return false;
@@ -347,7 +347,7 @@ fn entry(id: EntryId, reading: &Reading, fields: Fields<'_>, at: &At<'_>, scope:
     })
 }
 
-/// The blocks of an entry, and before them the text that its kind has no field for.
+/// The blocks of an entry, preceded by a text that its kind has no field for.
 fn all_blocks(reading: &Reading, fields: Fields<'_>, scope: &mut Scope<'_>) -> Vec<Block> {
     let is_page = reading.kind == EntryKind::Page;
     let text = reading.leads().then(|| leading(&reading.roles, is_page, fields, scope));

@@ -1,6 +1,6 @@
-//! Entries whose field `redirect` leads elsewhere (Statamic part C): the CMS's own front end shows their text to nobody.
+//! Entries that redirect by their field `redirect` (Statamic part C): the CMS's own front end never shows their text.
 //!
-//! **Invariant:** such an entry has no page. Where it leads to something that there is, its address redirects there.
+//! **Invariant:** such an entry has no page. If its target exists, its path redirects there.
 
 use serde_json::Value;
 use vitrine_model::{
@@ -16,16 +16,16 @@ use vitrine_model::{
 use super::{entries_by_id::EntryPaths, findings::Findings, redirects::is_foreign_page, scope::Scope};
 use crate::statamic::wire::Fields;
 
-/// Where an entry leads, as an editor wrote it.
+/// The redirect target of an entry, as an editor wrote it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Leads {
     /// `@child`: the first page below it.
     FirstChild,
-    /// `404`: it has no page, and that is meant.
+    /// `404`: it intentionally has no page.
     Nowhere,
     /// An entry, a path or another site.
     To(LinkTarget),
-    /// What was written, if it is none of these.
+    /// An unrecognized value.
     Unreadable(String),
 }
 
@@ -33,27 +33,26 @@ pub(crate) enum Leads {
 pub(crate) struct Redirecting {
     pub(crate) id: EntryId,
     pub(crate) locale: LocaleIndex,
-    /// Its own address.
+    /// Its own path.
     pub(crate) from: SitePath,
     pub(crate) leads: Leads,
     /// 301 or 302.
     pub(crate) status: u16,
     pub(crate) place: Place,
-    /// What it is called in messages.
+    /// Its name in messages.
     pub(crate) source: String,
 }
 
 impl Redirecting {
-    /// Its own address, if something answers there, so that others may lead to it.
+    /// Its own path, if it redirects, as a target for others.
     pub(super) fn address(&self) -> Option<(EntryId, SitePath)> {
         let answers = matches!(self.leads, Leads::FirstChild | Leads::To(_));
         answers.then(|| (self.id.clone(), self.from.clone()))
     }
 }
 
-/// Where the field `redirect` leads, with its status; `None` if the entry has a page. Statamic answers what was stored (a
-/// text, 404, an address with a status), or what a link field of the blueprint makes of it (a text; in version 6 an
-/// object).
+/// The target and status of the field `redirect`; `None` if the entry has a page. Statamic returns the stored value (a
+/// text, 404, a URL with a status), or that of a link field (a text; in version 6 an object).
 pub(super) fn leads(fields: Fields<'_>, scope: &Scope<'_>) -> Option<(Leads, u16)> {
     let value = fields.get("redirect")?;
     let leads = match value {
@@ -88,7 +87,7 @@ fn linked(link: Fields<'_>, scope: &Scope<'_>) -> Option<Leads> {
     }
 }
 
-/// The redirects of entries. One that leads nowhere is reported with its edit link.
+/// The redirects of entries. One without an existing target is reported with its edit link.
 pub(crate) fn convert(
     redirecting: &[Redirecting],
     entries: &[Entry],
@@ -124,7 +123,7 @@ pub(crate) fn convert(
     redirects
 }
 
-/// `None` if nothing is meant to be there.
+/// `None` if it intentionally has no target.
 fn target(one: &Redirecting, entries: &[Entry], paths: &EntryPaths) -> Result<Option<RedirectTarget>, String> {
     let of_entry = |id: &EntryId| {
         let path = paths.path_in(id, one.locale);
@@ -163,7 +162,7 @@ fn target(one: &Redirecting, entries: &[Entry], paths: &EntryPaths) -> Result<Op
     Ok(Some(target))
 }
 
-/// The first entry below it, in the order of the tree, that is at an address.
+/// The first descendant with a path, in the order of the tree.
 fn first_child<'e>(one: &Redirecting, entries: &'e [Entry], paths: &EntryPaths) -> Option<&'e Entry> {
     let below = entries.iter().filter(|entry| {
         entry.parent.as_ref() == Some(&one.id) && entry.locale == one.locale && paths.path(&entry.id).is_some()

@@ -20,10 +20,10 @@ pub(crate) struct Findings {
     odd_hours: RefCell<Vec<(Place, String)>>,
 }
 
-/// The code of the finding that moments of the CMS are at hours at which nobody meets.
+/// The code of the finding that times of the CMS are at unusual hours.
 pub const ODD_HOUR: &str = "odd-hour";
 
-/// Nothing of a shop begins from the first of these hours to the last, but at midnight sharp, when a whole day does.
+/// Hours of the night: nothing in a shop starts between them, except at midnight, which stands for a whole day.
 const NIGHT: (i8, i8) = (22, 6);
 
 impl Findings {
@@ -43,14 +43,14 @@ impl Findings {
         );
     }
 
-    /// The values of a record that could not be read as what their fields are.
+    /// Values of a record that do not have the type of their field.
     pub(crate) fn unread(&self, place: &Place, unread: Unread) {
         for (field, reason) in unread.into_list() {
             self.shape(place, &field, reason);
         }
     }
 
-    /// A page that has nothing but its title.
+    /// A page with nothing but its title.
     pub(crate) fn empty_page(&self, place: &Place) {
         let message = format!("the page of {} {} has nothing but its title", place.kind, place.id);
         self.push(
@@ -59,7 +59,7 @@ impl Findings {
         );
     }
 
-    /// A text that is too long or nested too deep (rule 13): reported; its words are kept.
+    /// A text that is too long or nested too deep (rule 13): reported; its text is kept without markup.
     pub(crate) fn excess(&self, place: &Place, field: &str, excess: Excess) {
         let place = Place {
             field: Some(field.to_owned()),
@@ -87,7 +87,7 @@ impl Findings {
         self.push(Diagnostic::warning("unknown-choice", message, place).hint(hint));
     }
 
-    /// A link or button without a target: the CMS writes so what led to an entry that is gone.
+    /// A link or button without a target: the CMS exports links to deleted entries this way.
     pub(crate) fn link_nowhere(&self, place: Place, words: &str) {
         let words: String = words.trim().chars().take(100).collect();
         let message = format!(
@@ -109,7 +109,7 @@ impl Findings {
         self.push(Diagnostic::warning("title-missing", message, place).hint("Write its title in the CMS."));
     }
 
-    /// A record that cannot be shown: reported and left out. An entry is a page that somebody misses.
+    /// A record that cannot be shown: reported and left out. For an entry this is a missing page.
     pub(crate) fn left_out(&self, place: Place, field: &str, reason: &str) {
         let message = format!("the {} {} is left out: {reason}", place.kind, place.id);
         let place = Place {
@@ -156,7 +156,7 @@ impl Findings {
         );
     }
 
-    /// Notes when something begins, if that is at night.
+    /// Records a start time, if it is at night.
     pub(crate) fn begins(&self, place: &Place, field: &str, moment: &Zoned) {
         let time = moment.time();
         let (late, early) = NIGHT;
@@ -171,7 +171,7 @@ impl Findings {
         self.odd_hours.borrow_mut().push((place, shown));
     }
 
-    /// Told once per build: the time zone of the CMS makes all of them.
+    /// Reported once per build, because the CMS's time zone causes all of them.
     fn odd_hours(&self) {
         let mut all = self.odd_hours.take();
         all.sort();

@@ -1,4 +1,4 @@
-//! Converts the addresses that entries had in earlier pulls (R-ROUTE-09).
+//! Converts the former paths of entries, from earlier pulls (R-ROUTE-09).
 
 use vitrine_model::{ids::EntryId, redirect::FormerAddress};
 

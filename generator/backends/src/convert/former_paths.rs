@@ -1,4 +1,4 @@
-//! Converts the SEO paths that products had in earlier pulls (R-ROUTE-09).
+//! Converts the former SEO paths of products, from earlier pulls (R-ROUTE-09).
 
 use vitrine_model::{ids::ProductId, redirect::FormerPath};
 

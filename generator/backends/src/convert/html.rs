@@ -1,7 +1,7 @@
-//! HTML of either backend as rich text, with a finding for everything in it that a page does not show (R-CMS-04).
+//! Converts HTML of either backend to rich text, with a finding for everything that a page does not show (R-CMS-04).
 //!
-//! **Invariant:** a picture has an absolute address and a size, its own or that of the asset that it is; one without is
-//! reported and left out. Which hosts may be shown is decided where pages are made.
+//! **Invariant:** an image has an absolute URL and a size, its own or that of its asset; one without is reported and
+//! left out. Allowed hosts are checked when pages are made.
 
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
@@ -17,7 +17,7 @@ pub(crate) struct Html<'a> {
     pub(crate) findings: &'a Findings,
     /// The record.
     pub(crate) place: &'a Place,
-    /// The origin that addresses with a slash at their start belong to.
+    /// The base URL of root-relative URLs.
     pub(crate) origin: &'a str,
 }
 
@@ -38,7 +38,7 @@ impl Html<'_> {
         )
     }
 
-    /// The hrefs in HTML that cannot be links; they are printed as their words.
+    /// The hrefs in HTML that are not valid link targets; their links are printed as text.
     pub(crate) fn refused_links(&self, html: &str) -> Vec<String> {
         RichText::refused_links(html, |href| self.input.target(href))
     }
@@ -100,7 +100,7 @@ impl Html<'_> {
         found.ok()
     }
 
-    /// The picture, or why it is left out.
+    /// The image, or why it is left out.
     fn found(&self, tag: &PictureTag) -> Result<Image, &'static str> {
         let origin = self.origin.trim_end_matches('/');
         let absolute = match tag.src.strip_prefix("//") {

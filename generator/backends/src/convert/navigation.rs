@@ -1,7 +1,7 @@
 //! Navigations of the CMS (Statamic §6, content model §5).
 //!
-//! **Invariant:** a node with an entry links to that entry and its URL is ignored; text-only nodes keep their position; a
-//! protected entry is named only where something is below it.
+//! **Invariant:** a node with an entry links to that entry and its URL is ignored; text-only nodes keep their position;
+//! a protected entry is included, as text, only if it has children.
 
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},

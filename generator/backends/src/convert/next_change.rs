@@ -1,15 +1,15 @@
-//! When the shop changes next without an editor's action (R-GEN-05): an entry appears, an event, a vacancy or an
-//! announcement is over.
+//! The next time at which the shop changes without an editor's action (R-GEN-05): an entry appears; an event, a vacancy
+//! or an announcement ends.
 //!
-//! **Invariant:** every comparison of the shop's data with the time of the build is named here, so that a build after
-//! this moment is the first one that can differ.
+//! **Invariant:** every comparison of the shop's data with the time of the build is recorded here, so that the first
+//! build that can differ is one after this time.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use vitrine_model::catalog::Catalog;
 
-/// The earliest of the moments that were told; in whole seconds, rounded up.
+/// The earliest of the recorded times, rounded up to whole seconds.
 #[derive(Debug)]
 pub(crate) struct NextChange {
     now: Timestamp,
@@ -24,7 +24,7 @@ impl NextChange {
         }
     }
 
-    /// Something changes at this moment; one that has passed counts for nothing.
+    /// Records a time; past ones are ignored.
     pub(crate) fn at(&self, moment: Timestamp) {
         if moment > self.now {
             let rounded = moment.as_second() + i64::from(moment.subsec_nanosecond() > 0);
@@ -32,7 +32,7 @@ impl NextChange {
         }
     }
 
-    /// Something is over when this day has passed.
+    /// Records the end of a day.
     pub(crate) fn after_day(&self, day: Date, zone: &TimeZone) {
         let midnight = day.tomorrow().and_then(|next| next.to_zoned(zone.clone()));
         if let Ok(midnight) = midnight {
@@ -40,7 +40,7 @@ impl NextChange {
         }
     }
 
-    /// The days on which events and vacancies are over.
+    /// Records the last days of events and vacancies.
     pub(crate) fn read(&self, catalog: &Catalog, zone: &TimeZone) {
         for entry in catalog.entries() {
             if let Some(day) = entry.value().fields.last_day() {

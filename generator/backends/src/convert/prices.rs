@@ -32,14 +32,14 @@ fn reference_price(reference: &WireReferencePrice, currency: Currency) -> Result
     Ok(Some((money(price, currency)?, amount_of(reference))))
 }
 
-/// The amount with its unit, in the language of the answer.
+/// The amount with its unit, in the language of the response.
 fn amount_of(reference: &WireReferencePrice) -> String {
     let amount = reference.reference_unit.as_ref().map(ToString::to_string);
     let unit = reference.unit_name.as_deref().unwrap_or_default();
     format!("{} {unit}", amount.unwrap_or_default()).trim().to_owned()
 }
 
-/// What the base price of a product is for, in the language of the answer.
+/// The unit of a product's base price, in the language of the response.
 pub(super) fn reference_unit(product: &WireProduct) -> Option<String> {
     let tiers = product.calculated_prices.0.iter();
     let mut prices = tiers.chain(&product.calculated_price);
@@ -56,7 +56,7 @@ pub(crate) fn prices(product: &WireProduct, currency: Currency, tax_status: TaxS
         .map(|row| (count(row.quantity.as_ref()).unwrap_or(1), row))
         .collect();
     rows.sort_by_key(|(quantity, _)| *quantity);
-    // A rule's only tier, from one piece on, is the price of every quantity: a customer group's own price.
+    // If the only tier of a rule starts at one piece, it is the price of every quantity: a customer group's own price.
     if let [(0 | 1, only)] = rows.as_slice() {
         return Ok(Prices {
             single: unit_price(only, currency)?,
@@ -160,7 +160,7 @@ pub(crate) fn limits(product: &WireProduct) -> PurchaseLimits {
 mod tests {
     use super::*;
 
-    /// R-PDP-03: every unit of Shopware's delivery times is one of days, and what is no range is none.
+    /// R-PDP-03: every unit of Shopware's delivery times converts to days, and an invalid range is ignored.
     #[test]
     fn r_pdp_03_delivery_times_are_days() {
         let days = |json: serde_json::Value| {

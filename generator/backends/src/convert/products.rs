@@ -44,7 +44,8 @@ pub(crate) struct Commerce {
 /// Why a product cannot be sold: the field and the reason.
 struct Refused(&'static str, String);
 
-/// The article number as Shopware has it. One that is no GTIN is reported, since search engines are not told it.
+/// The article number as in Shopware. One that is not a valid GTIN is reported, because it is omitted from structured
+/// data.
 fn ean(wire: &WireProduct, place: &Place, findings: &Findings) -> Option<String> {
     let ean = wire.ean.clone().filter(|text| !text.trim().is_empty())?;
     if gtin(&ean).is_none() {

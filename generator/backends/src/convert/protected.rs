@@ -1,7 +1,8 @@
-//! Entries that the CMS protects with a password, a login or the like (Statamic part C). Its API tells them to everybody;
-//! only its own front end asks.
+//! Entries that the CMS protects with a password, a login or similar (Statamic part C). Its API returns them to
+//! everybody; only its own front end enforces the protection.
 //!
-//! **Invariant:** a protected entry is not part of the Catalog, and what cannot be read as "not protected" is protected.
+//! **Invariant:** a protected entry is not part of the Catalog, and a value that cannot be read as "not protected"
+//! counts as protected.
 
 use std::collections::HashSet;
 
@@ -10,7 +11,7 @@ use vitrine_model::{ids::EntryId, locale::LocaleIndex};
 
 use crate::statamic::wire::Fields;
 
-/// The protected entries, by the ids that a locale knows them by.
+/// The ids of protected entries by locale.
 #[derive(Debug, Default)]
 pub(crate) struct Protected(HashSet<(LocaleIndex, EntryId)>);
 
@@ -25,7 +26,7 @@ impl Protected {
     }
 }
 
-/// The scheme that protects an entry (`password`, `logged_in`, one of the CMS's own); `None` if everybody may read it.
+/// The scheme that protects an entry (`password`, `logged_in`, or a custom one); `None` if it is public.
 pub(super) fn scheme(fields: Fields<'_>) -> Option<String> {
     let value = fields.get("protect")?;
     let chosen = fields.quiet().choice("protect");
@@ -37,7 +38,7 @@ pub(super) fn scheme(fields: Fields<'_>) -> Option<String> {
     }
 }
 
-/// A select that is not set is an object of nulls.
+/// An empty select is an object of nulls.
 fn says_something(value: &Value) -> bool {
     value
         .as_object()

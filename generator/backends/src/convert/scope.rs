@@ -26,10 +26,10 @@ pub(crate) struct Scope<'a> {
     pub(crate) findings: &'a Findings,
 }
 
-/// What browsers show as a picture.
+/// File extensions of images that browsers support.
 const PICTURES: [&str; 9] = ["jpg", "jpeg", "jfif", "png", "webp", "avif", "gif", "svg", "ico"];
 
-/// The kind of a file that is no picture (`pdf`, `mp4`, `heic`), by its name.
+/// The type of a file that is not an image (`pdf`, `mp4`, `heic`), by its name.
 fn kind_of_no_picture(url: &str) -> Option<String> {
     let path = url.split(['?', '#']).next().unwrap_or(url);
     let (_, kind) = path.rsplit('/').next()?.rsplit_once('.')?;
@@ -133,7 +133,7 @@ impl Scope<'_> {
                     Some(id) if !id.as_str().contains("::") => return Some(LinkTarget::Entry(id)),
                     _ => match relation.text("url") {
                         Some(url) => url,
-                        // What version 6 writes of a link that was never chosen.
+                        // Version 6 exports an empty link this way.
                         None if !has_content(value) => return None,
                         None => {
                             self.no_link(&value.to_string(), key);
@@ -151,7 +151,7 @@ impl Scope<'_> {
         self.link(&text, key)
     }
 
-    /// Whether a link field has an address, be it one that cannot be a link.
+    /// Whether a link field has a value, valid or not.
     fn has_address(&self, fields: Fields<'_>, key: &str) -> bool {
         let value = fields.list(key).into_iter().next();
         let text = value.and_then(|value| match value {

@@ -1,8 +1,9 @@
-//! Records that a visitor cannot tell apart: manufacturers of one name or code, options of one group with the same words,
+//! Merges indistinguishable records: manufacturers with the same name or code, options of a group with the same names,
 //! and variants of a family with the same options.
 //!
-//! **Invariant:** lists, filters and search count by the code of a brand and by the words of an option, so that each is
-//! there once: the record with the lowest id stays and takes what only the others have. Every one that goes is a finding.
+//! **Invariant:** lists, filters and search count by a brand's code and an option's names, so each exists once: the
+//! record with the lowest id stays and takes over the fields that only the others have. Every merged record is a
+//! finding.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ use vitrine_model::{
 
 use super::{findings::Findings, input::Input, properties::Shared};
 
-/// Which record stands for one that went.
+/// The remaining record of each merged one.
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
     brands: BTreeMap<BrandId, BrandId>,
@@ -24,7 +25,7 @@ pub(crate) struct Twins {
 }
 
 impl Twins {
-    /// Leaves one record of each key and reports the others.
+    /// Keeps one record per key and reports the others.
     pub(crate) fn leave_one(shared: &mut Shared, input: &Input<'_>, findings: &Findings) -> Self {
         let mut twins = Self::default();
         let telling = Telling { input, findings };
@@ -50,7 +51,7 @@ impl Twins {
         twins
     }
 
-    /// Lets a product name the records that are left, each once.
+    /// Replaces merged records in a product, deduplicated.
     pub(crate) fn resolve(&self, product: &mut Product) {
         if let Some(kept) = product.brand.as_ref().and_then(|id| self.brands.get(id)) {
             product.brand = Some(kept.clone());
@@ -77,7 +78,8 @@ impl Twins {
     }
 }
 
-/// Takes all but the first record of each key out of the table; returns each of them with the id of the one that stays.
+/// Removes all but the first record of each key from the table; returns the removed ids with the id of the remaining
+/// one.
 fn joined<I: Ord + Clone, T, K: Ord>(
     records: &mut BTreeMap<I, T>,
     key: impl Fn(&T) -> Option<K>,
@@ -106,7 +108,7 @@ fn joined<I: Ord + Clone, T, K: Ord>(
     gone
 }
 
-/// The names of a record as a visitor compares them: without regard to case and spaces. `None` without a name.
+/// The normalized names of a record, ignoring case and spaces. `None` without a name.
 fn words(names: &Localized<String>) -> Option<Vec<(u8, String)>> {
     let plain = |name: &String| {
         let parts: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
@@ -116,7 +118,7 @@ fn words(names: &Localized<String>) -> Option<Vec<(u8, String)>> {
     words.iter().any(|(_, name)| !name.is_empty()).then_some(words)
 }
 
-/// Whether a key was made from the record's name or id, not written by an editor.
+/// Whether a key was derived from the record's name or id, not written by an editor.
 fn is_made(key: &str, names: &Localized<String>, id: &str) -> bool {
     key == id || names.iter().next().is_none_or(|(_, name)| slug(name) == key)
 }
@@ -136,7 +138,7 @@ fn join_options(kept: &mut PropertyOption, gone: &PropertyOption) {
     }
 }
 
-/// What is said about the records that went.
+/// Reports merged records.
 struct Telling<'a> {
     input: &'a Input<'a>,
     findings: &'a Findings,
@@ -193,16 +195,16 @@ impl Telling<'_> {
     }
 }
 
-/// The first name that there is, as far as a message needs it.
+/// The first available name, for messages.
 fn shown(names: &Localized<String>) -> String {
     let name = names.iter().next().map_or("", |(_, name)| name.as_str());
     name.chars().take(100).collect()
 }
 
-/// Most numbers that a finding names.
+/// Maximum number of product numbers in a finding.
 const MAX_NAMED: usize = 10;
 
-/// Reports the variants of each family that have the same options: only their numbers tell them apart.
+/// Reports the variants of each family with the same options: only their numbers distinguish them.
 pub(crate) fn tell_alike(products: &BTreeMap<ProductId, Product>, input: &Input<'_>, findings: &Findings) {
     let mut alike: BTreeMap<(&ProductId, Vec<&PropertyOptionId>), Vec<&Product>> = BTreeMap::new();
     for product in products.values() {

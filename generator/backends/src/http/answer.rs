@@ -49,7 +49,7 @@ impl Answered {
         found.eq_ignore_ascii_case(kind)
     }
 
-    /// When the answer was made, by the backend's clock: its header `Date`.
+    /// The time of the answer by the backend's clock: its header `Date`.
     pub(crate) fn date(&self) -> Option<Timestamp> {
         let text = self.headers.get(DATE)?.to_str().ok()?;
         rfc2822::parse(text).ok().map(|date| date.timestamp())
@@ -102,7 +102,7 @@ impl Answered {
 }
 
 impl Answered {
-    /// What a server before the backend wants: to be asked elsewhere, or a password.
+    /// A response of a server in front of the backend: a redirect, or a password prompt.
     fn in_front(&self) -> Option<ApiError> {
         let asks = header_text(&self.headers, WWW_AUTHENTICATE.as_str());
         let location = self.headers.get(LOCATION).and_then(|value| value.to_str().ok());
@@ -129,7 +129,7 @@ impl Answered {
     }
 }
 
-/// An address of another server without its query, which may hold a secret, and without what a terminal would obey.
+/// A URL of another server without its query, which may contain a secret, and without terminal control characters.
 fn shown_address(location: &str) -> String {
     let bare = location.split(['?', '#']).next().unwrap_or_default();
     bare.chars().filter(|c| !c.is_control()).take(200).collect()
@@ -151,8 +151,8 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-/// `Retry-After` in seconds; neither backend uses the date form. Shopware tells the wait of a 429 in
-/// `meta.parameters.seconds` alone (Shopware §2).
+/// `Retry-After` in seconds; neither backend uses the date form. Shopware sends the delay of a 429 only in
+/// `meta.parameters.seconds` (Shopware §2).
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds: u64 = headers.get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
     Some(Duration::from_secs(seconds))

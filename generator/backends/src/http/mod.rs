@@ -19,7 +19,7 @@ pub struct HttpConfig {
     pub connect_timeout: Duration,
     /// Timeout from the first byte sent to the last one read, for each try.
     pub read_timeout: Duration,
-    /// The same for a call that waits for another company, such as the start of a payment.
+    /// The same for a call that waits for a third party, such as the start of a payment.
     pub slow_timeout: Duration,
     /// Maximum size of an answer in bytes, decompressed.
     pub max_body: u64,
@@ -33,7 +33,7 @@ pub struct HttpConfig {
     pub retry_pause: Duration,
     /// The longest `Retry-After` that is waited for; a longer one is returned as an error at once.
     pub retry_after_at_most: Duration,
-    /// Number of free retries; further ones are earned, one by ten calls (rule 15).
+    /// Number of free retries; further ones are earned, one per ten calls (rule 15).
     pub free_retries: u32,
 }
 

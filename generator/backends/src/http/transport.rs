@@ -38,7 +38,7 @@ pub(crate) struct Target {
     pub(crate) path: String,
     /// `limit=100&page=1`, encoded; may be empty.
     pub(crate) query: String,
-    /// The path in errors and logs, where `path` holds a secret.
+    /// The path in errors and logs, if `path` contains a secret.
     shown: Option<String>,
 }
 
@@ -185,7 +185,7 @@ impl Transport {
         self.client.request(method, url).headers(headers.clone())
     }
 
-    /// Sends a GET; retried once as R-BACK-03 says.
+    /// Sends a GET; retried once according to R-BACK-03.
     pub(crate) async fn get(&self, target: &Target, headers: &HeaderMap) -> Result<Answered, Refused> {
         self.budget.earn();
         let call = self.call("GET", target);
@@ -211,7 +211,7 @@ impl Transport {
             .await
     }
 
-    /// Sends a body once, to a call of the backend that waits for another company.
+    /// Sends a body once, for a call that waits for a third party.
     pub(crate) async fn send_slowly(
         &self,
         write: Write,
@@ -244,7 +244,7 @@ impl Transport {
         self.once_within(deadline, &self.call(name, target), request).await
     }
 
-    /// How long to wait before the second try; `None` = no retry.
+    /// The delay before the second attempt; `None` = no retry.
     fn pause_before_retry(&self, refused: &Refused) -> Option<Duration> {
         let worth_it = match &refused.error {
             BackendError::Unreachable { .. } | BackendError::TimedOut { .. } => true,
@@ -295,7 +295,7 @@ impl Transport {
     }
 
     /// Reads the whole body. A large one waits for its permit before it is read into memory: if the length is known,
-    /// before its first byte, because those who wait hold what the connection has read ahead.
+    /// before its first byte, because a waiting call keeps what the connection has already read.
     async fn read(&self, response: &mut reqwest::Response, answered: &mut Answered) -> Result<(), BackendError> {
         let call = answered.call.clone();
         let too_large = || BackendError::TooLarge {
@@ -322,8 +322,8 @@ impl Transport {
         Ok(())
     }
 
-    /// Waits for the permit of a large answer. Its length is reserved at once if it is known: a growing vector takes up
-    /// to three times its size while it moves.
+    /// Waits for the permit of a large answer. If its length is known, it is reserved at once: a growing vector takes
+    /// up to three times its size while it is reallocated.
     async fn take_place(&self, answered: &mut Answered, told: u64) -> Result<(), BackendError> {
         let place = Arc::clone(&self.large).acquire_owned().await;
         answered.place = Some(place.map_err(|_| closed(&answered.call))?);

@@ -1,8 +1,8 @@
-//! Whether entries have the addresses that they must have. A Statamic with a cold Stache answers a tree of pages without
-//! any, and its cache keeps that answer for an hour (Statamic part C).
+//! Checks that entries have their paths. A Statamic with a cold Stache returns a tree of pages without any, and its
+//! cache keeps that response for an hour (Statamic part C).
 //!
-//! **Invariant:** such an answer is never content, in the first pull neither. A collection without a route has no
-//! addresses either; only what speaks for a route makes it an error.
+//! **Invariant:** such a response is never accepted, not even in the first pull. A collection without a route has no
+//! paths either; it is an error only if there is evidence of a route.
 
 use std::collections::BTreeMap;
 
@@ -22,14 +22,14 @@ use crate::{
 /// The collection of the pages, which has the home page.
 const PAGES: &str = "pages";
 
-/// What is known of a collection in one locale.
+/// Evidence about a collection in one locale.
 #[derive(Debug, Default)]
 struct Known {
     records: usize,
     with_address: usize,
     /// Whether an entry has a position in a tree.
     ordered: bool,
-    /// Whether its tree has levels or addresses.
+    /// Whether its tree has levels or paths.
     routed: bool,
 }
 
@@ -38,7 +38,7 @@ struct Known {
 pub(super) struct Addresses(BTreeMap<(String, LocaleCode), Known>);
 
 impl Addresses {
-    /// Looks at what was read.
+    /// Records evidence from the records that were read.
     pub(super) fn note(&mut self, job: &Job<'_>, records: &[Value]) {
         let Some(locale) = job.locale else { return };
         let key = (job.handle.clone(), locale.code.clone());
@@ -54,13 +54,13 @@ impl Addresses {
         }
     }
 
-    /// Whether the entries of a collection say that they are in a tree.
+    /// Whether the entries of a collection refer to a tree.
     pub(super) fn is_ordered(&self, job: &Job<'_>) -> bool {
         let key = job.locale.map(|locale| (job.handle.clone(), locale.code.clone()));
         key.and_then(|key| self.0.get(&key)).is_some_and(|known| known.ordered)
     }
 
-    /// Whether a tree is that of entries without any address, and nothing of it says yet that they should have one.
+    /// Whether a tree has no paths at all, without evidence so far that it should have some.
     pub(super) fn is_in_doubt(&self, job: &Job<'_>) -> bool {
         let key = job.locale.map(|locale| (job.handle.clone(), locale.code.clone()));
         let known = key.and_then(|key| self.0.get(&key));
@@ -68,7 +68,7 @@ impl Addresses {
         job.kind == Kind::Tree && job.handle != PAGES && known.is_some_and(is_bare)
     }
 
-    /// An error for a collection without addresses that has a route.
+    /// An error for a collection without paths that has a route.
     pub(super) fn check(&self, last: Option<&Snapshot>, accept_empty: &AcceptEmpty) -> Result<(), PullError> {
         let without = self
             .0
@@ -96,17 +96,17 @@ fn has_address(record: &Value) -> bool {
     Fields::of(record).get("uri").is_some()
 }
 
-/// Whether a node of a tree has an address or something below it: a list in an order has neither.
+/// Whether a node of a tree has a path or children: an ordered list has neither.
 fn is_routed(node: &Value) -> bool {
     let node = Fields::of(node);
     node.group("page").text("url").is_some() || !node.list("children").is_empty()
 }
 
-/// Whether an entry of a collection had an address in the last pull.
+/// Whether an entry of a collection had a path in the last pull.
 fn had(last: Option<&Snapshot>, collection: &str, locale: &LocaleCode) -> Result<bool, SnapshotError> {
     let Some(last) = last else { return Ok(false) };
     let file = name(&["statamic", "entries", collection, locale.as_str()])?;
-    // An unreadable last pull is not a reason to stop.
+    // An unreadable last pull is ignored.
     let mut records = last.records::<Value>(&file)?.filter_map(Result::ok);
     Ok(records.any(|record| has_address(&record)))
 }

@@ -1,8 +1,8 @@
-//! Which fields of the entries of each collection are asked for: those that are read, and those that editors have filled.
-//! The last pull that read a collection whole tells which these are.
+//! Selects the fields to request for the entries of each collection: those that are read, and those that have content,
+//! according to the last pull that read the whole collection.
 //!
-//! **Invariant:** a field that something reads is always asked for. One that nothing reads is told by the conversion
-//! (`field-not-shown`) in every build once it has content, at the latest a day after an editor filled it first.
+//! **Invariant:** a field that is read is always requested. One that nothing reads is reported by the conversion
+//! (`field-not-shown`) in every build once it has content, at the latest a day after it was first filled in.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,36 +20,36 @@ use crate::{
     statamic::{read_of, wire::Fields},
 };
 
-/// The file of the snapshot that has what editors have filled.
+/// The file of the snapshot with the fields that have content.
 pub(crate) const FILE: &str = "pull/filled.jsonl";
 
-/// Seconds after which a collection is read whole again.
+/// Seconds after which a collection is read completely again.
 const DAY: i64 = 24 * 60 * 60;
 
 /// The field that pages of the shop's own content model have.
 const BLOCKS: &str = "blocks";
 const PAGES: &str = "pages";
 
-/// What editors have filled in the entries of a collection.
+/// The fields with content in the entries of a collection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Filled {
     collection: String,
     fields: BTreeSet<String>,
-    /// Every field that an entry had, filled or not.
+    /// Every field that an entry had, with or without content.
     all: BTreeSet<String>,
-    /// When every field was read.
+    /// When all fields were last read.
     whole_at: Timestamp,
 }
 
-/// The fields of one pull.
+/// The fields requested in one pull.
 #[derive(Debug, Default)]
 pub(super) struct Asked {
-    /// What is asked for by collection; the others are read whole.
+    /// The fields by collection; the others are read completely.
     of: BTreeMap<String, String>,
     known: BTreeMap<String, Filled>,
 }
 
-/// What was read of each collection that was read whole.
+/// The fields found in collections that were read completely.
 #[derive(Debug)]
 pub(super) struct Seen {
     now: Timestamp,
@@ -58,7 +58,7 @@ pub(super) struct Seen {
 
 impl Asked {
     pub(super) fn after(last: Option<&Snapshot>, config: &PullConfig, now: Timestamp) -> Self {
-        // An unreadable last pull is not a reason to stop.
+        // An unreadable last pull is ignored.
         let known = last.and_then(|last| last.records::<Filled>(FILE).ok());
         let known = known.into_iter().flatten().filter_map(Result::ok);
         let known: BTreeMap<String, Filled> = known.map(|filled| (filled.collection.clone(), filled)).collect();
@@ -73,12 +73,12 @@ impl Asked {
         }
     }
 
-    /// The fields of a collection's entries, as `fields=` names them; `None` = all.
+    /// The value of `fields=` for a collection; `None` = all fields.
     pub(super) fn fields(&self, collection: &str) -> Option<&str> {
         self.of.get(collection).map(String::as_str)
     }
 
-    /// What the next pull is to know.
+    /// The data for the next pull.
     pub(super) fn into_filled(self, seen: Seen) -> Vec<Filled> {
         let kept = self
             .known
@@ -96,7 +96,7 @@ impl Seen {
         }
     }
 
-    /// Looks at what was read, if it was read whole.
+    /// Records the fields of a response, if it was complete.
     pub(super) fn note(&mut self, asked: &Asked, job: &Job<'_>, records: &[Value]) {
         if job.kind != Kind::Entries || asked.of.contains_key(&job.handle) {
             return;
@@ -122,7 +122,7 @@ impl Seen {
 }
 
 impl Filled {
-    /// Pages without blocks are those of another content model: their text is looked for among all fields.
+    /// Pages without blocks follow another content model: their text is searched among all fields.
     fn is_of_this_shop(&self) -> bool {
         self.collection != PAGES || self.all.contains(BLOCKS)
     }
@@ -130,7 +130,7 @@ impl Filled {
     fn asked(&self) -> Option<String> {
         let mut all: BTreeSet<&str> = read_of(&self.collection)?.collect();
         all.extend(self.fields.iter().map(String::as_str));
-        // A name with a comma could not be told from two.
+        // A name with a comma would be read as two.
         let is_plain = |name: &&str| name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b));
         Some(all.into_iter().filter(is_plain).collect::<Vec<_>>().join(","))
     }

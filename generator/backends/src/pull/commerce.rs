@@ -22,15 +22,15 @@ use crate::{
 /// Products per page, as the client requests them.
 const PAGE: u64 = 100;
 
-/// What a list of products had.
+/// The ids found in a product list.
 struct Listed {
     ids: HashSet<String>,
     owners: GroupOwners,
 }
 
 impl Listed {
-    /// Whether another language's list has the same products. Totals do not tell: between two pages one product may
-    /// leave and another join (Shopware §25.6).
+    /// Whether another language's list has the same products. Totals are not sufficient: between two pages one product
+    /// may disappear and another appear (Shopware §25.6).
     fn same_as(&self, first: &HashSet<String>, what: &str) -> Result<(), PullError> {
         let missing = first.difference(&self.ids).count();
         let added = self.ids.difference(first).count();

@@ -18,9 +18,9 @@ pub struct PullConfig {
     pub locales: Locales,
     /// Collection handles.
     pub collections: Vec<String>,
-    /// Those of them whose entries are hidden before their date: they are read beforehand, so that the date is known.
+    /// Those of them whose entries are hidden before their date: they are read early, so that the date is known.
     pub future_private: Vec<String>,
-    /// Those of them whose entries are read with all their fields: `convert` does not read them by their handles.
+    /// Those of them whose entries are read with all fields: `convert` does not know them by their handles.
     pub read_whole: BTreeSet<String>,
     /// Navigation handles.
     pub navigations: Vec<String>,
@@ -32,9 +32,9 @@ pub struct PullConfig {
     pub restart_pauses: Vec<Duration>,
     /// Sets that may be empty although the last pull had records.
     pub accept_empty: AcceptEmpty,
-    /// Shopware's own storefront, whose old addresses are to lead here.
+    /// Shopware's own storefront, whose URLs redirect here.
     pub old_storefront: Option<OldStorefront>,
-    /// How long the address is remembered that an entry left.
+    /// How long former paths of entries are remembered.
     pub keep_addresses: SignedDuration,
     /// Number of records by file in the live release, compared with if there is no last pull; may be empty.
     pub live_counts: BTreeMap<String, u64>,
@@ -45,7 +45,7 @@ pub struct PullConfig {
 pub struct OldStorefront {
     /// A client of its sales channel.
     pub shopware: Arc<ShopwareClient>,
-    /// The locales that it had.
+    /// The locales it was available in.
     pub locales: BTreeSet<LocaleCode>,
 }
 

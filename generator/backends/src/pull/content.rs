@@ -1,8 +1,8 @@
 //! Pulls content: one read of the CMS for each kind, handle and locale.
 //!
 //! **Invariant:** a 404 for something configured by name is an error; where 404 is the CMS's answer for "none"
-//! (Statamic §6, §17), the file is left out and [`super::losses`] compares with the last good pull. A 404 is asked for
-//! once more past the CMS's cache, which keeps it for an hour after something was switched on.
+//! (Statamic §6, §17), the file is left out and [`super::losses`] compares with the last good pull. A 404 is retried
+//! once past the CMS's cache, which keeps it for an hour after a resource was enabled.
 
 use std::collections::BTreeSet;
 
@@ -50,9 +50,9 @@ impl Pull<'_> {
         jobs
     }
 
-    /// What is read, in its order: after a save the tree of each site and the terms are made by the first calls that need
-    /// them, so calls for these go first, and each for another one. A tree is read where the last pull had one; whether there
-    /// are others is known by the entries. Terms are read for all sites at once.
+    /// The reads in order. After a save, the CMS rebuilds each site's tree and the terms on first use, so the calls
+    /// that need them come first, each for a different one. A tree is read if the last pull had one; whether there are
+    /// others is known from the entries. Terms are read for all sites at once.
     fn order<'j>(&self, jobs: Vec<Job<'j>>, last: Option<&Snapshot>) -> Result<Vec<Job<'j>>, PullError> {
         let first = self.locales().next().map(|(_, locale)| locale.code.clone());
         let is_first = |job: &Job<'_>| job.locale.map(|locale| &locale.code) == first.as_ref();
@@ -70,12 +70,12 @@ impl Pull<'_> {
             };
             order.push((place, job));
         }
-        // Those of one handle stand beside each other, a site each.
+        // Reads of one handle are adjacent, one per site.
         order.sort_by(|(place, a), (other, b)| (place, &a.handle).cmp(&(other, &b.handle)));
         Ok(order.into_iter().map(|(_, job)| job).collect())
     }
 
-    /// Whether a collection may have a tree, as far as it is known before its entries are read. Those of dealers do not tell.
+    /// Whether a collection may have a tree, before its entries are read. Dealers give no evidence.
     fn may_have_tree(&self, job: &Job<'_>, last: Option<&Snapshot>) -> Result<bool, PullError> {
         Ok(match last {
             Some(last) => last.has(&job.file()?),
@@ -83,7 +83,7 @@ impl Pull<'_> {
         })
     }
 
-    /// Reads the globals of every site: before all else, so that a site that is not there is told at once.
+    /// Reads the globals of every site first, so that a missing site is reported at once.
     pub(super) async fn globals(&self, writer: &mut SnapshotWriter) -> Result<(), PullError> {
         let (dialect, asked) = (OnceCell::new(), Asked::default());
         let jobs = self.jobs().into_iter().filter(|job| job.kind == Kind::Globals);
@@ -96,7 +96,7 @@ impl Pull<'_> {
         Ok(())
     }
 
-    /// Reads everything but the globals, and tells which version answered.
+    /// Reads everything but the globals, and returns the version of the CMS.
     pub(super) async fn content(
         &self,
         writer: &mut SnapshotWriter,
@@ -104,7 +104,7 @@ impl Pull<'_> {
         asked: &Asked,
         seen: &mut Seen,
     ) -> Result<StatamicVersion, PullError> {
-        // Found out by the first job that asks GraphQL.
+        // Determined by the first job that uses GraphQL.
         let dialect = OnceCell::new();
         let mut absent: Vec<Job<'_>> = Vec::new();
         let mut addresses = Addresses::default();
@@ -129,7 +129,7 @@ impl Pull<'_> {
         self.further_trees(&trees, writer, last, &mut addresses).await?;
         self.trees_of_doubt(&mut addresses).await?;
         addresses.check(last, &self.config.accept_empty)?;
-        // With a last pull, what is absent is compared with that.
+        // With a last pull, missing resources are compared with it.
         if last.is_none() {
             self.not_nowhere(&absent)?;
         }
@@ -146,8 +146,8 @@ impl Pull<'_> {
         Ok(())
     }
 
-    /// Writes the terms of every site, which came in one list (Statamic §7). A CMS that leaves out of what site a term is, is
-    /// asked for each site.
+    /// Writes the terms of every site, which came in one list (Statamic §7). If the CMS does not return a term's site,
+    /// each site is read separately.
     async fn terms(&self, writer: &mut SnapshotWriter, taxonomy: &str, records: Vec<Value>) -> Result<(), PullError> {
         let told = records.iter().all(|record| Fields::of(record).text("locale").is_some());
         for (_, locale) in self.locales() {
@@ -165,8 +165,8 @@ impl Pull<'_> {
         Ok(())
     }
 
-    /// Most collections have no tree. One is asked for that the last pull had, or whose entries say that they are in one; a
-    /// 404 of it is asked for once more past the CMS's cache.
+    /// Most collections have no tree. One is requested if the last pull had it, or if entries refer to it; a 404 is
+    /// retried once past the CMS's cache.
     async fn further_trees(
         &self,
         trees: &BTreeSet<String>,
@@ -193,7 +193,7 @@ impl Pull<'_> {
         Ok(())
     }
 
-    /// Where no entry of a tree has an address, the tree is asked for addresses too: with them it is routed.
+    /// If no entry of a tree has a path, the tree's own paths are checked: if it has some, it is routed.
     async fn trees_of_doubt(&self, addresses: &mut Addresses) -> Result<(), PullError> {
         let anew = self.statamic.anew();
         for job in self.jobs() {
@@ -279,7 +279,7 @@ impl Pull<'_> {
         }
         match (records, job.kind) {
             (Ok(None), Kind::Assets) => Err(job.absent()),
-            // For GraphQL, 404 means that the endpoint's address is wrong.
+            // For GraphQL, 404 means that the endpoint's URL is wrong.
             (Err(BackendError::Status { status: 404, .. }), Kind::Entries | Kind::Terms) if job.handle != STORES => {
                 Err(job.absent())
             }

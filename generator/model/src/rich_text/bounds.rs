@@ -1,7 +1,7 @@
-//! Bounds of HTML before it is parsed: the parser's time grows with the square of the depth, of the attributes of a tag
-//! and of formatting elements that stay open (rule 13).
+//! Bounds of HTML before parsing: the parser's time grows with the square of the depth, of the attributes of a tag and
+//! of unclosed formatting elements (rule 13).
 //!
-//! **Invariant:** one pass over the bytes, without recursion; HTML within the bounds is left as it is.
+//! **Invariant:** one pass over the bytes, without recursion; HTML within the bounds is unchanged.
 
 use std::{borrow::Cow, fmt};
 
@@ -9,24 +9,24 @@ use super::pieces::pieces;
 
 /// Maximum size of one text, in bytes.
 const MAX_BYTES: usize = 1 << 20;
-/// Maximum number of elements inside each other.
+/// Maximum nesting depth.
 const MAX_DEPTH: usize = 256;
-/// Maximum number of separators in a tag, of which each attribute has at least one.
+/// Maximum number of separators in a tag; each attribute has at least one.
 const MAX_SEPARATORS: usize = 512;
-/// Maximum number of formatting elements that end with another element instead of their own end tag.
+/// Maximum number of formatting elements that are closed by another element instead of their own end tag.
 const MAX_LEFT_OPEN: usize = 64;
 
 /// Elements without content.
 const VOID: [&str; 13] = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
 ];
-/// Elements that the next one of their name ends.
+/// Elements that are closed by the next element of the same name.
 const ENDED_BY_NEXT: [&str; 8] = ["p", "li", "dd", "dt", "td", "th", "tr", "option"];
-/// Elements that the parser opens again in the next block until their own end tag.
+/// Elements that the parser reopens in the next block until their own end tag.
 const FORMATTING: [&str; 14] = [
     "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
 ];
-/// Elements whose content is no text of the page.
+/// Elements whose content is not visible text.
 const WITHOUT_TEXT: [&str; 8] = [
     "script", "style", "template", "noscript", "iframe", "object", "svg", "math",
 ];
@@ -36,12 +36,12 @@ const INSIDE_LINES: [&str; 20] = [
     "sub", "sup", "tt", "u", "img",
 ];
 
-/// Why HTML is not parsed as it is.
+/// Why HTML is not parsed unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Excess {
-    /// It has more than a megabyte; what is behind is cut off.
+    /// Larger than a megabyte; the rest is cut off.
     Size,
-    /// Its elements are nested too deep, or its tags are too long; its words are kept without markup.
+    /// Nested too deeply, or tags too long; the text is kept without markup.
     Markup,
 }
 
@@ -131,7 +131,7 @@ fn is_excessive(html: &str) -> bool {
     false
 }
 
-/// The words of HTML in paragraphs, without any other element.
+/// The text of HTML as paragraphs, without any other element.
 fn words(html: &str) -> String {
     let mut out = String::with_capacity(html.len() / 2);
     let mut line = String::new();
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use crate::rich_text::RichText;
 
-    /// Texts as editors paste them: far from every bound.
+    /// Texts as editors paste them, far below every bound.
     #[test]
     fn ordinary_markup_is_left_as_it_is() {
         let long = "<p>Een <b>eiken</b> tafel<br>met <a href=\"/x\" title='a b'>blad</a></p>".repeat(5_000);
@@ -183,7 +183,7 @@ mod tests {
         }
     }
 
-    /// Rule 13: whatever is nested, left open or repeated inside a tag, the words stay and the markup goes.
+    /// Rule 13: whatever is nested, unclosed or repeated inside a tag, the text stays and the markup is removed.
     #[test]
     fn rule_13_markup_over_the_bounds_is_read_as_words() {
         let many = 25_000;

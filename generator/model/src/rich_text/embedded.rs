@@ -1,7 +1,7 @@
-//! What stands in HTML beside words: pictures, frames, and elements that a page cannot show.
+//! Non-text content of HTML: images, frames, and elements that a page cannot show.
 //!
-//! **Invariant:** nothing here decides what is safe. A frame is made a link before the sanitiser reads the HTML, and a
-//! picture is read from what the sanitiser left.
+//! **Invariant:** nothing here decides what is safe. Frames are replaced by links before the sanitiser reads the HTML,
+//! and images are read from the sanitiser's output.
 
 use std::borrow::Cow;
 
@@ -11,16 +11,16 @@ use super::{
 };
 use crate::media::web_address;
 
-/// A picture as HTML names it.
+/// An `<img>` element.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PictureTag {
-    /// Its address, as written.
+    /// The `src` attribute, unresolved.
     pub src: String,
     /// Alternative text; `None` if the attribute is missing.
     pub alt: Option<String>,
-    /// Its title, which is shown as its caption where it is all of a paragraph.
+    /// Its title, shown as a caption if the image is alone in its paragraph.
     pub title: Option<String>,
-    /// Pixels, if it says so and they are more than none.
+    /// Width in pixels, if given and positive.
     pub width: Option<u32>,
     /// As `width`.
     pub height: Option<u32>,
@@ -39,14 +39,14 @@ impl PictureTag {
     }
 }
 
-/// Pixels: `640` or `640px`, no percentage.
+/// Pixels: `640` or `640px`, not a percentage.
 fn pixels(tag: &str, name: &str) -> Option<u32> {
     let text = value(tag, name)?;
     let number = text.trim().trim_end_matches("px").parse::<f64>().ok()?.round();
     (1.0..100_000.0).contains(&number).then_some(number as u32)
 }
 
-/// A picture as it is printed; every value is escaped.
+/// An image for output; every value is escaped when printed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ShownPicture {
     /// Address.
@@ -64,7 +64,7 @@ pub struct ShownPicture {
 }
 
 impl ShownPicture {
-    /// Appends the tag: loaded when it is near, and in a place of its own size before.
+    /// Appends the tag: lazily loaded, with its space reserved.
     pub(super) fn print(&self, html: &mut String) {
         let attributes = [
             ("src", Some(self.src.as_str())),
@@ -85,16 +85,16 @@ impl ShownPicture {
     }
 }
 
-/// Elements that are left out with what is in them.
+/// Elements that are removed together with their content.
 const LEFT_OUT: [&str; 8] = ["script", "object", "embed", "video", "audio", "svg", "math", "form"];
 
-/// The names of elements in HTML that a page does not show, each once, in the order of [`LEFT_OUT`].
+/// The names of removed elements in HTML, deduplicated, in the order of [`LEFT_OUT`].
 pub(super) fn left_out(html: &str) -> Vec<&'static str> {
     let is_there = |name: &&str| pieces(html).any(|piece| is_tag(piece, name));
     LEFT_OUT.into_iter().filter(|name| is_there(name)).collect()
 }
 
-/// The words of links without an href; the place that other links lead to (`<a name>`) is none.
+/// The texts of links without an href, except link targets (`<a name>`).
 pub(super) fn links_nowhere(html: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut words: Option<String> = None;
@@ -111,13 +111,13 @@ pub(super) fn links_nowhere(html: &str) -> Vec<String> {
     found
 }
 
-/// The frames in HTML: the https address that each leads to, if it has one.
+/// The frames in HTML with their https URLs, if they have one.
 pub(super) fn frames(html: &str) -> Vec<Option<String>> {
     let tags = pieces(html).filter(|piece| is_tag(piece, "iframe"));
     tags.map(frame_address).collect()
 }
 
-/// The HTML with a link in the place of each frame that has an https address; other frames are left out.
+/// The HTML with frames replaced by links to their https URLs; other frames are removed.
 pub(super) fn frames_as_links(html: &str) -> Cow<'_, str> {
     if !pieces(html).any(|piece| is_tag(piece, "iframe")) {
         return Cow::Borrowed(html);
@@ -147,7 +147,7 @@ fn host_of(url: &str) -> &str {
     rest.split(['/', '?', '#']).next().unwrap_or(rest)
 }
 
-/// The https address of a frame; those that follow the page's scheme have it too.
+/// The https URL of a frame, also if it is protocol-relative.
 fn frame_address(tag: &str) -> Option<String> {
     let src = value(tag, "src")?;
     let src = src.trim();

@@ -1,8 +1,8 @@
-//! The references of HTML that the sanitiser writes.
+//! The character references that the sanitiser writes.
 
 use std::borrow::Cow;
 
-/// A text as the value of an attribute in double quotes, or as words.
+/// Escapes a text, for an attribute in double quotes or for text content.
 pub(super) fn escape_attribute(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('"', "&quot;")
@@ -10,7 +10,7 @@ pub(super) fn escape_attribute(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// A text of the sanitiser without references.
+/// Resolves the character references in the sanitiser's output.
 pub(super) fn unescape(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);

@@ -1,26 +1,26 @@
-//! Headings of a text: their levels, and what links lead to.
+//! Headings of a text: levels, and names for link targets.
 //!
-//! **Invariant:** the levels have no gaps below the page's own heading. A text says what its headings are called
-//! ([`ANCHOR`]); the page, which knows every id in it, makes ids of that.
+//! **Invariant:** the levels have no gaps below the page's own heading. A text contains the names of its headings
+//! ([`ANCHOR`]); the page, which knows all its ids, derives unique ids from them.
 
 use unicode_normalization::UnicodeNormalization;
 
 use super::{escapes::unescape, pieces::pieces};
 
-/// How the attribute begins with which a heading tells its name; its value has neither quotes nor `<`.
+/// Start of the attribute with a heading's name; its value contains neither quotes nor `<`.
 pub const ANCHOR: &str = " data-anchor=\"";
-/// Characters of a name; a longer heading is cut.
+/// Maximum length of a name in characters; a longer heading is cut.
 const LONGEST: usize = 60;
 
-/// Renumbers headings: the first one becomes `top`, none is more than one level below the previous one, and those of one
-/// level below the same heading stay of one level.
+/// Renumbers headings: the first one becomes `top`, none is more than one level below the previous one, and siblings
+/// keep the same level.
 pub(super) fn ordered(html: &str, top: u8) -> String {
     if !pieces(html).any(|piece| level_of(piece).is_some()) {
         return html.to_owned();
     }
     let mut out = String::with_capacity(html.len() + 64);
     let mut current = top;
-    // The headings that the next one may be below: as they were written and as they are printed.
+    // The headings that the next one may be below: original and printed levels.
     let mut above: Vec<(u8, u8)> = Vec::new();
     let pieces: Vec<&str> = pieces(html).collect();
     for (at, piece) in pieces.iter().enumerate() {
@@ -53,7 +53,7 @@ fn level_of(piece: &str) -> Option<u8> {
     Some(digit - b'0').filter(|level| (1..=6).contains(level))
 }
 
-/// The words in small letters of their language, with hyphens between them; `None` if there are none.
+/// The text in lower case with hyphens between words; `None` if it has no words.
 fn name_of<'h>(texts: impl Iterator<Item = &'h str>) -> Option<String> {
     let words: String = texts.map(|text| unescape(text).into_owned()).collect();
     let lower: String = words

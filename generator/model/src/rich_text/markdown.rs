@@ -1,8 +1,8 @@
 //! Rich text as Markdown (CommonMark with tables), for the Markdown form of a page.
 //!
-//! **Invariant:** read as Markdown, the result has the words of [`RichText::plain_text`]: text is escaped where it would
-//! be read as mark-up. Emphasis is left out, because its delimiters do not work next to every character. Inside a link,
-//! a heading or a cell there is only text.
+//! **Invariant:** parsed as Markdown, the result has the words of [`RichText::plain_text`]: text is escaped where it
+//! would be read as markup. Emphasis is left out, because its delimiters do not work next to every character. Links,
+//! headings and cells contain only text.
 
 use super::{RichText, escapes::unescape, pieces::pieces, segment::Segment};
 use crate::link::LinkTarget;
@@ -17,7 +17,7 @@ impl RichText {
                 Segment::Html(html) => pieces(html).for_each(|piece| writer.piece(piece)),
                 Segment::LinkStart(anchor) => writer.link = resolve(&anchor.target).map(Link::to),
                 Segment::LinkEnd => writer.end_link(),
-                // Pictures have no words.
+                // Images have no text.
                 Segment::Picture(_) => {}
             }
         }
@@ -25,14 +25,14 @@ impl RichText {
     }
 }
 
-/// A text with the characters escaped that Markdown would read as mark-up.
+/// A text with the characters escaped that Markdown would read as markup.
 pub fn escaped(text: &str) -> String {
     let mut writer = Writer::default();
     writer.text(text);
     writer.out
 }
 
-/// As [`escaped`], for a text that follows another one on its line.
+/// Like [`escaped`], for a text that does not start a line.
 pub fn escaped_in_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for word in text.split(is_space).filter(|word| !word.is_empty()) {
@@ -61,7 +61,7 @@ pub fn destination(href: &str) -> String {
     safe
 }
 
-/// What stands between the last text and the next one.
+/// The pending separator before the next text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 enum Gap {
     #[default]
@@ -73,14 +73,14 @@ enum Gap {
     Blank,
 }
 
-/// What the lines of a quote or a list item begin with.
+/// The prefix of lines in a quote or list item.
 struct Prefix {
     /// Marker of an item whose first line is not written yet.
     first: Option<String>,
     rest: String,
 }
 
-/// A link that is being read: its text is written when it ends.
+/// An open link: its text is written when it ends.
 struct Link {
     href: String,
     text: String,
@@ -104,9 +104,9 @@ struct Writer {
     prefixes: Vec<Prefix>,
     /// The open lists: the number of the next item, if it is an ordered one.
     lists: Vec<Option<u32>>,
-    /// Nothing was written since the end of an item.
+    /// Whether nothing was written since the end of an item.
     after_item: bool,
-    /// Mark-up before the next text: that of a heading.
+    /// Markup before the next text, such as that of a heading.
     begin: String,
     /// Number of open headings and cells.
     flat: usize,
@@ -135,7 +135,7 @@ impl Writer {
         }
     }
 
-    /// A tag inside a link, a heading or a cell: blocks are only parted by a blank there.
+    /// A tag inside a link, a heading or a cell: blocks are separated only by a space there.
     fn tag_in_line(&mut self, name: &str, closes: bool) {
         match (name, closes) {
             ("h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "th" | "td", _) if self.link.is_none() => {
@@ -239,7 +239,7 @@ impl Writer {
             }
             _ => "- ".to_owned(),
         };
-        // Only after an item does a list go on without a blank line.
+        // Only after an item does a list continue without a blank line.
         self.want(if self.after_item { Gap::Line } else { Gap::Blank });
         self.after_item = false;
         self.prefixes.push(Prefix {
@@ -263,20 +263,20 @@ impl Writer {
         match &mut self.link {
             Some(link) => link.gap = Gap::Space,
             None if self.flat > 0 => self.gap = self.gap.max(Gap::Space),
-            // The first block of an item begins beside its marker.
+            // The first block of an item starts next to its marker.
             None if self.prefixes.last().is_some_and(|prefix| prefix.first.is_some()) => {}
             None => self.gap = self.gap.max(gap),
         }
     }
 
-    /// Writes mark-up, after the gap before it.
+    /// Writes markup, after the pending separator.
     fn raw(&mut self, markup: &str) {
         self.open();
         self.out.push_str(markup);
         self.at_line_start = true;
     }
 
-    /// Writes the gap, and what the line begins with.
+    /// Writes the separator and the prefix of the line.
     fn open(&mut self) {
         if std::mem::take(&mut self.after_item) {
             self.gap = Gap::Blank;
@@ -285,7 +285,7 @@ impl Writer {
         match gap {
             _ if self.out.is_empty() => self.begin_line(),
             Gap::None => {}
-            // After mark-up, a blank has no meaning.
+            // After markup, a space has no meaning.
             Gap::Space if self.at_line_start => {}
             Gap::Space => self.out.push(' '),
             Gap::Break => self.new_line("\\\n"),
@@ -317,7 +317,7 @@ impl Writer {
 
     fn text(&mut self, text: &str) {
         let mut words = text.split(is_space).peekable();
-        // White space at the beginning or end gives an empty word there.
+        // Leading and trailing white space yields an empty word.
         while let Some(word) = words.next() {
             if !word.is_empty() {
                 self.word(word);
@@ -352,7 +352,7 @@ impl Writer {
         }
         self.open();
         if self.out.ends_with('!') {
-            // It would make a picture of the link.
+            // `!` before a link would make it an image.
             self.out.insert(self.out.len() - 1, '\\');
         }
         self.out.push_str(&format!("[{text}]({})", destination(&link.href)));
@@ -364,7 +364,7 @@ impl Writer {
 }
 
 fn push_escaped(out: &mut String, word: &str, begins_line: bool) {
-    // Most words have no character that could be mark-up.
+    // Most words contain no markup characters.
     if word
         .bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
@@ -381,7 +381,7 @@ fn push_escaped(out: &mut String, word: &str, begins_line: bool) {
             '&' => rest
                 .peek()
                 .is_some_and(|(_, next)| next.is_ascii_alphanumeric() || *next == '#'),
-            // At the end of a heading it belongs to the mark-up too.
+            // At the end of a heading it would be read as markup too.
             '#' => place == 0,
             '+' | '-' | '=' => begins_line && place == 0,
             // `1.` at the beginning of a line is a list.
@@ -395,7 +395,7 @@ fn push_escaped(out: &mut String, word: &str, begins_line: bool) {
     }
 }
 
-/// White space between words; a no-break space belongs to its word.
+/// White space between words; a no-break space is part of its word.
 fn is_space(c: char) -> bool {
     c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{202f}')
 }
@@ -456,7 +456,7 @@ mod tests {
         assert_eq!(escaped("Lamp `A*` 60 W"), "Lamp \\`A\\*\\` 60 W");
     }
 
-    /// The words of Markdown as a reader of it finds them.
+    /// The words of Markdown as a parser finds them.
     fn words_of(markdown: &str) -> String {
         use pulldown_cmark::{Event, Options, Parser};
         let mut text = String::new();
@@ -473,7 +473,7 @@ mod tests {
     }
 
     proptest! {
-        /// Any text in any nesting of the allowed elements is read as the same words.
+        /// Any text in any nesting of the allowed elements keeps its words.
         #[test]
         fn markdown_has_the_words_of_the_text(
             parts in proptest::collection::vec(

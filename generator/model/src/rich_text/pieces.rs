@@ -1,6 +1,6 @@
-//! Cuts HTML into tags and texts.
+//! Splits HTML into tags and texts.
 //!
-//! **Invariant:** the pieces together are the HTML, and none is empty.
+//! **Invariant:** the concatenated pieces are the HTML, and none is empty.
 
 /// The end of the tag that begins at `at` (the byte after its `>`), taking quotes into account.
 fn tag_end(html: &str, at: usize) -> usize {

@@ -1,7 +1,7 @@
-//! What of HTML is kept (rule 2, R-CMS-04).
+//! The allowed HTML (rule 2, R-CMS-04).
 //!
-//! **Invariant:** no element or attribute that runs, loads or styles anything but a picture's address, which only a
-//! picture that its backend knows keeps.
+//! **Invariant:** no element or attribute executes, loads or styles anything, except image URLs, which are kept only
+//! for images that the backend knows.
 
 use std::{collections::HashSet, sync::LazyLock};
 

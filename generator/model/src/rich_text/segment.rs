@@ -1,6 +1,7 @@
-//! What a rich text is made of.
+//! The segments of a rich text.
 //!
-//! **Invariant:** HTML in a segment is sanitised and has neither links nor pictures; those are segments of their own.
+//! **Invariant:** HTML in a segment is sanitised and contains neither links nor images; those are segments of their
+//! own.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,13 +22,13 @@ pub(super) enum Segment {
     Picture(Image),
 }
 
-/// A link as it is written.
+/// The attributes of a link.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Anchor {
     pub(super) target: LinkTarget,
-    /// More than its words say.
+    /// The title attribute, if it says more than the link's text.
     pub(super) title: Option<String>,
-    /// It opens in a new tab.
+    /// Whether it opens in a new tab.
     pub(super) new_tab: bool,
 }
 

@@ -1,6 +1,6 @@
-//! Parts tidied HTML into words, links and pictures.
+//! Splits tidied HTML into text, links and images.
 //!
-//! **Invariant:** a link ends where it begins: without a target neither its start nor its end is a part.
+//! **Invariant:** links are balanced: without a target neither start nor end is emitted.
 
 use super::{
     embedded::{self, PictureTag},
@@ -44,7 +44,7 @@ pub(super) fn split(
     parts.finish()
 }
 
-/// A picture that is all of a paragraph, and what follows that.
+/// An image that is alone in its paragraph, and the remaining pieces.
 fn alone<'p, 'h>(piece: &str, after: &'p [&'h str]) -> Option<(PictureTag, &'p [&'h str])> {
     match (piece, after) {
         ("<p>", [tag, "</p>", after @ ..]) => Some((PictureTag::of(tag)?, after)),
@@ -77,7 +77,7 @@ impl Parts {
         self.done.push(segment);
     }
 
-    /// A picture with its title as the caption; without the picture the caption's words stay.
+    /// An image with its title as caption; without the image the caption's text stays.
     fn figure(&mut self, tag: &PictureTag, image: Option<Image>) {
         let caption = tag.title.as_deref().map(escape_attribute);
         match (image, caption) {

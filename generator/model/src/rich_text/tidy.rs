@@ -1,11 +1,11 @@
-//! Takes from sanitised HTML what editors' tools leave in it (Statamic, Part C): empty paragraphs, a paragraph around all
-//! of a list item or cell, which is printed with twice the space, and an element of HTML 3.
+//! Removes artefacts of editors' tools from sanitised HTML (Statamic, Part C): empty paragraphs, a paragraph around the
+//! whole content of a list item or cell, which would double its spacing, and an HTML 3 element.
 //!
-//! **Invariant:** the words stay.
+//! **Invariant:** the text is unchanged.
 
 use super::{escapes::unescape, pieces::pieces};
 
-/// Elements whose only paragraph is not needed.
+/// Elements whose only paragraph is removed.
 const HOLDERS: [&str; 4] = ["li", "td", "th", "dd"];
 const VOID: [&str; 3] = ["br", "hr", "img"];
 
@@ -39,10 +39,10 @@ fn is_blank(piece: &str) -> bool {
     }
 }
 
-/// Paragraphs with neither words nor pictures, and the spaces around a picture that is all of its paragraph.
+/// Removes empty paragraphs, and the spaces around an image that is alone in its paragraph.
 fn without_empty_paragraphs<'h>(pieces: &[&'h str]) -> Vec<&'h str> {
     let mut kept: Vec<&str> = Vec::with_capacity(pieces.len());
-    // Where the open paragraph begins in `kept`; a sanitised one holds no other.
+    // Start of the open paragraph in `kept`; sanitised paragraphs are not nested.
     let mut open = None;
     for piece in pieces {
         kept.push(piece);
@@ -70,7 +70,7 @@ fn without_empty_paragraphs<'h>(pieces: &[&'h str]) -> Vec<&'h str> {
 /// The tags of each paragraph that is the only one in its list item or cell.
 fn needless_paragraphs(pieces: &[&str]) -> Vec<usize> {
     let mut needless = Vec::new();
-    // Open elements: name, and the tags of the paragraphs in it.
+    // Open elements with their names and the tags of their paragraphs.
     let mut open: Vec<(&str, Vec<(usize, usize)>)> = Vec::new();
     let mut begins = Vec::new();
     for (at, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.starts_with('<')) {

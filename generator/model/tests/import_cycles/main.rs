@@ -119,7 +119,7 @@ impl Crate {
         cycle_in(self.graph())
     }
 
-    /// One cycle of what is side by side in a folder: files, and folders with all that is in them.
+    /// One cycle among the files and folders of a folder; a folder counts with all its content.
     fn folder_cycle(&self) -> Vec<String> {
         let graph = self.graph();
         let parents: BTreeSet<&[String]> = graph

@@ -1,4 +1,4 @@
-//! Where the records of each collection lie, and how their files are named.
+//! The folders of the collections, and the names of their files.
 
 use std::path::{Path, PathBuf};
 
@@ -14,26 +14,26 @@ pub struct Collection {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Naming {
-    /// Names stay secret: a file is named by the hash of its record's name, and the folder holds nothing else.
+    /// Names are secret: a file is named by the hash of its record's name, and the folder contains nothing else.
     Hashed,
-    /// Names are file names with this ending.
+    /// Names are file names with this extension.
     Plain(&'static str),
 }
 
 impl Collection {
     /// The idempotency keys of orders.
     pub const ORDER_KEYS: Self = Self::hashed("orders");
-    /// Tokens of sessions that were ended; a record is empty.
+    /// Tokens of ended sessions; the records are empty.
     pub const ENDED_SESSIONS: Self = Self::hashed("logged-out");
-    /// What was received as a withdrawal.
+    /// Received withdrawals.
     pub const WITHDRAWALS: Self = Self::plain("withdrawals", ".json");
-    /// What was delivered of withdrawals that are not delivered everywhere.
+    /// Delivery state of withdrawals that are not fully delivered.
     pub const WITHDRAWALS_PENDING: Self = Self::plain("withdrawals", ".pending.json");
-    /// What was delivered of withdrawals of which nothing is left to deliver.
+    /// Delivery state of withdrawals that are fully delivered.
     pub const WITHDRAWALS_DONE: Self = Self::plain("withdrawals", ".done.json");
-    /// What the CMS told of itself: the record `cms-time-zone`.
+    /// Data that the CMS sent about itself: the record `cms-time-zone`.
     pub const CMS: Self = Self::plain("hooks", "");
-    /// The registration of Shopware's app, which holds a secret: the record `app`.
+    /// The registration of Shopware's app, which contains a secret: the record `app`.
     pub const SHOP_APP: Self = Self {
         mode: PRIVATE,
         ..Self::plain("hooks", ".json")
@@ -69,12 +69,12 @@ impl Collection {
 pub(super) struct FileNames {
     pub(super) folder: PathBuf,
     naming: Naming,
-    /// The access rights of a file.
+    /// The permission bits of a file.
     pub(super) mode: u32,
 }
 
 impl FileNames {
-    /// The file of a record. Plain names are those of the program, or hex digits.
+    /// The file of a record. Plain names are constants of the program, or hex digits.
     pub(super) fn path(&self, name: &str) -> PathBuf {
         match self.naming {
             Naming::Hashed => self.folder.join(blake3::hash(name.as_bytes()).to_hex().as_str()),
@@ -82,7 +82,7 @@ impl FileNames {
         }
     }
 
-    /// The name of the record in a file; `None` for a file of another collection, or one that was left aside.
+    /// The record name of a file; `None` for a file of another collection, or a temporary file.
     pub(super) fn record<'a>(&self, file: &'a str) -> Option<&'a str> {
         let name = match self.naming {
             Naming::Hashed => file,

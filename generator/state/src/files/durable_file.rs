@@ -1,7 +1,7 @@
-//! Small files that outlive a crash.
+//! Small durable files.
 //!
-//! **Invariant:** what a function has written is synced when it returns, with its folder; a file holds its old content
-//! or its new one, never a part of either. Processes that share a folder do not disturb each other.
+//! **Invariant:** when a function returns, file and folder are synced; a file has its old content or its new one, never
+//! a part of either. Processes that share a folder do not interfere with each other.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -11,22 +11,22 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-/// Tells the temporary files of this process apart.
+/// Makes the names of this process's temporary files unique.
 static ASIDE: AtomicU64 = AtomicU64::new(0);
 
-/// The access rights of a file for everybody whom the process's umask admits.
+/// Permission bits of a shared file, before the umask.
 pub(super) const SHARED: u32 = 0o666;
-/// The access rights of a file that holds a secret.
+/// Permission bits of a file that contains a secret.
 pub(super) const PRIVATE: u32 = 0o600;
 
-/// Writes a file with these access rights, in the place of one that is there.
+/// Writes a file with these permission bits, replacing an existing one.
 pub(super) fn replace(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     let aside = written_aside(path, bytes, mode)?;
     fs::rename(&aside, path)?;
     sync_folder_of(path)
 }
 
-/// Writes a file that is not there yet; `false` if it is, which leaves it as it is.
+/// Creates a file; returns `false` and changes nothing if it exists.
 pub(super) fn write_once(path: &Path, bytes: &[u8], mode: u32) -> io::Result<bool> {
     let aside = written_aside(path, bytes, mode)?;
     let linked = fs::hard_link(&aside, path);
@@ -38,13 +38,13 @@ pub(super) fn write_once(path: &Path, bytes: &[u8], mode: u32) -> io::Result<boo
     }
 }
 
-/// Makes an empty file, whose name is all that it says.
+/// Creates an empty file, whose existence is its only information.
 pub(super) fn mark(path: &Path) -> io::Result<()> {
     File::create(path)?.sync_all()?;
     sync_folder_of(path)
 }
 
-/// Removes a file; one that is not there is no error.
+/// Removes a file; a missing one is not an error.
 pub(super) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -60,7 +60,7 @@ pub(super) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     fs::read(path)
 }
 
-/// Makes names that were given or taken in the folder of a file outlive a crash.
+/// Syncs the folder of a file, so that created and removed names survive a crash.
 pub(super) fn sync_folder_of(path: &Path) -> io::Result<()> {
     File::open(path.parent().unwrap_or(Path::new(".")))?.sync_all()
 }

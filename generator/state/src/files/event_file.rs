@@ -1,8 +1,8 @@
-//! The events as a file: a line each in `hooks/events`, numbered, with the id of its delivery.
+//! The event log as a file: one numbered line per event in `hooks/events`, with the id of its delivery.
 //!
-//! **Invariant:** an event that was answered is synced; numbers only grow; a delivery counts once as long as its line is
-//! kept, unless it may be another event of the same second (see [`COUNTS_AGAIN_WITHIN`]). All processes that share the folder
-//! write in turns. A line that was cut off by a crash was never answered, and is not read.
+//! **Invariant:** an acknowledged event is synced; numbers only grow; a delivery counts once as long as its line is
+//! kept, unless it may be another event of the same second (see [`COUNTS_AGAIN_WITHIN`]). Processes that share the
+//! folder take turns writing. An incomplete last line was never acknowledged, and is ignored.
 
 use std::{
     collections::HashMap,
@@ -23,17 +23,17 @@ use crate::{
 
 const EVENTS: &str = "events";
 const BUILT: &str = "built";
-/// As many lines stay, at least; with twice as many the older ones are dropped.
+/// Minimum number of lines kept; at twice as many the older ones are dropped.
 const KEPT: usize = 10_000;
-/// Bytes at the end of the file that hold the last [`SHOWN`] lines.
+/// Bytes at the end of the file that contain the last [`SHOWN`] lines.
 const TAIL: u64 = 16 * 1024;
-/// The longest line.
+/// Maximum length of a line.
 const LINE: usize = 400;
-/// How many events are told.
+/// Number of events returned by `last`.
 const SHOWN: usize = 20;
-/// Seconds after a delivery without an id of its own in which the same one counts again: an entry that was saved twice in
-/// one second is signed twice alike, and the build of the first event may not have seen the second text. A build too many
-/// loses nothing.
+/// Seconds after a delivery without an id in which an identical one counts as a new event: an entry that was saved
+/// twice in one second has the same signature both times, and the build of the first event may not have seen the second
+/// text. An unnecessary build does no harm.
 const COUNTS_AGAIN_WITHIN: u64 = 2;
 
 #[derive(Serialize, Deserialize)]
@@ -44,11 +44,11 @@ struct Line {
     id: Option<String>,
 }
 
-/// The log in a folder, which is made when the log is prepared.
+/// The log in a folder, which is created by `prepare`.
 #[derive(Debug)]
 pub(super) struct EventFile {
     folder: PathBuf,
-    /// Made with the first event.
+    /// Created with the first event.
     writer: Mutex<Option<Writer>>,
 }
 
@@ -88,7 +88,7 @@ impl Log for EventFile {
         };
         let written = open.turn(events, now);
         if written.is_err() {
-            // What is on disk is read again before the next event.
+            // Forces a re-read before the next event.
             open.length = None;
         }
         written
@@ -110,7 +110,7 @@ impl Log for EventFile {
     fn built(&self) -> io::Result<Option<Built>> {
         match fs::read(self.folder.join(BUILT)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            // What cannot be understood means one build more.
+            // An invalid file causes one additional build.
             read => Ok(serde_json::from_slice(&read?).ok()),
         }
     }
@@ -125,13 +125,13 @@ impl Log for EventFile {
 #[derive(Debug)]
 struct Writer {
     folder: PathBuf,
-    /// Its lock makes processes take turns.
+    /// Processes take turns by its lock.
     turns: File,
-    /// The deliveries that came, and when the first one did, in seconds since 1970.
+    /// Known deliveries with the time of the first one, in seconds since 1970.
     known: HashMap<String, u64>,
     last: u64,
     lines: usize,
-    /// The length of the file after the last turn of this process; another one has written if it differs.
+    /// The length of the file after this process's last write; another process has written if it differs.
     length: Option<u64>,
 }
 
@@ -187,7 +187,7 @@ impl Writer {
         Ok(numbers)
     }
 
-    /// Reads what is on disk; the answer ends a line that a crash has cut off.
+    /// Reads new lines of other processes; returns the end of a line that a crash cut off.
     fn catch_up(&mut self, path: &Path) -> io::Result<String> {
         let bytes = fs::read(path)?;
         (self.known, self.lines) = (HashMap::new(), 0);

@@ -1,4 +1,4 @@
-//! Exclusive rights as locks on files, which the kernel releases when a process ends for any reason.
+//! Leases as file locks, which the kernel releases when a process ends for any reason.
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
@@ -16,9 +16,9 @@ use crate::{
     lease::{Held, Lease, Taken},
 };
 
-/// The file of the builder's lock. It contains what its holder said of itself, and is never removed.
+/// The file of the builder's lock. It contains the holder's description, and is never removed.
 const BUILDER: &str = "build.lock";
-/// Maximum number of bytes read of what a holder said.
+/// Maximum number of bytes read of that description.
 const HOLDER: u64 = 200;
 
 /// Whether the lock was free.
@@ -30,7 +30,7 @@ fn try_lock(file: &File) -> io::Result<bool> {
     }
 }
 
-/// A file for each session that is being changed, named by the hash of its token; removed with its lock.
+/// One file per session that is being changed, named by the hash of its token; removed with its lock.
 #[derive(Debug)]
 pub(super) struct SessionLocks {
     folder: PathBuf,
@@ -87,7 +87,7 @@ impl Drop for SessionLock {
     }
 }
 
-/// The lock of the one builder (rule 19). Its names are all the same right.
+/// The lock of the single builder (rule 19). All names stand for the same lease.
 #[derive(Debug)]
 pub(super) struct BuilderLock {
     path: PathBuf,
@@ -140,7 +140,7 @@ impl Lease for BuilderLock {
 }
 
 fn held_by(mut file: File, holder: &str) -> Held {
-    // The text is only information for those that wait; the lock is valid without it.
+    // The text only informs waiting processes; the lock is valid without it.
     let _unsaid = tell(&mut file, holder).is_err();
     Held::new(file)
 }
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn rule_15_a_session_has_one_holder_and_leaves_no_file() {
         let folder = tempfile::tempdir().expect("a folder");
-        // Two doors to one folder behave like two processes: they share only the files.
+        // Two instances for one folder behave like two processes: they share only the files.
         let [one, other] = [(); 2].map(|()| StateFolder::at(folder.path()).session_leases().expect("leases"));
         let first = held(one.try_take("../token", "")).expect("free");
         assert!(held(other.try_take("../token", "")).is_none());

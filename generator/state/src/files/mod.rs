@@ -1,7 +1,7 @@
-//! The first form of the state: files in one folder, for all processes of one machine.
+//! State as files in one folder, for all processes of one machine.
 //!
-//! **Invariant:** every path below the folder is named here and nowhere else; other crates get traits. The snapshot of a
-//! pull and the folder of `vitrine dev` are the exceptions: their owners write whole trees there.
+//! **Invariant:** every path below the folder is defined here and nowhere else; other crates get traits. The snapshot
+//! of a pull and the folder of `vitrine dev` are the exceptions: their owners write whole trees there.
 
 mod collection;
 mod durable_file;
@@ -31,7 +31,7 @@ use crate::{
     records::{Bounds, Full, Records},
 };
 
-/// More than a record of an order or a withdrawal.
+/// Larger than a record of an order or a withdrawal.
 static TRIED: [u8; 64 * 1024] = [0; 64 * 1024];
 
 /// The folder that all processes of a shop on one machine share. Shown as its path.
@@ -39,36 +39,36 @@ static TRIED: [u8; 64 * 1024] = [0; 64 * 1024];
 pub struct StateFolder(PathBuf);
 
 impl StateFolder {
-    /// The state in this folder; nothing is read or made before it is needed.
+    /// The state in this folder; nothing is read or created before it is needed.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self(folder.into())
     }
 
-    /// The rights to change sessions, by token. Only hashes of the names are kept.
+    /// Leases of sessions, by token. Only hashes of the tokens are stored.
     pub fn session_leases(&self) -> Result<Arc<dyn Lease>, StateError> {
         let locks = SessionLocks::open(self.0.join("locks"))?;
         Ok(Arc::new(locks))
     }
 
-    /// The right to pull, to replace the snapshot and to publish; it has no name.
+    /// The lease to pull, to replace the snapshot and to publish; its name is ignored.
     pub fn builder_lease(&self) -> Result<Arc<dyn Lease>, StateError> {
         let lock = BuilderLock::open(&self.0)?;
         Ok(Arc::new(lock))
     }
 
-    /// The rights to work on records of a collection; there must be a record of the name.
+    /// Leases of records of a collection; the record must exist.
     pub fn record_leases(&self, of: Collection) -> Arc<dyn Lease> {
         Arc::new(RecordLocks::of(of.files_in(&self.0)))
     }
 
-    /// The records of a collection, whose folder is made if necessary.
+    /// The records of a collection, whose folder is created if necessary.
     pub fn records(&self, of: Collection, bounds: Bounds) -> Result<Arc<dyn Records>, StateError> {
         let records = RecordFiles::open(of.files_in(&self.0), bounds)?;
         Ok(Arc::new(records))
     }
 
-    /// The few records of a collection that lies beside the events, if there are any: nothing is made, and records are
-    /// written only where the log was prepared.
+    /// A small collection next to the event log: its folder is not created, and records are written only where the log
+    /// was prepared.
     pub fn records_beside_events(&self, of: Collection, bytes: u64) -> Arc<dyn Records> {
         let bounds = Bounds {
             most: usize::MAX,
@@ -78,29 +78,29 @@ impl StateFolder {
         Arc::new(RecordFiles::of(of.files_in(&self.0), bounds))
     }
 
-    /// The events that were accepted, and which of them a build has seen.
+    /// The log of accepted events.
     pub fn log(&self) -> Arc<dyn Log> {
         Arc::new(EventFile::in_folder(self.0.join("hooks")))
     }
 
-    /// A file without a name, which ends with its last handle.
+    /// An unnamed temporary file, which is deleted with its last handle.
     pub fn unnamed_file(&self) -> io::Result<File> {
         tempfile::tempfile_in(&self.0)
     }
 
-    /// Whether the folder takes what must not be lost; nothing stays of what was tried.
+    /// Checks whether the folder is writable; leaves nothing behind.
     pub fn try_writing(&self) -> io::Result<()> {
         let mut file = self.unnamed_file()?;
         file.write_all(&TRIED)?;
         file.sync_data()
     }
 
-    /// Where the snapshot of the last whole pull lies, which the crate `backends` reads and writes.
+    /// The path of the last complete snapshot, which the crate `backends` reads and writes.
     pub fn snapshot(&self) -> PathBuf {
         self.0.join("snapshot")
     }
 
-    /// The folder of `vitrine dev`, with a release, assets and a state of its own.
+    /// The folder of `vitrine dev`, with its own release, assets and state.
     pub fn of_dev(&self) -> PathBuf {
         self.0.join("dev")
     }

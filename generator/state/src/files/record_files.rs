@@ -1,7 +1,7 @@
-//! Records as files: one each, written aside and renamed.
+//! Records as files: one each, written to a temporary file and renamed.
 //!
-//! **Invariant:** a collection never has more files than its bound allows. Files that a crash left aside count too, and go
-//! with the old ones.
+//! **Invariant:** a collection never has more files than its bound. Temporary files left by a crash count too, and are
+//! removed with the old ones.
 
 use std::{
     fs, io,
@@ -16,7 +16,7 @@ use crate::{
     records::{Bounds, Full, Records},
 };
 
-/// Number of writes between two removals of old files.
+/// Number of writes between two clean-ups of old files.
 const WRITES_BETWEEN_LOOKS: u32 = 64;
 
 /// A collection in a folder.
@@ -26,12 +26,12 @@ pub(super) struct RecordFiles {
     bounds: Bounds,
     /// Writes since the collection was opened.
     writes: AtomicU32,
-    /// Records of a collection that refuses more than its bound, as far as this process knows.
+    /// Number of records in a collection that refuses further ones, as far as this process knows.
     count: AtomicUsize,
 }
 
 impl RecordFiles {
-    /// The records as far as there are any; nothing is made.
+    /// The records of existing files; creates nothing.
     pub(super) fn of(names: FileNames, bounds: Bounds) -> Self {
         Self {
             names,
@@ -54,7 +54,7 @@ impl RecordFiles {
         Ok(opened)
     }
 
-    /// The files of the folder, the oldest first.
+    /// The files of the folder, oldest first.
     fn files(&self) -> io::Result<Vec<(SystemTime, PathBuf)>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.names.folder)? {
@@ -69,7 +69,7 @@ impl RecordFiles {
         Ok(files)
     }
 
-    /// Makes room for a new file, so that there are never more than allowed.
+    /// Removes files to stay within the bound after a write.
     fn make_room(&self) -> io::Result<()> {
         let Full::Forget { age, clock } = self.bounds.full else {
             return Ok(());
@@ -81,7 +81,7 @@ impl RecordFiles {
         Ok(())
     }
 
-    /// Removes files that are too old, and the oldest of too many.
+    /// Removes files that are too old, and the oldest beyond the bound.
     fn forget(&self, age: Duration, now: SystemTime) -> io::Result<()> {
         let files = self.files()?;
         let too_many = (files.len() + WRITES_BETWEEN_LOOKS as usize).saturating_sub(self.bounds.most);
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(records.get("7").expect("read").expect("a record"), b"first");
         let again = open(folder.path(), Collection::WITHDRAWALS, Full::Refuse);
         assert!(again.put_if_absent("100", b"one").is_err(), "after a restart");
-        // What another version wrote may be longer than this one reads.
+        // Another version may have written a longer record than this one accepts.
         again.put("0", b"too long").expect("written");
         assert!(again.get("0").is_err());
     }
@@ -250,7 +250,7 @@ mod tests {
         }
         assert!(!done.has("00ff").expect("read"));
         assert_eq!(contents(&received), [b"one"]);
-        // A process that was killed while it wrote has left this.
+        // Left by a process that was killed while writing.
         fs::write(folder.path().join("withdrawals/00fe.81-0.new"), b"o").expect("written");
         assert_eq!(received.names().expect("read"), ["00ff"]);
     }

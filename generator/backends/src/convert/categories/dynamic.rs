@@ -1,4 +1,4 @@
-//! Products that a dynamic product group puts into a category: they are of it like those that are assigned.
+//! Assigns products to categories by dynamic product groups, like explicitly assigned ones.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use crate::{
     pull::{DYNAMIC_CATEGORIES, DynamicCategory},
 };
 
-/// Adds the dynamic categories to their products; of a family to all its variants.
+/// Adds the dynamic categories to their products; for a family, to all its variants.
 pub(crate) fn assign(products: &mut [Product], input: &Input<'_>) -> Result<(), ConvertError> {
     let mut chosen: BTreeMap<ProductId, Vec<CategoryId>> = BTreeMap::new();
     for record in input.snapshot.records::<DynamicCategory>(DYNAMIC_CATEGORIES)? {
-        // What cannot be read costs itself.
+        // Unreadable records are skipped.
         let Ok(DynamicCategory { category, products }) = record else {
             continue;
         };

@@ -1,7 +1,7 @@
-//! The navigation that is made of the tree of categories, for places of the page that have none of the CMS.
+//! Navigations generated from the category tree, for places of the page without a navigation in the CMS.
 //!
-//! **Invariant:** a node leads to the page of a category that has products, or elsewhere as the category says, or it is
-//! text; `site` leaves out texts with nothing below.
+//! **Invariant:** a node links to the page of a category with products, or to the category's own link target, or is
+//! plain text; `site` drops text nodes without children.
 
 use vitrine_model::{
     content::DropdownType,

@@ -24,7 +24,7 @@ use vitrine_model::{
 use super::tree::{Kind, Node, Texts, Tree, place};
 use crate::convert::{findings::Findings, input::Input};
 
-/// What the list of a category can be filtered by; a facet without values is not shown.
+/// The facets of a category's list; a facet without values is not shown.
 const FACETS: [Facet; 6] = [
     Facet::Brand,
     Facet::Material,
@@ -34,7 +34,7 @@ const FACETS: [Facet; 6] = [
     Facet::Delivery,
 ];
 
-/// What pages are made from.
+/// The inputs of generated pages.
 pub(crate) struct Shop<'a> {
     pub(crate) tree: &'a Tree,
     pub(crate) products: &'a [Product],
@@ -46,11 +46,11 @@ pub(crate) struct Shop<'a> {
 /// The pages of categories.
 #[derive(Debug, Default)]
 pub(crate) struct CategoryPages {
-    /// The entries that were made.
+    /// The generated entries.
     pub(crate) entries: Vec<Entry>,
-    /// The entry of each category that has a page, made or of the CMS.
+    /// The entry of each category with a page, generated or of the CMS.
     pages: BTreeMap<(CategoryId, LocaleIndex), EntryId>,
-    /// The categories that have a product, or one in any category below.
+    /// The categories with a product of their own or in a descendant.
     filled: BTreeSet<CategoryId>,
 }
 
@@ -66,7 +66,7 @@ impl CategoryPages {
     }
 }
 
-/// Finds the pages of categories in the CMS, and makes those that it does not have.
+/// Finds the category pages of the CMS, and generates the missing ones.
 pub(crate) fn pages(shop: &Shop<'_>, input: &Input<'_>, findings: &Findings) -> CategoryPages {
     let mut making = Making {
         shop,
@@ -86,7 +86,7 @@ pub(crate) fn pages(shop: &Shop<'_>, input: &Input<'_>, findings: &Findings) -> 
     making.found
 }
 
-/// A path that is used, by what.
+/// A used path, with its owner.
 type Taken = HashMap<SitePath, String>;
 
 struct Making<'a> {
@@ -100,8 +100,8 @@ struct Making<'a> {
 }
 
 impl<'a> Making<'a> {
-    /// Notes the pages that the CMS has: lists with the code of a category, and the product overview for the shop's
-    /// main category. Of several lists it is the first by position and path, as in the Catalog.
+    /// Records the pages of the CMS: lists with the code of a category, and the product overview for the shop's main
+    /// category. Of several lists the first by position and path is used, as in the Catalog.
     fn find_own(&mut self) {
         let mut listed: BTreeMap<(&str, LocaleIndex), &Entry> = BTreeMap::new();
         let mut routed: Vec<&Entry> = self.shop.entries.iter().filter(|entry| entry.path.is_some()).collect();
@@ -184,8 +184,8 @@ impl<'a> Making<'a> {
         });
     }
 
-    /// The group of a category's pages: that of a page in the CMS that has no localization where one is made, otherwise
-    /// one of its own.
+    /// The group of a category's pages: that of a CMS page without a localization where one is generated, otherwise a
+    /// new one.
     fn group(&self, node: &Node) -> EntryId {
         let locales = || self.input.locales().map(|(index, _)| index);
         let own = EntryId::of_category(&node.id, None);
@@ -205,7 +205,7 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// The page of the nearest category above, otherwise the page of all products.
+    /// The page of the nearest ancestor, otherwise the page of all products.
     fn parent(&self, node: &Node, locale: LocaleIndex) -> Option<EntryId> {
         let mut above = self.shop.tree.upwards(node).skip(1);
         let page = above.find_map(|node| self.found.of(&node.id, locale));
@@ -213,8 +213,8 @@ impl<'a> Making<'a> {
             .cloned()
     }
 
-    /// The path: the SEO path of Shopware, lower-cased; without one, or if it cannot be used, the names of the category
-    /// and of those above it.
+    /// The path: Shopware's SEO path in lower case; if it is missing or unusable, the names of the category and its
+    /// ancestors.
     fn path(&self, node: &Node, texts: &Texts, index: LocaleIndex, locale: &Locale) -> Option<SitePath> {
         let within = |inner: &str| {
             SitePath::parse(&format!("{}/{inner}", locale.prefix))
@@ -268,7 +268,7 @@ fn field(node: &Node, locale: &Locale) -> Place {
     }
 }
 
-/// The list of products that an entry continues on further pages.
+/// The paged product list of an entry.
 fn list_of(entry: &Entry) -> Option<&ProductsOverviewBlock> {
     match &entry.paged_list()?.kind {
         BlockKind::ProductsOverview(list) => Some(list),
@@ -276,7 +276,7 @@ fn list_of(entry: &Entry) -> Option<&ProductsOverviewBlock> {
     }
 }
 
-/// The page of all products in each locale, as the globals name it.
+/// The page of all products in each locale, from the globals.
 fn overviews<'a>(shop: &Shop<'a>, input: &Input<'_>) -> BTreeMap<LocaleIndex, &'a Entry> {
     let entries = shop.entries;
     let in_locale = |index: LocaleIndex| {
@@ -297,7 +297,7 @@ fn overviews<'a>(shop: &Shop<'a>, input: &Input<'_>) -> BTreeMap<LocaleIndex, &'
     locales.filter_map(|index| Some((index, in_locale(index)?))).collect()
 }
 
-/// The paths of the CMS.
+/// The paths of CMS entries.
 fn taken(entries: &[Entry]) -> Taken {
     let path = |entry: &Entry| {
         let edit = entry.edit_url.as_ref().map(|url| format!(" {url}")).unwrap_or_default();

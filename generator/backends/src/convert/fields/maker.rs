@@ -26,7 +26,7 @@ pub(super) fn brand(fields: Fields<'_>, scope: &mut Scope<'_>) -> BrandFields {
     }
 }
 
-/// The words of the rows of `usps`.
+/// The texts of the rows of `usps`.
 fn promises(fields: Fields<'_>) -> Vec<String> {
     let rows = fields.rows("usps").into_iter();
     // The content model has `title`, older content `text`.

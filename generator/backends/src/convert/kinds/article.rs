@@ -1,4 +1,4 @@
-//! Reads text, picture, date and excerpt by the names that the CMS has for them.
+//! Reads text, image, date and excerpt from the CMS's field names.
 
 use vitrine_model::{
     content::{ArticleFields, Block, BlockKind, BlockOptions, RichTextBlock, RichTextNode, TextWidth},
@@ -26,8 +26,8 @@ pub(in crate::convert) fn article(roles: &Roles, fields: Fields<'_>, scope: &mut
     }
 }
 
-/// The text of an entry that is made of blocks, as its first block: of a page with excerpt and picture above it. `None` =
-/// it has none.
+/// The text of an entry of blocks, as its first block; for a page with excerpt and image above it. `None` = it has
+/// none.
 pub(in crate::convert) fn leading(
     roles: &Roles,
     is_page: bool,

@@ -1,5 +1,5 @@
-//! Finds text, picture, date, excerpt and terms among the fields of a collection, by what their values are and then by
-//! their names. Statamic's API does not tell blueprints, but each answer has every field of its blueprint.
+//! Finds text, image, date, excerpt and terms among the fields of a collection, by the types of their values and then
+//! by their names. Statamic's API does not expose blueprints, but each response has every field of its blueprint.
 //!
 //! **Invariant:** the result does not depend on the order of the records.
 
@@ -15,7 +15,7 @@ use crate::{
     statamic::wire::{Fields, elements},
 };
 
-/// Names of text fields, those that are taken first first.
+/// Names of text fields, in order of preference.
 const TEXT: [&str; 8] = [
     "content",
     "text",
@@ -50,20 +50,20 @@ const EXCERPT: [&str; 8] = [
     "standfirst",
     "short_description",
 ];
-/// Parts of the names of fields that are not for the page itself.
+/// Parts of the names of fields that are not page content.
 const ASIDE: [&str; 7] = ["seo", "meta", "og_", "social", "share", "logo", "icon"];
 
-/// What the values of a field are.
+/// Statistics about the values of a field.
 #[derive(Debug, Default)]
 struct Shape {
-    /// Values that are HTML or a list of texts and sets, and their length.
+    /// Number of values that are HTML or a list of texts and sets, and their length.
     rich: usize,
     length: usize,
-    /// Values that are plain text.
+    /// Number of values that are plain text.
     plain: usize,
     pictures: usize,
     dates: usize,
-    /// Values that are terms, and the taxonomy of one of them.
+    /// Number of values that are terms, and the taxonomy of one of them.
     terms: usize,
     taxonomy: Option<String>,
     other: usize,
@@ -83,13 +83,13 @@ impl Shape {
     }
 }
 
-/// What the entries of a collection have.
+/// Statistics about the entries of a collection.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     fields: BTreeMap<String, Shape>,
-    /// The collection is dated, or its entries have such a field.
+    /// Whether the collection is dated, or its entries have a date field.
     dated: bool,
-    /// An entry has a position in a tree.
+    /// Whether an entry has a position in a tree.
     ordered: bool,
 }
 
@@ -145,7 +145,7 @@ impl Seen {
         found.map(|name| (*name).to_owned())
     }
 
-    /// The first field with one of the names; otherwise the one with the most of it.
+    /// The first field with one of the names; otherwise the one with the most matching values.
     fn best(&self, names: &[&str], fits: impl Fn(&str, &Shape) -> bool) -> Option<String> {
         let own = |name: &str| !ASIDE.iter().any(|part| name.contains(part));
         let fields = self
@@ -206,7 +206,7 @@ impl Shape {
             }
             [_, ..] if list.iter().all(is_record) => self.pictures += 1,
             [] => {}
-            // A choice that was not made, or a group of fields without any.
+            // An empty choice, or a group of empty fields.
             _ if !list.iter().any(|value| crate::statamic::wire::has_content(value)) => {}
             _ => self.other += 1,
         }

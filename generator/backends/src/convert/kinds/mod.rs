@@ -1,7 +1,7 @@
-//! How the entries of a collection are read: as one of the shop's own kinds by its handle, as `[[content.kinds]]` says, or
-//! as pages and articles whose text, picture, date and excerpt are found among the fields that they have.
+//! How the entries of a collection are read: as one of the shop's own kinds by its handle, as configured by
+//! `[[content.kinds]]`, or as pages and articles whose text, image, date and excerpt are detected.
 //!
-//! **Invariant:** every collection has one reading for all its locales, and what a reading names is a field of the CMS.
+//! **Invariant:** every collection is read the same way in all locales, and all field names used are fields of the CMS.
 
 mod article;
 mod found;
@@ -27,7 +27,7 @@ pub(super) use not_shown::Filled;
 pub(super) struct Reading {
     pub(super) kind: EntryKind,
     pub(super) roles: Roles,
-    /// Names of the CMS by those that the kind has for the same.
+    /// The CMS's field names by those of the kind.
     pub(super) names: Names,
 }
 
@@ -63,13 +63,13 @@ impl Reading {
         })
     }
 
-    /// Whether the text has no field of the kind: it stands before the entry's blocks.
+    /// Whether the kind has no field for the text, which then comes before the entry's blocks.
     pub(super) fn leads(&self) -> bool {
         self.kind != EntryKind::Article && own_names(self.kind).text.is_none()
     }
 }
 
-/// What the entries of a collection have. Of pages that are made of blocks nothing is looked for.
+/// Statistics about the entries of a collection; not collected for pages of blocks.
 fn seen(input: &Input<'_>, collection: &str, own_blocks: bool, findings: &Findings) -> Result<Seen, ConvertError> {
     let mut seen = Seen::default();
     for (_, locale) in input.locales() {
@@ -85,7 +85,7 @@ fn seen(input: &Input<'_>, collection: &str, own_blocks: bool, findings: &Findin
     Ok(seen)
 }
 
-/// The kinds that the shop has collections of its own for.
+/// The kinds with collections of their own.
 const HANDLES: [(&str, EntryKind); 12] = [
     ("pages", EntryKind::Page),
     ("brands", EntryKind::Brand),
@@ -106,7 +106,7 @@ fn by_handle(collection: &str) -> Option<EntryKind> {
     known.map(|(_, kind)| *kind)
 }
 
-/// The names of the CMS for a kind that reads fields by names of its own; pages and articles read their roles.
+/// The CMS's field names for a kind with fixed names; pages and articles use roles.
 fn names(kind: EntryKind, roles: &Roles) -> Names {
     if matches!(kind, EntryKind::Page | EntryKind::Article) {
         return Names::default();

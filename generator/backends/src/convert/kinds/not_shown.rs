@@ -1,5 +1,5 @@
-//! Fields of a collection that hold something and that nothing reads: what an editor typed is shown nowhere, and that is
-//! told once for each field, with counts.
+//! Fields of a collection with content that nothing reads: an editor's input is not shown. Reported once per field,
+//! with counts.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,8 @@ use crate::{
     statamic::wire::{Fields, Read},
 };
 
-/// Fields beside the CMS's own that are not content of a page; the last are addresses of screens, which the shop has itself.
+/// Fields besides the CMS's own that are not page content; the last ones are paths of screens, which the shop has
+/// itself.
 const BESIDE: [&str; 12] = [
     "title",
     "blocks",
@@ -36,7 +37,7 @@ struct Count {
     edit_url: Option<String>,
 }
 
-/// How many entries of a collection have something in each field.
+/// The number of entries with content, per field of a collection.
 #[derive(Debug, Default)]
 pub(in crate::convert) struct Filled(BTreeMap<String, Count>);
 
@@ -53,7 +54,7 @@ impl Filled {
         }
     }
 
-    /// Tells the fields of a global set that were not read, in one finding.
+    /// Reports the unread fields of a global set, in one finding.
     pub(in crate::convert) fn tell_of_global(self, handle: &str, read: &Read, findings: &Findings) {
         let unread = self.0.into_keys().filter(|field| !read.has(field));
         let fields: Vec<String> = unread.map(|field| format!("`{field}`")).collect();
@@ -75,7 +76,7 @@ impl Filled {
         findings.push(Diagnostic::warning("field-not-shown", message, place).hint(hint));
     }
 
-    /// Tells the fields of a collection that were not read.
+    /// Reports the unread fields of a collection.
     pub(in crate::convert) fn tell(self, collection: &str, read: &Read, findings: &Findings) {
         for (field, filled) in self.0.into_iter().filter(|(field, _)| !read.has(field)) {
             let count = filled.by_locale.values().copied().max().unwrap_or_default();

@@ -1,6 +1,6 @@
-//! The fields of the CMS that hold what a page shows, by their role.
+//! The CMS fields with the content of a page, by role.
 
-/// The fields of the CMS that hold what a page shows.
+/// The CMS fields with the content of a page.
 #[derive(Debug, Default)]
 pub(in crate::convert) struct Roles {
     pub(in crate::convert) text: Option<String>,
