@@ -1,0 +1,28 @@
+//! The public holidays of countries, by year.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::civil::Date;
+
+/// The holidays that are known, by country (ISO 3166-1 alpha-2, capitals) and year. A year without an entry is unknown,
+/// which is not the same as a year without holidays.
+#[derive(Clone, Default, Debug)]
+pub struct Holidays(BTreeMap<(String, i16), BTreeSet<Date>>);
+
+impl Holidays {
+    /// Adds the holidays of a country in a year, in place of those before.
+    pub fn insert(&mut self, country: &str, year: i16, days: impl IntoIterator<Item = Date>) {
+        let days = days.into_iter().filter(|day| day.year() == year).collect();
+        self.0.insert((country.to_owned(), year), days);
+    }
+
+    /// Whether the holidays of a country in a year are known.
+    pub fn has(&self, country: &str, year: i16) -> bool {
+        self.0.contains_key(&(country.to_owned(), year))
+    }
+
+    pub(crate) fn contains(&self, country: &str, day: Date) -> bool {
+        let days = self.0.get(&(country.to_owned(), day.year()));
+        days.is_some_and(|days| days.contains(&day))
+    }
+}
