@@ -38,6 +38,7 @@ mod locales;
 mod long_article;
 mod looks;
 mod losses;
+mod mail_server;
 mod markup;
 mod no_script;
 mod odd_content;

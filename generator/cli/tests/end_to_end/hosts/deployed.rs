@@ -5,12 +5,13 @@ use std::{
     fs,
     io::{Read, Write},
     net::TcpStream,
+    time::Instant,
 };
 
 use serde_json::json;
 
 use super::{
-    programs::{Host, caddy, encrypted, encrypted_nginx, free_port, nginx, own_address},
+    programs::{Host, SOON, caddy, encrypted, encrypted_caddy, encrypted_nginx, free_port, nginx, own_address},
     said,
 };
 use crate::support::{Served, Shop, started};
@@ -231,5 +232,57 @@ fn r_route_09_nginx_shows_no_certificate_to_other_names() {
         assert_eq!(encrypted(&host, name, "/"), "", "{name}");
     }
     assert!(!host.said().contains("[warn]"), "{}", host.said());
+    assert!(served.terminate().success());
+}
+
+/// R-ROUTE-09: as it stands, with certificates of its own: the shop under its name, `www.` and what is not encrypted
+/// lead to it, and a name that is not the shop's gets no handshake.
+#[test]
+fn r_route_09_caddy_shows_no_certificate_to_other_names() {
+    let shop = Shop::small();
+    let name = "lindhoven.test";
+    shop.configure(
+        "vitrine.toml",
+        &[
+            ("base_url = ", &format!("base_url = \"https://{name}\"")),
+            ("https = false", "https = true"),
+            (
+                "hosts = [\"127.0.0.1:0\"",
+                &format!("hosts = [\"127.0.0.1:0\", \"{name}\"]"),
+            ),
+        ],
+    );
+    shop.build();
+    let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+    let host = encrypted_caddy(&shop, served.url.strip_prefix("http://").unwrap(), name);
+    // The certificate is made after the port is open.
+    let began = Instant::now();
+    let mut page = encrypted(&host, name, "/");
+    while page.is_empty() {
+        assert!(began.elapsed() < SOON, "{}", host.said());
+        page = encrypted(&host, name, "/");
+    }
+    let hsts = "strict-transport-security: max-age=31536000";
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(page.to_lowercase().contains(hsts), "{page}");
+    let api = encrypted(&host, name, "/api/health");
+    assert!(api.starts_with("HTTP/1.1 200"), "{api}");
+    let www = encrypted(&host, &format!("www.{name}"), "/en?a=b").to_lowercase();
+    assert!(www.starts_with("http/1.1 301"), "{www}");
+    assert!(www.contains(&format!("location: https://{name}/en?a=b")), "{www}");
+    assert!(www.contains(hsts), "{www}");
+    let [unencrypted, _] = host.others;
+    for asked in [name, &format!("www.{name}")] {
+        let led = named(unencrypted, asked, "/en").to_lowercase();
+        assert!(led.starts_with("http/1.1 301"), "{asked}: {led}");
+        assert!(
+            led.contains(&format!("location: https://{name}/en\r\n")),
+            "{asked}: {led}"
+        );
+    }
+    for other in ["elders.example", "elders", &format!("elders.{name}")] {
+        assert_eq!(encrypted(&host, other, "/"), "", "{other}");
+        assert_eq!(named(unencrypted, other, "/"), "", "{other}");
+    }
     assert!(served.terminate().success());
 }

@@ -14,7 +14,7 @@ use std::{
 use crate::support::{Shop, root};
 
 /// How long a host may take to start.
-const SOON: Duration = Duration::from_secs(30);
+pub(super) const SOON: Duration = Duration::from_secs(30);
 
 /// A host that runs until it is dropped.
 pub(super) struct Host {
@@ -200,18 +200,36 @@ pub(super) fn caddy(shop: &Shop, server: &str, port: u16) -> Host {
     let folder = shop.path("caddy");
     fs::create_dir(&folder).unwrap();
     let file = folder.join("Caddyfile");
-    fs::write(&file, format!("{{\n\tadmin off\n\tauto_https off\n}}\n{site}")).unwrap();
+    fs::write(
+        &file,
+        format!("{{\n\tadmin off\n\tauto_https off\n\tdefault_bind {own}\n}}\n{site}"),
+    )
+    .unwrap();
+    caddy_with(&folder, &file, [port, unencrypted, www])
+}
+
+fn caddy_with(folder: &Path, file: &Path, ports: [u16; 3]) -> Host {
     let mut command = Command::new(program("caddy", "caddy"));
     command
         .args(["run", "--adapter", "caddyfile", "--config"])
-        .arg(&file)
-        .env("HOME", &folder)
-        .env("XDG_DATA_HOME", &folder)
-        .env("XDG_CONFIG_HOME", &folder);
-    listening(
-        "Caddy",
-        [port, unencrypted, www],
-        command,
-        vec![folder.join("said.log")],
-    )
+        .arg(file)
+        .env("HOME", folder)
+        .env("XDG_DATA_HOME", folder)
+        .env("XDG_CONFIG_HOME", folder);
+    listening("Caddy", ports, command, vec![folder.join("said.log")])
+}
+
+/// `scripts/deploy/Caddyfile` as it is, for a name whose certificate Caddy makes itself.
+pub(super) fn encrypted_caddy(shop: &Shop, server: &str, name: &str) -> Host {
+    let own = own_address();
+    let [encrypted, unencrypted] = [free_port(), free_port()];
+    let site = deployed(shop, "Caddyfile", server).replace(&own.to_string(), name);
+    let folder = shop.path("caddy");
+    fs::create_dir(&folder).unwrap();
+    let file = folder.join("Caddyfile");
+    let here = format!("http_port {unencrypted}\n\thttps_port {encrypted}\n\tdefault_bind {own}");
+    let issuer = "local_certs\n\tskip_install_trust";
+    let text = format!("{{\n\tadmin off\n\t{here}\n\t{issuer}\n}}\n{site}");
+    fs::write(&file, text).unwrap();
+    caddy_with(&folder, &file, [encrypted, unencrypted, encrypted])
 }
