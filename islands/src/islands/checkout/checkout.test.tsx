@@ -506,6 +506,14 @@ describe("the order", () => {
     while (calls.at(-1)?.call === "get") await act(async () => calls.pop()?.answer(checkoutOfCustomer(true)));
   }
 
+  const REFUSED = "Er is niets besteldNee.";
+  const UNSURE =
+    "Of de bestelling is geplaatst, weten we nog niet" +
+    "Bestel niet opnieuw. Vraag het hier nog eens na: er wordt niets dubbel besteld.Nog eens navragen";
+
+  /** The words next to the order button. */
+  const told = () => document.querySelector(".checkout__progress + [role=alert]")?.textContent;
+
   /** The order is sent twice: the first response is lost, the second one is a refusal. */
   async function refusedAfterLoss(lost: ApiError, second: ApiError) {
     const shop = await review();
@@ -520,26 +528,47 @@ describe("the order", () => {
   }
 
   it.each(sequences(OF_THE_REQUEST))("R-CHK-08 keeps its key: lost (%i), then %s", async (_, __, lost, second) => {
-    const { memory } = await refusedAfterLoss(lost, second);
+    const { calls, memory, leave } = await refusedAfterLoss(lost, second);
     expect(memory.attempt()).toMatchObject({ idempotency_key: "key-of-an-order-1" });
+    expect(told()).toBe(UNSURE);
+    await step(() => fireEvent.click(button("Nog eens navragen")));
+    const asked = calls.find(({ call }) => call === "order");
+    expect(asked?.body).toMatchObject({ idempotency_key: "key-of-an-order-1" });
+    await act(async () =>
+      asked?.answer({
+        order_id: "61".repeat(16),
+        order_number: "10000",
+        repeated: true,
+        payment: { outcome: "none", redirect_url: null },
+      }),
+    );
+    expect(leave).toHaveBeenCalledExactlyOnceWith(`/checkout/order/${"61".repeat(16)}`);
   });
 
   it.each(sequences(OF_THE_ORDER))("R-CHK-08 drops its key: lost (%i), then %s", async (_, __, lost, second) => {
     const { memory } = await refusedAfterLoss(lost, second);
     expect(memory.attempt()).toBeNull();
+    // A changed cart is shown as its changes.
+    expect(told()).toBe(second.is("CART_CHANGED") ? "" : REFUSED);
   });
 
   it.each(OF_THE_REQUEST.map((error) => [error.errors[0]?.code, error] as const))(
     "R-CHK-08 refused (%s), then lost: the second key is kept",
     async (_, refusal) => {
-      const { calls, memory } = await review();
+      const { calls, clock, memory } = await review();
       await accept();
       await press();
       await failOrder(calls, refusal);
       expect(memory.attempt()).toBeNull();
+      expect(told()).toBe(REFUSED);
       await press();
       await failOrder(calls, new ApiError(0, []));
       expect(memory.attempt()).toMatchObject({ idempotency_key: "key-of-an-order-2" });
+      // The earlier refusal is not repeated: this order may have been placed.
+      expect(told()).toBe("");
+      await step(() => clock.pass(RETRY_MS));
+      await failOrder(calls, refusal);
+      expect(told()).toBe(UNSURE);
     },
   );
 
