@@ -1,54 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ApiError } from "../../api/request";
-import type { LookUpOrderRequest, Order, OrderPayment, OrderResponse, PaymentStart } from "../../api/schema.gen";
-import { formatMoney } from "../../format";
-import { createTranslate } from "../../i18n";
-import type { OrderOutcomeProps } from "../../props.gen";
-import { createCountdown } from "../../stores/countdown";
-import { createOrderStore, type OrderApi } from "../../stores/order";
-import { createMemory, type Placed } from "../../stores/order-memory";
-import { createSessionStore } from "../../stores/session";
-import { euro, settled } from "../../testing/carts";
-import { fakeClock } from "../../testing/fake-clock";
-import { DUTCH } from "../../testing/messages";
-import { type OutcomeScreen, OutcomeScreenProvider } from "./context";
-import type { OutcomeKey } from "./messages";
-import { LOOKS_MS, OrderOutcome } from "./OrderOutcome";
-import { createThisTab } from "./this-tab";
-
-const ID = "0198ae6f1a3b7c2d8e4f5a6b7c8d9e0f";
-const CODE = "VNHzUJi2ioujVWdnCeYzExOihpHcxX3S";
-const PAGE = "https://pay.example/1";
-const IDEAL = {
-  id: "a".repeat(32),
-  name: "iDEAL",
-  description: null,
-  icon: null,
-  way: "page",
-  after_order: true,
-} as const;
-const INVOICE = { ...IDEAL, id: "b".repeat(32), name: "Op rekening" };
-const PLACED: Placed = {
-  order_id: ID,
-  order_number: "10042",
-  redirect_url: PAGE,
-  payment: "redirect",
-  left: false,
-};
-const PROPS: OrderOutcomeProps = {
-  screen: "placed",
-  pattern: "/checkout/order/:id",
-  ordering_allowed: true,
-  register_path: "/registreren",
-  login_path: "/inloggen",
-  account_path: "/account",
-  home_path: "/",
-  contact_path: "/contact",
-  withdrawal_path: "/retourneren",
-  withdraw_path: "/overeenkomst-ontbinden",
-};
+import type { OrderLineItem as Line, OrderResponse } from "../../api/schema.gen";
+import { euro, lineItem } from "../../testing/carts";
+import { CODE, ID, IDEAL, INVOICE, open, orderOf, PAGE, PLACED, PROPS, step } from "../../testing/outcomes";
+import { LOOKS_MS } from "./OrderOutcome";
 
 beforeEach(() => {
   document.documentElement.lang = "nl-NL";
@@ -56,134 +13,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function orderOf(payment: Partial<OrderPayment> = {}, change: Partial<Order> = {}): OrderResponse {
-  const order: Order = {
-    id: ID,
-    number: "10042",
-    placed_at: "2026-05-01T10:00:00Z",
-    state: "open",
-    status: { code: "open", name: "Open" },
-    delivery_status: null,
-    payment_status: null,
-    tracking: [],
-    timeline: [],
-    documents: [],
-    can_be_cancelled: false,
-    withdrawal: { period_days: 14, until: null, days_left: null },
-    payment: {
-      state: "unpaid",
-      method_id: IDEAL.id,
-      method: IDEAL.name,
-      description: null,
-      way: "page",
-      transfer: null,
-      can_be_paid: true,
-      page: null,
-      ...payment,
-    },
-    email: "noor@example.test",
-    billing_address: null,
-    shipping_address: null,
-    line_items: [],
-    subtotal: euro(14900),
-    shipping: null,
-    delivery: null,
-    rounding: null,
-    total: euro(14900),
-    net_total: euro(12314),
-    tax_status: "gross",
-    taxes: [{ rate: "21", amount: euro(2586) }],
-    reference: null,
-    comment: null,
-    ...change,
-  };
-  return { order, payment_methods: order.payment.can_be_paid ? [IDEAL, INVOICE] : [] };
-}
-
 const REFUSED = new ApiError(403, [{ code: "ORDER_LOOKUP_REFUSED", title: "t", detail: "Dat klopt niet." }]);
 
-/** A fake API whose order a test can change. */
-function shopOf(answer: () => OrderResponse | ApiError) {
-  const calls: { name: string; body?: unknown }[] = [];
-  let start: PaymentStart | ApiError = { outcome: "redirect", redirect_url: PAGE };
-  const give = async <Value,>(value: Value | ApiError): Promise<Value> => {
-    if (value instanceof ApiError) throw value;
-    return value;
-  };
-  const api: OrderApi = {
-    getOrder: () => {
-      calls.push({ name: "get" });
-      return give(answer());
-    },
-    lookUpOrder: ({ body }: { body: LookUpOrderRequest }) => {
-      calls.push({ name: "look up", body });
-      return give(answer());
-    },
-    payOrder: async ({ body }) => {
-      calls.push({ name: "pay", body });
-      return { payment: await give(start) };
-    },
-  };
-  const startsWith = (next: PaymentStart | ApiError) => {
-    start = next;
-  };
-  return { api, calls, startsWith };
-}
-
-type Opening = {
-  readonly screen?: OrderOutcomeProps["screen"];
-  readonly key?: OutcomeScreen["key"];
-  readonly placed?: Placed;
-  readonly expired?: boolean;
-};
-
-async function open(answer: () => OrderResponse | ApiError, opening: Opening = {}) {
-  const { screen: kind = "placed", key = { id: ID, code: null }, placed, expired = false } = opening;
-  const clock = fakeClock();
-  const gone: string[] = [];
-  const memory = createMemory<never>(() => sessionStorage);
-  if (placed !== undefined) memory.keepPlaced(placed);
-  const tab = createThisTab({ memory, clock, origin: "https://shop.example", go: (url) => gone.push(url) });
-  const shop = shopOf(answer);
-  const value: OutcomeScreen = {
-    props: { ...PROPS, screen: kind },
-    t: createTranslate<OutcomeKey>(DUTCH.orderOutcome, "nl-NL"),
-    money: (amount) => formatMoney(amount, "nl-NL"),
-    key,
-    expired,
-    title: "Uw bestelling",
-    order: createOrderStore({
-      api: shop.api,
-      ...key,
-      lookup: tab.lookup(key.id),
-      leave: tab.leave,
-      settle: tab.settle,
-    }),
-    customer: false,
-    session: createSessionStore({ getSession: () => Promise.reject(new Error("not asked")) }),
-    tab,
-    countdown: createCountdown(clock, 5, () => {
-      const page = tab.waiting(key.id);
-      if (page !== null && key.id !== null) tab.leave(page, key.id);
-    }),
-    clock,
-    print: () => {},
-  };
-  render(
-    <OutcomeScreenProvider value={value}>
-      <OrderOutcome />
-    </OutcomeScreenProvider>,
-  );
-  await act(settled);
-  return { ...shop, gone, memory, pass: (ms: number) => step(() => clock.pass(ms)) };
-}
-
-/** Runs an action and waits for its effects. */
-const step = (run: () => unknown) =>
-  act(async () => {
-    run();
-    await settled();
-  });
 const press = (name: string | RegExp) => step(() => fireEvent.click(screen.getByRole("button", { name })));
 const title = () => screen.getByRole("heading", { level: 1 });
 const text = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
@@ -298,6 +129,24 @@ describe("the screen after an order", () => {
     }
     await open(() => orderOf({ state: "paid" }));
     expect(document.querySelector("[data-sum=rounding]")).toBeNull();
+  });
+
+  it("ORDER-1 shows what is inside of a container below it, at any depth, and says where a price is not known", async () => {
+    const line = (change: Partial<Line>): Line => ({
+      ...lineItem({ options: [] }),
+      downloads: [],
+      ...change,
+      children: change.children ?? [],
+    });
+    const screws = line({ id: "c3".repeat(16), label: "Schroef", quantity: 8 });
+    const rail = line({ id: "c2".repeat(16), label: "Rail", quantity: 2, children: [screws] });
+    const cabinet = line({ label: "Wandkast", quantity: 1, children: [rail], unit_price: null, total_price: null });
+    await open(() => orderOf({ state: "paid" }, { line_items: [cabinet] }));
+    const lines = screen.getByRole("list", { name: "Artikelen" });
+    expect(lines.children).toHaveLength(1);
+    expect(lines.querySelector(".parts")?.textContent).toBe("2 × Rail8 × Schroef");
+    expect(lines.querySelector(".parts .parts")?.textContent).toBe("8 × Schroef");
+    expect(lines.querySelector(".outcome__amount")?.textContent).toBe("prijs onbekend");
   });
 
   it("R-CHK-05 a payment without a page that leaves the order unpaid is shown as failed", async () => {
