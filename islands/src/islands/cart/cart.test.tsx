@@ -274,6 +274,25 @@ describe("R-CART-07 rows", () => {
     expect(line.textContent).toContain("Plank");
   });
 
+  it("R-CART-07 show what is inside of a container below it, at any depth, without controls of its own", async () => {
+    const screws = lineItem({ id: "c3".repeat(16), label: "Schroef", quantity: 8, options: [] });
+    const rail = lineItem({ id: "c2".repeat(16), label: "Rail", quantity: 2, options: [], children: [screws] });
+    await openWith(cartOf([lineItem({ quantity: 1, children: [rail] })], { item_count: 1 }));
+    expect(document.querySelectorAll(".cart__row")).toHaveLength(1);
+    expect([...row(RAVEL).querySelectorAll("li")].map((part) => part.firstChild?.textContent)).toEqual([
+      "2 × Rail",
+      "8 × Schroef",
+    ]);
+    expect(within(row(RAVEL)).getByText("8 × Schroef").parentElement?.closest("li")?.textContent).toContain("2 × Rail");
+    expect(within(row(RAVEL)).getAllByRole("spinbutton")).toHaveLength(1);
+    expect(text()).toContain("1 artikel");
+  });
+
+  it("say that the price is on request if there is none, and show no amount", async () => {
+    await openWith(cartOf([lineItem({ unit_price: null, total_price: null })]));
+    expect(row(RAVEL).querySelector(".cart__prices")?.textContent).toBe("prijs op aanvraag");
+  });
+
   it("R-CART-04 can be removed only if they are removable", async () => {
     await openWith(cartOf([lineItem(), lineItem({ id: PLANK, label: "Plank", removable: false })]));
     expect(screen.getByRole("button", { name: "Verwijderen: Ravel" })).toBeDefined();
@@ -391,6 +410,14 @@ describe("R-CART-05 totals", () => {
   it("have no shipping row if nothing is shipped", async () => {
     await openWith(cartOf([lineItem()], { shipping: null }));
     expect(sums().join()).not.toContain("Verzending");
+  });
+
+  it.each([
+    [2, "Afronding€ 0,02"],
+    [-2, "Afronding€ -0,02"],
+  ])("have a row for cash rounding above the total: %i", async (minor, rounding) => {
+    await openWith(cartOf([lineItem()], { rounding: euro(minor) }));
+    expect(sums().slice(1, 4)).toEqual(["Verzending, Standaard€ 6,95", rounding, "Totaal incl. btw€ 2.596,95"]);
   });
 });
 

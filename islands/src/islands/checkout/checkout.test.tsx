@@ -408,6 +408,33 @@ describe("R-CHK-04 the summary", () => {
     ]);
   });
 
+  it.each([
+    [2, "Afronding€ 0,02"],
+    [-2, "Afronding€ -0,02"],
+  ])("shows the amount of cash rounding above the total: %i", async (minor, rounding) => {
+    await review(cart({ rounding: euro(minor) }));
+    expect(sums().slice(1, 4)).toEqual(["Verzending, Standaard€ 6,95", rounding, "Totaal incl. btw€ 2.596,95"]);
+  });
+
+  it("shows what is inside of a container below it, at any depth, and says where a price is on request", async () => {
+    const screws = lineItem({ id: "c3".repeat(16), label: "Schroef", quantity: 8, options: [] });
+    const rail = lineItem({ id: "c2".repeat(16), label: "Rail", quantity: 2, options: [], children: [screws] });
+    const shelf = lineItem({ label: "Wandkast", quantity: 1, children: [rail], unit_price: null, total_price: null });
+    await review(checkoutOfCustomer(true, { cart: cartOf([shelf]) }));
+    // Above the order button, and in the summary at the side.
+    const lists = screen.getAllByRole("list", { name: t("checkout.lines") });
+    expect(lists.length).toBeGreaterThan(0);
+    for (const list of lists) {
+      expect(list.children).toHaveLength(1);
+      expect([...list.querySelectorAll(".parts li")].map((part) => part.firstChild?.textContent)).toEqual([
+        "2 × Rail",
+        "8 × Schroef",
+      ]);
+      expect(list.querySelector(".parts .parts")?.textContent).toBe("8 × Schroef");
+      expect(list.querySelector(".checkout__line-price")?.textContent).toBe("prijs op aanvraag");
+    }
+  });
+
   it("shows no shipping costs if nothing is shipped", async () => {
     await review(cart({ shipping: null, tax_status: "tax-free", taxes: [] }));
     expect(sums()).toEqual(["Subtotaal€ 2.590,00", "Totaal zonder btw€ 2.596,95"]);
