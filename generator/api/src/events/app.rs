@@ -9,15 +9,16 @@ use std::{
     fs::File,
     io::{self, Read},
     sync::{Arc, Mutex, PoisonError},
-    time::Duration,
 };
 
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
-use url::{Url, form_urlencoded};
 use vitrine_state::{Collection, Records, StateFolder};
 
-use super::signed;
+use super::{
+    registration::{RegistrationQuery, Seconds, ShopId, ShopUrl},
+    signed,
+};
 
 /// The app's name in its manifest, a part of the proof.
 pub(crate) const NAME: &str = "VitrineShopWindow";
@@ -60,50 +61,6 @@ pub(crate) struct Registration {
     pub(crate) secret: SecretString,
 }
 
-/// A registration that was signed with the app's secret.
-pub(crate) struct Asked {
-    shop_id: String,
-    shop_url: String,
-    timestamp: u64,
-}
-
-impl Asked {
-    /// Reads the signed query.
-    pub(crate) fn parse(query: &str) -> Result<Self, &'static str> {
-        let (mut shop_id, mut shop_url, mut timestamp) = (None, None, None);
-        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-            let place = match &*name {
-                "shop-id" => &mut shop_id,
-                "shop-url" => &mut shop_url,
-                "timestamp" => &mut timestamp,
-                _ => continue,
-            };
-            if place.replace(value.into_owned()).is_some() {
-                return Err("a parameter of the registration came twice");
-            }
-        }
-        let (Some(shop_id), Some(shop_url), Some(timestamp)) = (shop_id, shop_url, timestamp) else {
-            return Err("the registration has no shop-id, no shop-url or no timestamp");
-        };
-        let plain = (1..=64).contains(&shop_id.len()) && shop_id.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        let is_web = Url::parse(&shop_url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
-        if !plain || !is_web || shop_url.len() > 255 {
-            return Err("shop-id or shop-url is not that of a shop");
-        }
-        let timestamp = timestamp.parse().map_err(|_| "the time is no number")?;
-        Ok(Self {
-            shop_id,
-            shop_url,
-            timestamp,
-        })
-    }
-
-    /// How far its time is from ours.
-    pub(crate) fn is_fresh(&self, now: Duration) -> Result<(), &'static str> {
-        signed::fresh(Some(self.timestamp), now)
-    }
-}
-
 impl ShopApp {
     /// The registration of a state; nothing is read before it is needed.
     pub(crate) fn of(state: &StateFolder) -> Self {
@@ -136,25 +93,34 @@ impl ShopApp {
     }
 
     /// Gives a shop its secret. `None` if this registration, or a later one, was answered before.
-    pub(crate) fn register(&self, asked: Asked, app_secret: &SecretString) -> io::Result<Option<Registration>> {
+    pub(crate) fn register(
+        &self,
+        asked: RegistrationQuery,
+        app_secret: &SecretString,
+    ) -> io::Result<Option<Registration>> {
         let _turn = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        let RegistrationQuery {
+            shop_id: ShopId(shop_id),
+            shop_url: ShopUrl(shop_url),
+            timestamp: Seconds(timestamp),
+        } = asked;
         let kept = self.kept();
-        if asked.timestamp <= kept.last {
+        if timestamp <= kept.last {
             return Ok(None);
         }
         let proof = signed::hex_mac(
             app_secret.expose_secret(),
-            &[asked.shop_id.as_bytes(), asked.shop_url.as_bytes(), NAME.as_bytes()],
+            &[shop_id.as_bytes(), shop_url.as_bytes(), NAME.as_bytes()],
         );
         let secret = random()?;
         let pending = Registered {
-            shop_id: asked.shop_id,
-            shop_url: asked.shop_url,
+            shop_id,
+            shop_url,
             secret: secret.clone(),
         };
         self.keep(&Kept {
             pending: Some(pending),
-            last: asked.timestamp,
+            last: timestamp,
             ..kept
         })?;
         Ok(Some(Registration {

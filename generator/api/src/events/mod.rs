@@ -7,5 +7,6 @@ pub(crate) mod app;
 pub(crate) mod event_queue;
 pub(crate) mod proof;
 pub(crate) mod refused;
+pub(crate) mod registration;
 pub(crate) mod report;
 pub(crate) mod signed;

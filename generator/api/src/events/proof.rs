@@ -13,12 +13,13 @@ use serde::Deserialize;
 use vitrine_state::DeliveryId;
 
 use super::{
-    app::{Asked, ShopApp},
+    app::ShopApp,
+    registration::RegistrationQuery,
     signed::{fresh, mac},
 };
 use crate::{
     config::HookSecrets,
-    web::{one_header::only, policy::Sender},
+    web::{one_header::only, policy::Sender, queries::Query},
 };
 
 /// Standard Webhooks: what the written form of a secret in base64 begins with.
@@ -88,7 +89,9 @@ fn registration(secret: &str, app: &ShopApp, proof: &Proof<'_>, now: Duration) -
         signed(former.expose_secret(), proof.headers, "shopware-shop-signature", query)
             .map_err(|_| "the signature with the shop's former secret does not hold")?;
     }
-    Asked::parse(proof.query)?.is_fresh(now)?;
+    let registration = RegistrationQuery::of_server(proof.query);
+    let registration = registration.ok_or("the registration's shop-id, shop-url or timestamp cannot be read")?;
+    registration.is_fresh(now)?;
     Ok(Delivery { id: None })
 }
 

@@ -11,7 +11,7 @@ use vitrine_state::{EventSource, NewEvent};
 use super::types::{CONFIRMATION, ConfirmationResponse, HookOutcome, HookResponse, RegistrationResponse};
 use crate::{
     events::{
-        app::Asked,
+        registration::RegistrationQuery,
         report::{BuilderReport, Event},
     },
     request::RequestContext,
@@ -120,12 +120,13 @@ fn is_kind(name: &str) -> bool {
 }
 
 /// Gives a shop its secret (Shopware §20.1). It is on disk when the answer comes.
-pub(super) async fn register(context: &mut RequestContext) -> Result<RegistrationResponse, Problem> {
-    let query = context.query.clone().unwrap_or_default();
-    let asked = Asked::parse(&query).map_err(Problem::invalid)?;
+pub(super) async fn register(
+    context: &mut RequestContext,
+    query: RegistrationQuery,
+) -> Result<RegistrationResponse, Problem> {
     let state = Arc::clone(&context.state);
     let registered = tokio::task::spawn_blocking(move || match &state.config.hooks.commerce {
-        Some(secret) => state.shop_app.register(asked, secret),
+        Some(secret) => state.shop_app.register(query, secret),
         None => Ok(None),
     });
     let registered = registered.await.map_err(std::io::Error::other).flatten();

@@ -10,46 +10,10 @@ use http::Method;
 
 use self::types::{CONFIRMATION, ConfirmationResponse, HookResponse, RegistrationResponse};
 use crate::{
-    events::report::BuilderReport,
+    events::{registration::RegistrationQuery, report::BuilderReport},
     request::row::Row,
-    web::{
-        policy::{Action, Policy, Sender},
-        queries::QueryRule,
-    },
+    web::policy::{Action, Policy, Sender},
 };
-
-/// What a shop says of itself when it registers the app.
-const REGISTRATION: &[QueryRule] = &[
-    parameter("shop-id", "The shop's id.", "^[A-Za-z0-9]{1,64}$", "lrNfraTHoKRe24RU"),
-    parameter(
-        "shop-url",
-        "The shop's URL.",
-        "^https?://.{1,247}$",
-        "https://shop.example",
-    ),
-    parameter(
-        "timestamp",
-        "When it was sent, in seconds since 1970.",
-        "^[0-9]{1,12}$",
-        "1795240839",
-    ),
-];
-
-const fn parameter(
-    name: &'static str,
-    description: &'static str,
-    pattern: &'static str,
-    example: &'static str,
-) -> QueryRule {
-    QueryRule {
-        name,
-        description,
-        pattern,
-        required: true,
-        repeated: false,
-        example,
-    }
-}
 
 pub(crate) fn rows() -> Vec<Row> {
     let signed = |sender| Policy::signed(sender, Action::Hook);
@@ -62,10 +26,9 @@ pub(crate) fn rows() -> Vec<Row> {
             Box::pin(handlers::event(context, Sender::Commerce))
         })
         .summary("Takes an event of Shopware. It is on disk when the answer comes; the site is built again soon."),
-        Row::signed::<RegistrationResponse>(Method::GET, "registerShop", "/api/hooks/commerce/registration", signed(Sender::App), |context| {
-            Box::pin(handlers::register(context))
+        Row::signed_query::<RegistrationQuery, RegistrationResponse>("registerShop", "/api/hooks/commerce/registration", signed(Sender::App), |context, query| {
+            Box::pin(handlers::register(context, query))
         })
-        .queries(REGISTRATION)
         .summary("Registers a shop that installs Shopware's app, and gives it the secret of its events. Each registration is answered once."),
         Row::signed::<ConfirmationResponse>(Method::POST, "confirmShop", CONFIRMATION, signed(Sender::NewShop), |context| {
             Box::pin(handlers::confirm(context))

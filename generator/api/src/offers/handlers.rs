@@ -68,7 +68,7 @@ async fn products(
 }
 
 query!(/// Whose prices are asked for.
-OffersQuery {
+pub(super) OffersQuery {
     /// 1 to 24 product ids, separated by commas.
     ids: Ids = "f299c748b1eba1a51c7918faf24d013c",
 });

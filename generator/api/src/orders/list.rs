@@ -25,7 +25,7 @@ const PER_PAGE: u8 = 10;
 const ITEMS: usize = 4;
 
 query!(/// Which orders are listed.
-ListQuery {
+pub(super) ListQuery {
     /// The page, from 1.
     page: PageNumber = "1",
     /// Only orders that were placed in this year.

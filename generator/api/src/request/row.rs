@@ -262,6 +262,27 @@ impl Row {
         Self::without_body(method, name, path, policy, handler).without_locale()
     }
 
+    /// An endpoint that a backend of the shop calls with a query: the checks verify its proof over the raw query. A query
+    /// that cannot be read has no proof, since what proves it reads it too.
+    pub(crate) fn signed_query<Q: Query + Send + 'static, A: Answer>(
+        name: &'static str,
+        path: &'static str,
+        policy: Policy,
+        handler: for<'a> fn(&'a mut RequestContext, Q) -> Answering<'a, A>,
+    ) -> Self {
+        let handler: Handler = Box::new(move |context| {
+            Box::pin(async move {
+                let query = Q::of_server(context.query.as_deref().unwrap_or_default());
+                let query = query.ok_or_else(|| Problem::invalid("the query of a backend cannot be read"))?;
+                reply(&handler(context, query).await?)
+            })
+        });
+        Self {
+            queries: Q::RULES,
+            ..Self::new(Method::GET, name, path, policy, AnswerRule::of::<A>(), handler).without_locale()
+        }
+    }
+
     /// An endpoint that sends a file.
     pub(crate) fn file(
         name: &'static str,
@@ -382,11 +403,6 @@ impl Row {
     /// Sets the sentence for the document.
     pub(crate) fn summary(self, summary: &'static str) -> Self {
         Self { summary, ..self }
-    }
-
-    /// Sets the query parameters.
-    pub(crate) fn queries(self, queries: &'static [QueryRule]) -> Self {
-        Self { queries, ..self }
     }
 
     /// Sets the maximum body size in bytes.

@@ -38,7 +38,7 @@ pub(crate) struct SearchQuery {
 }
 
 query!(/// The query of `/api/search`.
-SearchParameters {
+pub(super) SearchParameters {
     /// What is looked for, at most 200 characters.
     q: Phrase = "lamp",
     /// Codes of categories, each with all below it.
@@ -62,7 +62,7 @@ SearchParameters {
 });
 
 query!(/// The query of `/api/suggest`.
-SuggestParameters {
+pub(super) SuggestParameters {
     /// What is looked for, at most 200 characters.
     q: Phrase = "lamp",
 });

@@ -67,6 +67,14 @@ pub(crate) trait Query: Sized {
         }
     }
 
+    /// The query of another server, whose next version may send more than is declared. `None` where a declared parameter
+    /// is missing or cannot be read.
+    fn of_server(query: &str) -> Option<Self> {
+        let (mut parameters, mut faults) = (parse_query(query), Vec::new());
+        let read = Self::take(&mut parameters, query, &mut faults);
+        faults.is_empty().then_some(read)
+    }
+
     /// The query of a page: what is not declared, and what cannot be read, is not looked at, since links bring more along
     /// than queries. `None` if nothing of it is declared.
     fn of_page(query: &str) -> Option<Self> {
@@ -102,16 +110,19 @@ pub(crate) const fn words(comment: &'static str) -> &'static str {
     }
 }
 
-/// Declares a query: `name: Type = "example"` below the sentence for the document.
+/// Declares a query: `name: Type = "example"` below the sentence for the document, and `name as "its-name": Type` for a
+/// parameter whose name is none of Rust.
 macro_rules! query {
-    ($(#[$about:meta])* $name:ident { $(#[doc = $doc:literal] $field:ident: $type:ty = $example:literal,)+ }) => {
+    ($(#[$about:meta])* $vis:vis $name:ident {
+        $(#[doc = $doc:literal] $field:ident $(as $called:literal)?: $type:ty = $example:literal,)+
+    }) => {
         $(#[$about])*
         #[derive(Clone, PartialEq, Eq, Debug)]
-        pub(super) struct $name { $(#[doc = $doc] pub(super) $field: $type,)+ }
+        $vis struct $name { $(#[doc = $doc] $vis $field: $type,)+ }
 
         impl $crate::web::queries::Query for $name {
             const RULES: &'static [$crate::web::queries::QueryRule] = &[$($crate::web::queries::QueryRule {
-                name: stringify!($field),
+                name: [$($called,)? stringify!($field)][0],
                 description: $crate::web::queries::words($doc),
                 pattern: <$type as $crate::web::queries::Parameter>::PATTERN,
                 required: <$type as $crate::web::queries::Parameter>::REQUIRED,
@@ -124,7 +135,11 @@ macro_rules! query {
                 query: &str,
                 faults: &mut Vec<$crate::web::fields::FieldFault>,
             ) -> Self {
-                Self { $($field: $crate::web::queries::read_or_fault(stringify!($field), parameters, query, faults),)+ }
+                Self {
+                    $($field: $crate::web::queries::read_or_fault(
+                        [$($called,)? stringify!($field)][0], parameters, query, faults,
+                    ),)+
+                }
             }
         }
     };
@@ -173,7 +188,7 @@ mod tests {
         /// The page.
         page: PageNumber = "7",
         /// The page of another list.
-        other_page: PageNumber = "1",
+        other_page as "other-page": PageNumber = "1",
     });
 
     #[test]
@@ -182,18 +197,34 @@ mod tests {
             panic!("{:?}", Paged::RULES)
         };
         assert_eq!((page.name, page.description, page.example), ("page", "The page.", "7"));
-        assert_eq!((other.name, other.pattern), ("other_page", PageNumber::PATTERN));
+        assert_eq!((other.name, other.pattern), ("other-page", PageNumber::PATTERN));
         assert!(!page.required && !page.repeated);
         let read = Paged::parse(Some("page=7")).expect("a query");
         assert_eq!((read.page, read.other_page), (PageNumber(7), PageNumber(1)));
-        for refused in ["page=0", "page=1&page=2", "page[]=1", "page=1&term=x", "other_page=a"] {
+        for refused in [
+            "page=0",
+            "page=1&page=2",
+            "page[]=1",
+            "page=1&term=x",
+            "other-page=a",
+            "other_page=1",
+        ] {
             assert!(Paged::parse(Some(refused)).is_err(), "{refused}");
         }
     }
 
     #[test]
+    fn a_server_may_send_more_than_is_declared_and_nothing_else() {
+        let read = Paged::of_server("page=2&other-page=3&version=6.8").expect("declared parameters");
+        assert_eq!((read.page, read.other_page), (PageNumber(2), PageNumber(3)));
+        for refused in ["page=0", "page=1&page=2", "page=1&other-page=a"] {
+            assert_eq!(Paged::of_server(refused), None, "{refused}");
+        }
+    }
+
+    #[test]
     fn a_page_reads_what_it_knows_of_a_link() {
-        let read = Paged::of_page("page=2&other_page=x&utm_source=mail").expect("declared parameters");
+        let read = Paged::of_page("page=2&other-page=x&utm_source=mail").expect("declared parameters");
         assert_eq!((read.page, read.other_page), (PageNumber(2), PageNumber(1)));
         assert_eq!(Paged::of_page("utm_source=mail"), None);
     }
