@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** every alternative has at least one term, and all of its terms are in the index.
 
+use std::collections::HashSet;
+
 use crate::{
     language::{Language, fold, words},
     synonyms::Synonyms,
@@ -36,6 +38,7 @@ pub(crate) struct QueryParser<'i> {
     pub(crate) language: Language,
     pub(crate) vocabulary: &'i Vocabulary,
     pub(crate) synonyms: &'i Synonyms,
+    pub(crate) stop_words: &'i HashSet<String>,
 }
 
 impl QueryParser<'_> {
@@ -44,7 +47,7 @@ impl QueryParser<'_> {
         let typed: Vec<String> = words(query).into_iter().take(MAX_WORDS).collect();
         let meaningful: Vec<String> = typed
             .iter()
-            .filter(|word| !self.language.is_stop_word(word))
+            .filter(|word| !self.stop_words.contains(*word))
             .cloned()
             .collect();
         let mut rest = if meaningful.is_empty() {

@@ -23,9 +23,10 @@ use crate::{
     error::SearchError,
     fields::{Fields, TEXT_FIELDS, TextField},
     language::{Language, compact, words},
-    price_words,
+    price_words::PriceWords,
     request::Request,
-    synonyms::{Synonyms, SynonymsFile},
+    search_words::{SearchWordsFile, single},
+    synonyms::Synonyms,
     vocabulary::Vocabulary,
 };
 
@@ -85,6 +86,8 @@ pub struct Index {
     language: Language,
     vocabulary: Vocabulary,
     synonyms: Synonyms,
+    stop_words: HashSet<String>,
+    price_words: PriceWords,
     reader: IndexReader,
     fields: Fields,
     by_number: BTreeMap<String, u32>,
@@ -99,7 +102,7 @@ impl fmt::Debug for Index {
 
 impl Index {
     /// Builds the index of a locale from the lines of its file.
-    pub fn of_lines(locale: &str, lines: &str, synonyms: &SynonymsFile) -> Result<Self, SearchError> {
+    pub fn of_lines(locale: &str, lines: &str, known: &SearchWordsFile) -> Result<Self, SearchError> {
         let parse = |(at, line)| {
             serde_json::from_str(line).map_err(|why| SearchError::Document {
                 locale: locale.to_owned(),
@@ -109,19 +112,19 @@ impl Index {
         };
         let lines = (1..).zip(lines.lines()).filter(|(_, line)| !line.is_empty());
         let documents: Vec<Document> = lines.map(parse).collect::<Result<_, _>>()?;
-        Self::new(locale, documents, synonyms).map_err(|why| SearchError::Index {
+        Self::new(locale, documents, known).map_err(|why| SearchError::Index {
             locale: locale.to_owned(),
             why,
         })
     }
 
-    fn new(locale: &str, mut documents: Vec<Document>, synonyms: &SynonymsFile) -> tantivy::Result<Self> {
+    fn new(locale: &str, mut documents: Vec<Document>, known: &SearchWordsFile) -> tantivy::Result<Self> {
         let language = Language::of(locale);
         let mut vocabulary = Vocabulary::new(language);
         documents
             .iter()
             .for_each(|document| vocabulary.add(&all_words(document)));
-        vocabulary.add_synonyms(&Synonyms::words(synonyms));
+        vocabulary.add_synonyms(&Synonyms::words(known));
         documents
             .iter()
             .for_each(|document| vocabulary.add_descriptive(&descriptive_words(document)));
@@ -146,7 +149,9 @@ impl Index {
             columns: Columns::new(&documents),
             by_number: numbers(&documents),
             title_terms: documents.iter().map(title).collect(),
-            synonyms: Synonyms::new(synonyms, language),
+            synonyms: Synonyms::new(known, language),
+            stop_words: single(&known.stop),
+            price_words: PriceWords::new(known),
             documents,
             language,
             vocabulary,
@@ -173,7 +178,7 @@ impl Index {
     /// Finds products and content pages.
     pub fn find(&self, request: &Request) -> Result<Found<'_>, SearchError> {
         let asked = !request.query.trim().is_empty();
-        let (words, price) = price_words::split_price(self.language, &request.query);
+        let (words, price) = self.price_words.split_price(&request.query);
         let clauses = self.query_parser().parse(&words, false);
         let request = &request.clone().with_price_limit(price);
         let hits = if asked {
@@ -220,6 +225,7 @@ impl Index {
             language: self.language,
             vocabulary: &self.vocabulary,
             synonyms: &self.synonyms,
+            stop_words: &self.stop_words,
         }
     }
 

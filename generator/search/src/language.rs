@@ -1,4 +1,4 @@
-//! Language-specific text analysis: stemming, stop words, diminutives and the linking letters of compounds.
+//! Language-specific text analysis: stemming, diminutives and the linking letters of compounds.
 
 use frostem::{Algorithm, Stemmer};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
@@ -6,193 +6,33 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 /// The language of an index. Words of an unsupported language are not stemmed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Language {
-    code: &'static str,
     algorithm: Option<Algorithm>,
-    stop_words: &'static [&'static str],
     /// Letters that may link the parts of a compound.
     linking_letters: &'static [&'static str],
 }
 
-const NL: &[&str] = &[
-    "aan",
-    "als",
-    "bij",
-    "dat",
-    "de",
-    "die",
-    "dit",
-    "door",
-    "een",
-    "en",
-    "er",
-    "het",
-    "hoe",
-    "ik",
-    "in",
-    "is",
-    "met",
-    "mijn",
-    "naar",
-    "of",
-    "om",
-    "onder",
-    "op",
-    "over",
-    "te",
-    "tot",
-    "uit",
-    "van",
-    "voor",
-    "wat",
-    "zoek",
-    "zonder",
-    "beste",
-    "betaalbaar",
-    "betaalbare",
-    "euro",
-    "eur",
-    "goedkoop",
-    "goedkope",
-    "goedkoopste",
-    "kopen",
-    "koop",
-    "leuk",
-    "leuke",
-    "mooi",
-    "mooie",
-    "online",
-];
-const EN: &[&str] = &[
-    "a",
-    "about",
-    "an",
-    "and",
-    "are",
-    "as",
-    "at",
-    "below",
-    "by",
-    "for",
-    "from",
-    "how",
-    "i",
-    "in",
-    "is",
-    "it",
-    "my",
-    "of",
-    "on",
-    "or",
-    "the",
-    "to",
-    "under",
-    "what",
-    "with",
-    "without",
-    "affordable",
-    "best",
-    "buy",
-    "cheap",
-    "cheapest",
-    "eur",
-    "euro",
-    "euros",
-    "nice",
-    "online",
-];
-const DE: &[&str] = &[
-    "als",
-    "am",
-    "an",
-    "auf",
-    "aus",
-    "bei",
-    "das",
-    "dem",
-    "den",
-    "der",
-    "des",
-    "die",
-    "ein",
-    "eine",
-    "einem",
-    "einen",
-    "einer",
-    "es",
-    "für",
-    "ich",
-    "im",
-    "in",
-    "ist",
-    "mein",
-    "mit",
-    "oder",
-    "ohne",
-    "um",
-    "und",
-    "unter",
-    "vom",
-    "von",
-    "was",
-    "wie",
-    "zu",
-    "zum",
-    "zur",
-    "über",
-    "beste",
-    "billig",
-    "billige",
-    "eur",
-    "euro",
-    "günstig",
-    "günstige",
-    "günstiges",
-    "günstiger",
-    "kaufen",
-    "online",
-    "preiswert",
-    "preiswerte",
-    "schön",
-    "schöne",
-    "schönes",
-    "schöner",
-];
-
 impl Language {
     /// The language of a locale code (`nl`, `de-AT`).
     pub(crate) fn of(code: &str) -> Self {
-        const KNOWN: [&str; 3] = ["nl", "en", "de"];
         let own = code.split(['-', '_']).next().unwrap_or_default();
-        let (algorithm, stop_words, linking_letters): (_, _, &[&str]) = match own {
-            "nl" => (Some(Algorithm::Dutch), NL, &["", "s", "e", "en", "n"]),
-            "de" => (Some(Algorithm::German), DE, &["", "s", "es", "e", "en", "n", "er"]),
-            "en" => (Some(Algorithm::English), EN, &[""]),
-            "da" => (Some(Algorithm::Danish), &[], &["", "s", "e"]),
-            "sv" => (Some(Algorithm::Swedish), &[], &["", "s"]),
-            "nb" | "nn" | "no" => (Some(Algorithm::Norwegian), &[], &["", "s", "e"]),
-            "fi" => (Some(Algorithm::Finnish), &[], &[""]),
-            "fr" => (Some(Algorithm::French), &[], &[]),
-            "es" => (Some(Algorithm::Spanish), &[], &[]),
-            "it" => (Some(Algorithm::Italian), &[], &[]),
-            "pt" => (Some(Algorithm::Portuguese), &[], &[]),
-            _ => (None, &[], &[]),
+        let (algorithm, linking_letters): (_, &[&str]) = match own {
+            "nl" => (Some(Algorithm::Dutch), &["", "s", "e", "en", "n"]),
+            "de" => (Some(Algorithm::German), &["", "s", "es", "e", "en", "n", "er"]),
+            "en" => (Some(Algorithm::English), &[""]),
+            "da" => (Some(Algorithm::Danish), &["", "s", "e"]),
+            "sv" => (Some(Algorithm::Swedish), &["", "s"]),
+            "nb" | "nn" | "no" => (Some(Algorithm::Norwegian), &["", "s", "e"]),
+            "fi" => (Some(Algorithm::Finnish), &[""]),
+            "fr" => (Some(Algorithm::French), &[]),
+            "es" => (Some(Algorithm::Spanish), &[]),
+            "it" => (Some(Algorithm::Italian), &[]),
+            "pt" => (Some(Algorithm::Portuguese), &[]),
+            _ => (None, &[]),
         };
         Self {
-            code: KNOWN.into_iter().find(|known| *known == own).unwrap_or_default(),
             algorithm,
-            stop_words,
             linking_letters,
         }
-    }
-
-    /// `nl`, `en` or `de`; empty for other languages.
-    pub(crate) fn code(self) -> &'static str {
-        self.code
-    }
-
-    /// Whether the word says nothing about what is looked for.
-    pub(crate) fn is_stop_word(self, word: &str) -> bool {
-        self.stop_words.contains(&word)
     }
 
     /// Letters that may link two parts of a compound; empty if the language writes compounds as separate words.

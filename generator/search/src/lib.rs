@@ -12,6 +12,7 @@ mod index;
 mod language;
 mod price_words;
 mod request;
+mod search_words;
 mod synonyms;
 mod vocabulary;
 
@@ -20,5 +21,5 @@ pub use self::{
     error::SearchError,
     index::{Found, Index, Suggested},
     request::{CATEGORY, Order, PRICE, PriceRange, Request},
-    synonyms::SynonymsFile,
+    search_words::SearchWordsFile,
 };

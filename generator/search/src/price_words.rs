@@ -1,82 +1,112 @@
-//! Price limits in a query: `lamp onder 200 euro`, `desk under £500`, `Sofa bis 2000 €`.
+//! Price limits in a query: `lamp onder 200 euro`, `desk under £500`, `Sofa bis 2000 €`, `lampe à moins de 200 euros`.
 //!
-//! **Invariant:** a number is a price only after a word such as "under", and never before a unit of measure.
+//! **Invariant:** a number is a price only after a keyword of the locale such as "under", and never before a unit of
+//! measure.
 
-use crate::language::{Language, words};
+use std::collections::HashSet;
 
-/// The words of a language before a maximum and a minimum price.
-struct Words {
-    at_most: &'static [&'static str],
-    at_least: &'static [&'static str],
-}
+use crate::{
+    language::words,
+    search_words::{SearchWordsFile, single},
+};
 
-const NL: Words = Words {
-    at_most: &["onder", "tot", "max", "maximaal", "hoogstens"],
-    at_least: &["boven", "vanaf", "minimaal"],
-};
-const EN: Words = Words {
-    at_most: &["under", "below", "max", "maximum"],
-    at_least: &["over", "above", "from"],
-};
-const DE: Words = Words {
-    at_most: &["unter", "bis", "max", "maximal", "höchstens"],
-    at_least: &["über", "ab", "mindestens"],
-};
-const CURRENCY: [&str; 3] = ["euro", "euros", "eur"];
-/// Units of measure: a number before one of them is not a price.
-const UNITS: [&str; 18] = [
-    "cm", "mm", "m", "meter", "lm", "lumen", "k", "kelvin", "w", "watt", "kg", "x", "zits", "sitzer", "persoons",
-    "personen", "people", "jaar",
+/// Units of measure of all languages: a number before one of them is not a price.
+const UNITS: [&str; 12] = [
+    "cm", "mm", "m", "meter", "lm", "lumen", "k", "kelvin", "w", "watt", "kg", "x",
 ];
+/// Replaces currency signs in a query.
+const CURRENCY: &str = "eur";
 /// Smaller numbers are quantities or seats.
 const MIN_PRICE: i64 = 10;
 
 /// Minimum and maximum price in whole units; `None` = unbounded.
 pub(crate) type PriceLimit = (Option<i64>, Option<i64>);
 
-/// Splits a query into its words and its price limit.
-pub(crate) fn split_price(language: Language, query: &str) -> (String, Option<PriceLimit>) {
-    let known = match language.code() {
-        "nl" => NL,
-        "de" => DE,
-        "en" => EN,
-        _ => return (query.to_owned(), None),
-    };
-    let typed = words(&query.replace(['€', '£', '$'], " euro "));
-    let number = |at: usize| {
-        typed
-            .get(at)
-            .and_then(|word| word.parse::<i64>().ok())
-            .filter(|number| *number >= MIN_PRICE)
-    };
-    let is = |at: Option<usize>, list: &[&str]| {
-        at.and_then(|at| typed.get(at))
-            .is_some_and(|word| list.contains(&word.as_str()))
-    };
-    for at in 0..typed.len() {
-        let Some(price) = number(at) else { continue };
-        let currency_before = is(at.checked_sub(1), &CURRENCY);
-        let word = if currency_before {
-            at.checked_sub(2)
-        } else {
-            at.checked_sub(1)
+/// The keywords of a locale that turn a number into a price limit.
+#[derive(Debug)]
+pub(crate) struct PriceWords {
+    /// Keywords before a price, longest first; `true` for a maximum.
+    keywords: Vec<(Vec<String>, bool)>,
+    currency: HashSet<String>,
+    units: HashSet<String>,
+}
+
+impl PriceWords {
+    pub(crate) fn new(file: &SearchWordsFile) -> Self {
+        let listed = |list: &[String], most| {
+            let texts = list.iter().map(|text| (words(text), most));
+            texts.filter(|(words, _)| !words.is_empty()).collect::<Vec<_>>()
         };
-        let (most, least) = (is(word, known.at_most), is(word, known.at_least));
-        if !(most || least) || is(Some(at + 1), &UNITS) {
-            continue;
+        let mut keywords = listed(&file.at_most, true);
+        keywords.extend(listed(&file.at_least, false));
+        keywords.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
+        Self {
+            keywords,
+            currency: single(&file.currency),
+            units: single(&file.units),
         }
-        let until = if is(Some(at + 1), &CURRENCY) { at + 2 } else { at + 1 };
-        let before = typed.get(..word.unwrap_or(at)).unwrap_or_default();
-        let after = typed.get(until..).unwrap_or_default();
-        let range = if most { (None, Some(price)) } else { (Some(price), None) };
-        return ([before, after].concat().join(" "), Some(range));
     }
-    (query.to_owned(), None)
+
+    /// Splits a query into its words and its price limit.
+    pub(crate) fn split_price(&self, query: &str) -> (String, Option<PriceLimit>) {
+        let typed = words(&query.replace(['€', '£', '$'], &format!(" {CURRENCY} ")));
+        (0..typed.len())
+            .find_map(|at| self.price_at(&typed, at))
+            .map_or_else(|| (query.to_owned(), None), |(rest, price)| (rest, Some(price)))
+    }
+
+    /// The query without the price at an index, and that price.
+    fn price_at(&self, typed: &[String], at: usize) -> Option<(String, PriceLimit)> {
+        let (before, after) = (typed.get(..at)?, typed.get(at + 1..)?);
+        let price = typed.get(at)?.parse().ok().filter(|price| *price >= MIN_PRICE)?;
+        let next = after.first();
+        if next.is_some_and(|next| UNITS.contains(&next.as_str()) || self.units.contains(next)) {
+            return None;
+        }
+        let before = match before.split_last() {
+            Some((last, rest)) if self.is_currency(last) => rest,
+            _ => before,
+        };
+        let (keyword, most) = self.keywords.iter().find(|(keyword, _)| before.ends_with(keyword))?;
+        let before = before.get(..before.len() - keyword.len())?;
+        let after = match after.split_first() {
+            Some((first, rest)) if self.is_currency(first) => rest,
+            _ => after,
+        };
+        let range = if *most {
+            (None, Some(price))
+        } else {
+            (Some(price), None)
+        };
+        Some(([before, after].concat().join(" "), range))
+    }
+
+    fn is_currency(&self, word: &str) -> bool {
+        word == CURRENCY || self.currency.contains(word)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn of(code: &str) -> PriceWords {
+        let list = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+        let (at_most, at_least): (&[&str], &[&str]) = match code {
+            "nl" => (&["onder", "tot"], &["vanaf"]),
+            "en" => (&["under"], &["from"]),
+            "de" => (&["unter", "bis"], &["ab"]),
+            "fr" => (&["moins de", "jusqu'à"], &["plus de", "dès", "à partir de"]),
+            _ => (&[], &[]),
+        };
+        PriceWords::new(&SearchWordsFile {
+            at_most: list(at_most),
+            at_least: list(at_least),
+            currency: list(&["euro", "euros"]),
+            units: list(&["places", "sitzer"]),
+            ..SearchWordsFile::default()
+        })
+    }
 
     #[test]
     fn price_limit_needs_a_keyword() {
@@ -89,14 +119,17 @@ mod tests {
             ("nl", "tafel 200", "tafel 200", None),
             ("en", "desk under 500", "desk", at_most(500)),
             ("de", "Sofa bis 2000 €", "sofa", at_most(2000)),
+            ("de", "Sofa bis 12 Sitzer", "Sofa bis 12 Sitzer", None),
             ("de", "Leuchte unter 5", "Leuchte unter 5", None),
+            ("fr", "lampe moins de 200 euros", "lampe", at_most(200)),
+            ("fr", "lampe jusqu’à 200 € noire", "lampe noire", at_most(200)),
+            ("fr", "canapé à partir de 1000", "canapé", at_least(1000)),
+            ("fr", "canapé DÈS 1000", "canapé", at_least(1000)),
+            ("fr", "table de 200", "table de 200", None),
+            ("fr", "table moins de 10 places", "table moins de 10 places", None),
             ("sv", "lampa under 200", "lampa under 200", None),
         ] {
-            assert_eq!(
-                split_price(Language::of(code), query),
-                (words.to_owned(), price),
-                "{query}"
-            );
+            assert_eq!(of(code).split_price(query), (words.to_owned(), price), "{query}");
         }
     }
 }

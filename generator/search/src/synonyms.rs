@@ -1,22 +1,11 @@
-//! Synonyms and narrower terms by locale: `server/search/<code>.synonyms.json`, from `locales/<code>/synonyms.json`.
+//! Synonyms and narrower terms of a locale ([`SearchWordsFile`]).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
-use serde::Deserialize;
-
-use crate::language::{Language, words};
-
-/// The synonyms file of a locale.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SynonymsFile {
-    /// Groups of synonyms; each finds all others.
-    #[serde(default)]
-    pub same: Vec<Vec<String>>,
-    /// A word and narrower words that it also finds: `"groen": ["mos", "dennen"]`.
-    #[serde(default)]
-    pub covers: BTreeMap<String, Vec<String>>,
-}
+use crate::{
+    language::{Language, words},
+    search_words::SearchWordsFile,
+};
 
 /// The synonyms of a locale by term; multi-word keys are joined by a space.
 #[derive(Debug, Default)]
@@ -27,7 +16,7 @@ pub(crate) struct Synonyms {
 }
 
 impl Synonyms {
-    pub(crate) fn new(file: &SynonymsFile, language: Language) -> Self {
+    pub(crate) fn new(file: &SearchWordsFile, language: Language) -> Self {
         let terms = |text: &String| -> Vec<String> { words(text).iter().map(|word| language.term(word)).collect() };
         let mut synonyms = Self::default();
         for group in &file.same {
@@ -54,7 +43,7 @@ impl Synonyms {
     }
 
     /// The single-word synonyms of a file.
-    pub(crate) fn words(file: &SynonymsFile) -> Vec<String> {
+    pub(crate) fn words(file: &SearchWordsFile) -> Vec<String> {
         let same = file.same.iter().flatten();
         let texts = same.chain(file.covers.keys()).map(|text| words(text));
         texts.filter(|words| words.len() == 1).flatten().collect()

@@ -360,8 +360,8 @@ fn write_rest(
         ("server/messages.json", server::messages(site.messages())),
     ];
     for locale in &site.locales {
-        let file = format!("server/search/{}.synonyms.json", locale.code);
-        staging.write_with_folder(&file, locale.synonyms.as_bytes())?;
+        let file = format!("server/search/{}.words.json", locale.code);
+        staging.write_with_folder(&file, locale.search_words.as_bytes())?;
     }
     for (file, value) in json {
         staging.write_with_folder(file, &json_line(&value))?;

@@ -79,9 +79,9 @@ pub enum SiteError {
         /// What is wrong.
         message: String,
     },
-    /// A locale's `synonyms.json` is invalid.
-    #[error("{} cannot be read as synonyms: {message}; it is an object with \"same\" (lists of words that mean the same) and \"covers\" (a word and narrower ones)", path.display())]
-    Synonyms {
+    /// A locale's `search-words.json` is invalid.
+    #[error("{} cannot be read as words of the search: {message}; it is an object with \"same\" (lists of words that mean the same), \"covers\" (a word and narrower ones), and the lists \"stop\", \"at_most\", \"at_least\", \"currency\" and \"units\"", path.display())]
+    SearchWords {
         /// The file.
         path: PathBuf,
         /// What is wrong.

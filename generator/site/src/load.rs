@@ -45,8 +45,8 @@ pub struct SitePaths {
 /// Folder of icons, below the templates and below `site/`.
 const ICONS: &str = "icons/";
 
-/// The synonyms of a locale, below its folder; written to `server/search/` as they are.
-const SYNONYMS: &str = "synonyms.json";
+/// The search words of a locale, below its folder; copied to `server/search/`.
+const SEARCH_WORDS: &str = "search-words.json";
 
 /// The project's gazetteer, in the folder of the locales.
 const PLACES: &str = "places.csv";
@@ -57,8 +57,8 @@ pub(crate) struct LocaleFiles {
     pub(crate) code: String,
     pub(crate) messages: Arc<Messages>,
     pub(crate) format: Arc<LocaleFormat>,
-    /// The source of the search synonyms; `{}` for a locale without them.
-    pub(crate) synonyms: Arc<str>,
+    /// The source of the locale's search words; `{}` for a locale without them.
+    pub(crate) search_words: Arc<str>,
     /// The gazetteer; `None` for a shop without one.
     pub(crate) gazetteer: Option<Arc<GazetteerFile>>,
 }
@@ -204,7 +204,7 @@ fn read_locales(folder: &Path, locales: &Locales, places: &Places) -> Result<Vec
                 code: code.to_owned(),
                 messages: Arc::new(Messages::read(code, &read_catalogues(&own)?)?),
                 format: Arc::new(format),
-                synonyms: read_synonyms(&own.join(SYNONYMS))?.into(),
+                search_words: read_search_words(&own.join(SEARCH_WORDS))?.into(),
                 gazetteer: places.of(code)?.map(Arc::new),
             })
         })
@@ -238,27 +238,37 @@ fn read_places(paths: &SitePaths) -> Result<Places, SiteError> {
     Ok(Places { path, text })
 }
 
-/// The synonyms of a locale; optional.
-fn read_synonyms(file: &Path) -> Result<String, SiteError> {
+/// The search words of a locale; optional.
+fn read_search_words(file: &Path) -> Result<String, SiteError> {
     if !file.exists() {
         return Ok("{}".to_owned());
     }
-    let text = read("the synonyms", file)?;
-    let parsed: Result<Synonyms, _> = serde_json::from_str(&text);
-    parsed.map(|_| text).map_err(|e| SiteError::Synonyms {
+    let text = read("the words that search knows", file)?;
+    let parsed: Result<SearchWords, _> = serde_json::from_str(&text);
+    parsed.map(|_| text).map_err(|e| SiteError::SearchWords {
         path: file.to_owned(),
         message: e.to_string(),
     })
 }
 
-/// The format of a locale's synonyms, which the API reads.
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Synonyms {
-    #[serde(default, rename = "same")]
+/// The format of a locale's search words, which the API reads.
+#[derive(Default, serde::Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct SearchWords {
+    #[serde(rename = "same")]
     _same: Vec<Vec<String>>,
-    #[serde(default, rename = "covers")]
+    #[serde(rename = "covers")]
     _covers: BTreeMap<String, Vec<String>>,
+    #[serde(rename = "stop")]
+    _stop: Vec<String>,
+    #[serde(rename = "at_most")]
+    _at_most: Vec<String>,
+    #[serde(rename = "at_least")]
+    _at_least: Vec<String>,
+    #[serde(rename = "currency")]
+    _currency: Vec<String>,
+    #[serde(rename = "units")]
+    _units: Vec<String>,
 }
 
 fn read_catalogues(folder: &Path) -> Result<Vec<CatalogueFile>, SiteError> {
@@ -277,7 +287,7 @@ fn read_catalogues(folder: &Path) -> Result<Vec<CatalogueFile>, SiteError> {
             let entry = entry.map_err(fail)?;
             let name = entry.file_name().to_string_lossy().into_owned();
             let catalogue =
-                name.ends_with(".json") && !["format.json", "routes.json", SYNONYMS].contains(&name.as_str());
+                name.ends_with(".json") && !["format.json", "routes.json", SEARCH_WORDS].contains(&name.as_str());
             if catalogue {
                 files.push(CatalogueFile {
                     name: format!("{prefix}{name}"),

@@ -69,6 +69,8 @@ fn locale_folder(locales: &Path) {
         routes["bor.shopping-cart"]["path"] = json!("/panier");
         routes["bor.product"]["path"] = json!("/produits/{product}--{variant}");
     });
+    let words = r#"{"stop": ["le", "la", "les", "à"], "at_most": ["moins de"], "currency": ["euros"]}"#;
+    fs::write(locales.join("fr/search-words.json"), words).unwrap();
     change_json(&locales.join("fr/common.json"), |texts| {
         texts["common.cart"] = json!("Panier");
         texts["_plural"] = json!("one-many-other");
@@ -144,6 +146,10 @@ fn r_i18n_01_a_fourth_locale_needs_no_code() {
         shop.file("server/search/fr.json")
             .contains("/fr/produits/plisse-table-lamp")
     );
+    assert!(
+        shop.file("server/search/fr.words.json").contains("moins de"),
+        "its search words"
+    );
     let site: Value = serde_json::from_str(&shop.file("server/site.json")).unwrap();
     assert_eq!(site["locales"].as_array().unwrap().len(), 4);
     assert_eq!(site["not_found"]["fr"], "fr/404.html");
@@ -187,6 +193,14 @@ fn r_i18n_01_a_fourth_locale_is_served() {
     let (status, html) = shop.get(&format!("{}/fr/nulle-part", served.url));
     assert_eq!(status, 404);
     assert!(html.contains("<html lang=\"fr-FR\""), "its own 404 page");
+    // Its stop words and the words before a price.
+    let found = |query: &str| {
+        let answer = shop.api(&format!("{}/api/search?q={query}", served.url), "fr");
+        answer["total"].as_u64().unwrap()
+    };
+    let (all, cheap) = (found("lamp"), found("la+lamp+moins+de+150+euros"));
+    assert!(0 < cheap && cheap < all, "{cheap} of {all}");
+    assert_eq!(found("la+lamp"), all);
     assert!(served.terminate().success());
 }
 

@@ -113,7 +113,7 @@ const CROWD: (&str, &str) = ("connections_per_address = ", "connections_per_addr
 /// Serves, runs a load, and checks the peak memory of the process.
 fn under(shop: &Shop, name: &str, load: impl FnOnce(&Served)) {
     for (file, _) in tree(&shop.path("dist/current/server/search")) {
-        if !file.contains(".labels.") && !file.contains(".synonyms.") {
+        if !file.contains(".labels.") && !file.contains(".words.") {
             fs::write(shop.path("dist/current/server/search").join(file), "").unwrap();
         }
     }

@@ -21,7 +21,7 @@ use vitrine_model::{
     locale::{LocaleIndex, Locales},
     money::Currency,
 };
-use vitrine_search::{Index, SynonymsFile};
+use vitrine_search::{Index, SearchWordsFile};
 
 use super::labels::Labels;
 use crate::web::{code::Code, problem::Problem};
@@ -192,10 +192,10 @@ fn make_locale(
         return Ok(None);
     }
     let documents = read(&wanted.server, &documents)?;
-    let synonyms = read_if_there(&wanted.server, &format!("search/{code}.synonyms.json"))?;
+    let words = read_if_there(&wanted.server, &format!("search/{code}.words.json"))?;
     let labels = read_if_there(&wanted.server, &format!("search/{code}.labels.json"))?;
     let mut hasher = blake3::Hasher::new();
-    for part in [&documents, &synonyms, &labels] {
+    for part in [&documents, &words, &labels] {
         hasher.update(blake3::hash(part).as_bytes());
     }
     hasher.update(wanted.currency.as_str().as_bytes());
@@ -204,9 +204,9 @@ fn make_locale(
         return Ok(Some(Arc::clone(before)));
     }
     let labels: Labels = parse(&labels, "labels")?;
-    let synonyms: SynonymsFile = parse(&synonyms, "synonyms")?;
+    let words: SearchWordsFile = parse(&words, "words")?;
     let lines = std::str::from_utf8(&documents).map_err(io::Error::other)?;
-    let index = Index::of_lines(code, lines, &synonyms).map_err(io::Error::other)?;
+    let index = Index::of_lines(code, lines, &words).map_err(io::Error::other)?;
     let unit = 10_i64.saturating_pow(wanted.currency.digits());
     Ok(Some(Arc::new(LocaleSearch {
         index,
