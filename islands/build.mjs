@@ -361,9 +361,32 @@ async function bundleStyles(sheets, outDir) {
     legalComments: "none",
     charset: "utf8",
     logLevel: "warning",
+    plugins: [wholeFolder()],
     // Inlined icons are smaller than a request per icon would be.
     loader: { ".woff2": "file", ".svg": "dataurl" },
   });
+}
+
+/**
+ * `@import url("../blocks/*.css")` imports every style sheet of a folder, by name.
+ * @returns {import("esbuild").Plugin}
+ */
+function wholeFolder() {
+  const namespace = "folder";
+  return {
+    name: "whole-folder",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /\/\*\.css$/ }, ({ path: files, resolveDir }) => ({
+        path: path.join(resolveDir, path.dirname(files)),
+        namespace,
+      }));
+      onLoad({ filter: /.*/, namespace }, async ({ path: folder }) => {
+        const sheets = (await readdir(folder)).filter((file) => file.endsWith(".css")).sort();
+        const contents = sheets.map((file) => `@import url("./${file}");`).join("\n");
+        return { contents, loader: "css", resolveDir: folder };
+      });
+    },
+  };
 }
 
 /** @param {Uint8Array} bytes */

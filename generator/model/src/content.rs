@@ -15,6 +15,7 @@ mod parts;
 mod place;
 mod service_blocks;
 mod story;
+mod text_blocks;
 mod words;
 
 use jiff::Timestamp;
@@ -22,38 +23,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ids::EntryId, locale::LocaleIndex, media::Image, path::SitePath};
 
-pub use blocks::{
-    Block, BlockKind, Card, CardsBlock, Figure, FiguresBlock, GalleryBlock, QuoteBlock, RichTextBlock, RoomBlock,
-    TextImageBlock, Usp, UspsBlock,
-};
+pub use blocks::{Block, BlockKind};
 pub use choices::{
     Background, ButtonStyle, Choice, CtaVariant, DropdownType, Experience, Facet, GalleryLayout, HeroHeight,
     HeroTextPosition, NewsletterVariant, OverviewFilter, OverviewSort, Padding, PictureRatio, ProductsMode,
     ProductsSort, RoomSize, RowLayout, TextWidth,
 };
-pub use cta_blocks::{AppointmentCtaBlock, CataloguesCtaBlock, CtaBlock, NewsletterCtaBlock};
-pub use featured_blocks::{
-    BrandsGridBlock, BrandsSource, FeaturedEntriesBlock, FeaturedProductsBlock, RelatedEntriesBlock, Relation,
-};
 pub use fields::{BrandFields, Country, DesignerFields, EntryFields, EntryKind, PageFields};
-pub use hero_blocks::{HeroBlock, HeroEntryBlock, HeroShowroomBlock, HeroSliderBlock, HeroSplitBlock, Slide};
-pub use list_blocks::{CollectionProductsBlock, MAX_PER_PAGE, MIN_PER_PAGE, PER_PAGE, ProductsOverviewBlock};
 pub use overview::{OverviewBlock, OverviewOf};
 pub use parts::{BlockOptions, Button, Heading, RichTextNode};
 pub use place::{
     Address, Coordinates, DayHours, DealerType, OpenSpan, OpeningHours, ShowroomFields, SpecialDay, StoreFields,
     TeamMember, Weekday,
 };
-pub use service_blocks::{
-    CompanyAccountFormBlock, DownloadsBlock, FaqBlock, FaqItem, FileLink, FormSuccess, GenericFormBlock,
-    HtmlEmbedBlock, InstagramWallBlock, ShowroomAppointmentFormBlock, Step, StoreLocationsBlock,
-    VacancyApplicationFormBlock, VideoBlock, WallItem,
-};
 pub use story::{
     ArticleFields, CatalogueFields, CollectionFields, Employment, EventFields, FaqFields, NewsFields, ProjectFields,
     Registration, VacancyFields,
 };
+// The type of a new block is exported with the file of its kind.
 pub use words::{Questions, Words};
+pub use {cta_blocks::*, featured_blocks::*, hero_blocks::*, list_blocks::*, service_blocks::*, text_blocks::*};
 
 /// SEO fields of an entry (the `seo` fieldset, content model §7).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

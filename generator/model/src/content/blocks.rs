@@ -1,21 +1,26 @@
-//! The blocks of a page, one type for each CMS set (content model §8).
+//! The blocks of a page, one type for each CMS set (content model §8), and what is asked of each kind: its heading, its
+//! form, its words.
 //!
-//! **Invariant:** a block refers to entries and products by id or number and never copies them; texts are plain or
-//! [`RichText`], never raw HTML.
+//! **Invariant:** a block refers to entries and products by id or number and never copies them; texts are plain or rich
+//! text, never raw HTML. A new kind does not compile until it says which words it has.
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BlockOptions, Button, CompanyAccountFormBlock, DownloadsBlock, EntryKind, FaqBlock, GenericFormBlock, Heading,
-    HtmlEmbedBlock, InstagramWallBlock, OverviewBlock, RichTextNode, ShowroomAppointmentFormBlock, StoreLocationsBlock,
-    VacancyApplicationFormBlock, VideoBlock,
-    choices::{GalleryLayout, PictureRatio, RoomSize, TextWidth},
+    BlockOptions, EntryKind, Heading, OverviewBlock, Questions, Words,
     cta_blocks::{AppointmentCtaBlock, CataloguesCtaBlock, CtaBlock, NewsletterCtaBlock},
     featured_blocks::{BrandsGridBlock, FeaturedEntriesBlock, FeaturedProductsBlock, RelatedEntriesBlock},
     hero_blocks::{HeroBlock, HeroEntryBlock, HeroShowroomBlock, HeroSliderBlock, HeroSplitBlock},
     list_blocks::{CollectionProductsBlock, MAX_PER_PAGE, MIN_PER_PAGE, ProductsOverviewBlock},
+    service_blocks::{
+        CompanyAccountFormBlock, DownloadsBlock, FaqBlock, GenericFormBlock, HtmlEmbedBlock, InstagramWallBlock,
+        ShowroomAppointmentFormBlock, StoreLocationsBlock, VacancyApplicationFormBlock, VideoBlock,
+    },
+    text_blocks::{
+        CardsBlock, FiguresBlock, GalleryBlock, QuoteBlock, RichTextBlock, RoomBlock, TextImageBlock, UspsBlock,
+    },
 };
-use crate::{ids::FormHandle, link::LinkTarget, media::Image, rich_text::RichText};
+use crate::ids::FormHandle;
 
 /// One block of a page.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,8 +33,8 @@ pub struct Block {
     pub kind: BlockKind,
 }
 
-/// The supported block types, one variant for each CMS set. A new block needs a variant here, its conversion in
-/// `backends`, its words in [`Self::words`], a file in `site::blocks` and a template.
+/// The supported block types, one variant for each CMS set. `docs/how-to.md`
+/// names the files of a new block.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BlockKind {
@@ -185,129 +190,117 @@ impl BlockKind {
         };
         usize::try_from(per_page.clamp(MIN_PER_PAGE, MAX_PER_PAGE)).ok()
     }
+
+    /// The block's words in the order of the page. `questions` finds the questions of a block, because those of a
+    /// category are entries of their own. Not included: names of listed entries and products, texts that are shown only
+    /// after a form is sent or when a list is empty.
+    pub fn words<'a>(&'a self, questions: impl FnOnce(&'a FaqBlock) -> Questions<'a>) -> Vec<Words<'a>> {
+        let heading = self.heading().map(Words::Heading);
+        let own = match self {
+            Self::HeroSlider(block) => {
+                return block
+                    .slides
+                    .iter()
+                    .map(|slide| Words::Heading(&slide.heading))
+                    .collect();
+            }
+            Self::Hero(block) => vec![Words::Text(&block.text)],
+            Self::HeroSplit(block) => vec![Words::Text(&block.text)],
+            Self::TextImage(block) => vec![Words::Text(&block.text)],
+            Self::Overview(block) => vec![Words::Text(&block.text)],
+            Self::NewsletterCta(block) => vec![Words::Text(&block.text)],
+            Self::AppointmentCta(block) => vec![Words::Text(&block.text)],
+            Self::CataloguesCta(block) => vec![Words::Text(&block.text)],
+            Self::Cta(block) => vec![Words::Text(&block.text)],
+            Self::GenericForm(block) => vec![Words::Text(&block.text)],
+            Self::ProductsOverview(block) => vec![Words::Text(&block.text_top), Words::TextBelow(&block.text_bottom)],
+            Self::RichText(block) => vec![Words::Nodes(&block.text)],
+            Self::Quote(block) => vec![Words::Quote {
+                quote: &block.quote,
+                author: block.author.as_deref(),
+            }],
+            Self::Cards(block) => {
+                let cards = block.cards.iter();
+                cards.map(|card| item(&card.title, card.text.as_deref())).collect()
+            }
+            Self::Usps(block) => {
+                let items = block.items.iter();
+                items.map(|usp| item(&usp.title, usp.text.as_deref())).collect()
+            }
+            Self::Numbers(block) | Self::Timeline(block) => block.items.iter().map(Words::Figure).collect(),
+            Self::Faq(block) => {
+                let found = questions(block).into_iter();
+                found
+                    .flat_map(|(question, answer)| [Words::Question(question), Words::Answer(answer)])
+                    .collect()
+            }
+            Self::CompanyAccountForm(block) => {
+                let benefits = block.benefits.iter().map(|benefit| Words::Benefit(benefit));
+                benefits.chain(block.steps.iter().map(Words::Step)).collect()
+            }
+            Self::Downloads(block) => block.files.iter().map(|file| Words::Link(&file.label)).collect(),
+            Self::HtmlEmbed(block) => block.title.iter().map(|title| Words::Link(title)).collect(),
+            Self::HeroEntry(_)
+            | Self::HeroShowroom(_)
+            | Self::Gallery(_)
+            | Self::BrandsGrid(_)
+            | Self::FeaturedProducts(_)
+            | Self::CollectionProducts(_)
+            | Self::FeaturedEntries(_)
+            | Self::RelatedEntries(_)
+            | Self::ShowroomAppointmentForm(_)
+            | Self::VacancyApplicationForm(_)
+            | Self::StoreLocations(_)
+            | Self::Video(_)
+            | Self::InstagramWall(_)
+            | Self::Spacer(_)
+            | Self::Divider(_)
+            | Self::Unbuilt(_) => Vec::new(),
+        };
+        heading.into_iter().chain(own).collect()
+    }
 }
 
-/// `rich_text`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct RichTextBlock {
-    /// The text.
-    pub text: Vec<RichTextNode>,
-    /// Width.
-    pub width: TextWidth,
+fn item<'a>(title: &'a str, text: Option<&'a str>) -> Words<'a> {
+    Words::Item { title, text }
 }
 
-/// `text_image`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct TextImageBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// Text.
-    pub text: RichText,
-    /// Picture.
-    pub image: Option<Image>,
-    /// Separate crop for narrow screens.
-    pub image_mobile: Option<Image>,
-    /// Absolute URL of a video at its host.
-    pub video: Option<String>,
-    /// Proportions of the picture; `None` = those of the design.
-    pub ratio: Option<PictureRatio>,
-    /// The image is to the right of the text.
-    pub image_right: bool,
-    /// Links.
-    pub buttons: Vec<Button>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::{Card, FaqItem};
 
-/// `quote`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct QuoteBlock {
-    /// The quoted text.
-    pub quote: String,
-    /// The person quoted.
-    pub author: Option<String>,
-    /// Role of that person.
-    pub role: Option<String>,
-    /// Picture next to the quote.
-    pub image: Option<Image>,
-}
+    #[test]
+    fn the_heading_comes_first_and_each_question_precedes_its_answer() {
+        let heading = Heading {
+            heading: Some("Onderhoud".into()),
+            ..Heading::default()
+        };
+        let cards = BlockKind::Cards(CardsBlock {
+            heading: heading.clone(),
+            cards: vec![Card {
+                title: "Oliën".into(),
+                ..Card::default()
+            }],
+            ..CardsBlock::default()
+        });
+        let expected = [Words::Heading(&heading), item("Oliën", None)];
+        assert_eq!(cards.words(|_| Vec::new()), expected);
 
-/// `cards`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct CardsBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// The cards.
-    pub cards: Vec<Card>,
-    /// Columns on a wide screen.
-    pub columns: u8,
-}
-
-/// One card.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Card {
-    /// Picture.
-    pub image: Option<Image>,
-    /// Title.
-    pub title: String,
-    /// Text.
-    pub text: Option<String>,
-    /// Link target of the card.
-    pub link: Option<LinkTarget>,
-}
-
-/// `usps`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct UspsBlock {
-    /// The points.
-    pub items: Vec<Usp>,
-}
-
-/// One selling point.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Usp {
-    /// Title.
-    pub title: String,
-    /// Text.
-    pub text: Option<String>,
-    /// Link target.
-    pub link: Option<LinkTarget>,
-}
-
-/// `gallery`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct GalleryBlock {
-    /// Heading.
-    pub heading: Heading,
-    /// The pictures.
-    pub images: Vec<Image>,
-    /// How the pictures are placed.
-    pub layout: GalleryLayout,
-    /// Columns on a wide screen.
-    pub columns: u8,
-}
-
-/// `numbers` and `timeline`: rows that each start with a number or a year.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct FiguresBlock {
-    /// The rows.
-    pub items: Vec<Figure>,
-}
-
-/// A number or a year with its explanation.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Figure {
-    /// As the editor wrote it: `12`, `1954`, `180`.
-    pub figure: String,
-    /// Title.
-    pub title: Option<String>,
-    /// Text.
-    pub text: Option<String>,
-    /// Picture.
-    pub image: Option<Image>,
-}
-
-/// `spacer` and `divider`
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct RoomBlock {
-    /// Its size.
-    pub size: RoomSize,
+        let faq = BlockKind::Faq(FaqBlock {
+            items: vec![FaqItem {
+                question: "Hoe vaak?".into(),
+                answer: Vec::new(),
+            }],
+            ..FaqBlock::default()
+        });
+        let words = faq.words(|block| {
+            block
+                .items
+                .iter()
+                .map(|item| (item.question.as_str(), &item.answer[..]))
+                .collect()
+        });
+        assert_eq!(words[1..], [Words::Question("Hoe vaak?"), Words::Answer(&[])]);
+    }
 }

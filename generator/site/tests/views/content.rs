@@ -1,6 +1,6 @@
 //! Blocks of the CMS, and rules for all pages.
 
-use std::fs;
+use std::{collections::BTreeSet, fs};
 
 use crate::shop::*;
 use crate::support::own;
@@ -128,4 +128,58 @@ fn r_cms_01_every_block_has_every_option() {
             assert_eq!(html.matches(&id).count(), 1, "{id}");
         }
     }
+}
+
+/// Classes of blocks that need no style: an element has them for a script, a test or the shop's own styles.
+const WITHOUT_STYLE: [&str; 7] = [
+    "block-cards__card",
+    "block-gallery",
+    "block-rich-text",
+    "hero-entry",
+    "list-more__next",
+    "spacer",
+    "wall__item",
+];
+
+/// R-CMS-01: every class of a block's template has a rule in a style sheet; those that are put together are not looked at.
+#[test]
+fn r_cms_01_every_class_of_a_block_has_a_style() {
+    let files = |folder: &str, ending: &str| {
+        let files = walkdir::WalkDir::new(own(folder)).into_iter().filter_map(Result::ok);
+        let files = files.filter(|file| file.path().extension().is_some_and(|own| own == ending));
+        files
+            .map(|file| fs::read_to_string(file.path()).unwrap())
+            .collect::<Vec<_>>()
+    };
+    let styles = files("../../templates/styles", "css").concat();
+    let styles: BTreeSet<&str> = styles
+        .split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_')))
+        .flat_map(|selector| selector.split('.').skip(1))
+        .collect();
+    for template in files("../../templates/blocks", "html") {
+        for classes in without_expressions(&template).split("class=\"").skip(1) {
+            let classes = classes.split('"').next().unwrap();
+            for class in classes.split_whitespace().filter(|class| !class.contains('?')) {
+                assert!(
+                    styles.contains(class) || WITHOUT_STYLE.contains(&class),
+                    "{class} has no rule"
+                );
+            }
+        }
+    }
+}
+
+/// A template with a question mark for each expression.
+fn without_expressions(template: &str) -> String {
+    let (mut plain, mut rest) = (String::new(), template);
+    let first = |text: &str| {
+        let marks = [("{{", "}}"), ("{%", "%}"), ("{#", "#}")].into_iter();
+        marks.filter_map(|(open, close)| Some((text.find(open)?, close))).min()
+    };
+    while let Some((begin, close)) = first(rest) {
+        plain.push_str(&rest[..begin]);
+        plain.push('?');
+        rest = rest[begin..].split_once(close).unwrap().1;
+    }
+    plain + rest
 }

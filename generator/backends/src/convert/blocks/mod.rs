@@ -161,3 +161,24 @@ fn is_list_of_sets(fields: Fields<'_>) -> bool {
         }),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, fs};
+
+    use super::*;
+
+    /// Every template has its set in the table, and every set its template; those of two names share one.
+    #[test]
+    fn every_set_is_converted_and_has_a_template() {
+        let files = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../templates/blocks")).unwrap();
+        let templates: BTreeSet<String> = files
+            .map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
+            .collect();
+        let sets = SETS.iter().map(|(set, _)| (*set).to_owned());
+        assert_eq!(
+            sets.filter(|set| set != "brands_overview").collect::<BTreeSet<_>>(),
+            templates
+        );
+    }
+}
