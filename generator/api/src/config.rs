@@ -1,13 +1,15 @@
 //! The configuration of the API: where it listens, which origins and proxies it trusts, where the release and its own
 //! state are.
 //!
-//! **Invariant:** hosts, origins and limits come from here, never from a request (rules 7 and 13).
+//! **Invariant:** hosts, origins and limits come from here, never from a request (rules 7 and 13). A table of
+//! `vitrine.toml` that only the API needs has its type here: a new key is a field of it.
 
 use std::{net::SocketAddr, path::PathBuf};
 
 use ipnet::IpNet;
 use jiff::tz::TimeZone;
 use secrecy::SecretString;
+use serde::Deserialize;
 use vitrine_model::locale::{LocaleIndex, Locales};
 use vitrine_state::StateFolder;
 
@@ -44,10 +46,8 @@ pub struct ApiConfig {
     pub ordering: Ordering,
     /// Which payment methods are offered, and where a transfer goes.
     pub payment: PaymentRules,
-    /// Whether customers may change their e-mail address (`account.change_email`).
-    pub change_email: bool,
-    /// Whether customers may delete their accounts (`account.delete_account`), where the backend does not tell it.
-    pub delete_account: bool,
+    /// What customers may do with their account and their orders.
+    pub account: AccountSettings,
     /// The maximum number of pieces that counts as limited stock; the same as in the build.
     pub limited_at_most: u32,
     /// The secrets of the hooks; a hook without one takes nothing.
@@ -56,8 +56,6 @@ pub struct ApiConfig {
     pub time_zone: TimeZone,
     /// How mail is sent; `None` if the shop sends none.
     pub mail: Option<MailConfig>,
-    /// Whether customers may cancel an order that nobody works on yet (`account.cancel_orders`).
-    pub cancel_orders: bool,
     /// Whether pictures of lines are the backend's thumbnails, because no image CDN is configured.
     pub thumbnails: bool,
     /// Hosts of images, as in `img-src`: `https://images.example`.
@@ -73,8 +71,22 @@ pub struct HookSecrets {
     pub commerce: Option<SecretString>,
 }
 
-/// Rules of who may order (R-HEAD-02).
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// `[account]`: what customers may do with their account and their orders.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AccountSettings {
+    /// Whether customers may change their e-mail address.
+    pub change_email: bool,
+    /// Whether customers may cancel an order that nobody works on yet.
+    pub cancel_orders: bool,
+    /// Whether customers may delete their accounts, where the backend does not tell it.
+    #[serde(default)]
+    pub delete_account: bool,
+}
+
+/// `[ordering]`: rules of who may order (R-HEAD-02).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Ordering {
     /// Whether consumers may order without being logged in.
     pub consumer_ordering: bool,
@@ -92,8 +104,9 @@ impl Ordering {
     }
 }
 
-/// Which payment methods are offered, and where a transfer goes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// `[payment]`: which payment methods are offered, and where a transfer goes; optional.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct PaymentRules {
     /// Technical names of methods that are hidden, besides those that are known not to work.
     pub hide: Vec<String>,
@@ -103,8 +116,9 @@ pub struct PaymentRules {
     pub account: Option<BankAccount>,
 }
 
-/// The shop's bank account.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// `[payment.account]`: the shop's bank account.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BankAccount {
     /// Whose account it is.
     pub holder: String,

@@ -36,7 +36,7 @@ mod visitors;
 mod web;
 mod withdrawals;
 
-pub use config::{ApiConfig, BankAccount, HookSecrets, Ordering, PaymentRules};
+pub use config::{AccountSettings, ApiConfig, BankAccount, HookSecrets, Ordering, PaymentRules};
 pub use error::{ApiError, NoRelease};
 pub use events::report::{
     BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal,

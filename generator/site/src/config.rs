@@ -1,4 +1,5 @@
-//! Configuration of the site.
+//! Configuration of the site. A table of `vitrine.toml` that only the site needs has its type here: a new key is a field of
+//! it.
 
 use std::collections::BTreeMap;
 
@@ -43,6 +44,22 @@ pub struct MapTiles {
     pub attribution: String,
 }
 
+/// `[seo]`: settings for search engines.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeoSettings {
+    /// Query parameters that a canonical URL keeps.
+    pub canonical_query: Vec<String>,
+}
+
+/// `[routes]`: the paths of pages.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RouteSettings {
+    /// Path of products without a SEO URL.
+    pub without_seo_url: WithoutSeoUrl,
+}
+
 /// Configuration of the site; part of every fingerprint.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SiteConfig {
@@ -63,10 +80,12 @@ pub struct SiteConfig {
     pub image_hosts: Vec<String>,
     /// The map tiles of the store locator; `None` = outlines, which need no other host.
     pub map_tiles: Option<MapTiles>,
-    /// Query parameters that a canonical URL keeps.
-    pub canonical_query: Vec<String>,
-    /// Path of products without a SEO URL.
-    pub without_seo_url: WithoutSeoUrl,
+    /// Settings for search engines.
+    #[serde(flatten)]
+    pub seo: SeoSettings,
+    /// The paths of pages.
+    #[serde(flatten)]
+    pub routes: RouteSettings,
     /// The path prefix of Shopware's own storefront by locale code, if its URLs are to redirect here.
     pub old_storefront: BTreeMap<String, String>,
     /// Delivery and return terms in the structured data of every offer.
@@ -96,8 +115,12 @@ impl Default for SiteConfig {
             packshot_template: None,
             image_hosts: Vec::new(),
             map_tiles: None,
-            canonical_query: vec!["q".into()],
-            without_seo_url: WithoutSeoUrl::Detail,
+            seo: SeoSettings {
+                canonical_query: vec!["q".into()],
+            },
+            routes: RouteSettings {
+                without_seo_url: WithoutSeoUrl::Detail,
+            },
             old_storefront: BTreeMap::new(),
             offers: OfferTerms::default(),
             navigations: NavigationHandles::default(),

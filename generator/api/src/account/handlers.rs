@@ -108,7 +108,7 @@ async fn answer(
     let account = context.accept(sent, account).await?;
     let salutations = context.accept(sent, salutations).await?;
     let deletion_allowed = account_rules::deletion_allowed(context).await;
-    let change_email = context.state.config.change_email;
+    let change_email = context.state.config.account.change_email;
     Ok(view::account(&account, &salutations, change_email, deletion_allowed))
 }
 
@@ -209,7 +209,7 @@ pub(super) async fn change_email(
     context: &mut RequestContext,
     wanted: ChangeEmailRequest,
 ) -> Result<AccountResponse, Problem> {
-    if !context.state.config.change_email {
+    if !context.state.config.account.change_email {
         return Err(Problem::from(Code::NotFound).because("account.change_email is false"));
     }
     let mut form = Form::default();

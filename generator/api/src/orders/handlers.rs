@@ -103,7 +103,7 @@ async fn as_own(context: &mut RequestContext, id: &OrderId) -> Option<OrderRespo
 /// be cancelled is decided here.
 pub(super) async fn cancel(context: &mut RequestContext, _: CancelOrderRequest) -> Result<OrderResponse, Problem> {
     let id = order_id(context)?;
-    if !context.state.config.cancel_orders {
+    if !context.state.config.account.cancel_orders {
         return Err(Code::NotFound.into());
     }
     let session_lock = context.lock().await?;

@@ -32,7 +32,7 @@ pub(super) fn order(order: &shopware::Order, context: &RequestContext) -> Order 
     let delivery = order.deliveries.first();
     let page = context.page();
     let now = Timestamp::try_from((context.state.clock)()).unwrap_or_default();
-    let cancels = context.state.config.cancel_orders;
+    let cancels = context.state.config.account.cancel_orders;
     Order {
         id: order.id.as_str().to_owned(),
         number: order.number.clone(),

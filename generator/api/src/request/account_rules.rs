@@ -26,7 +26,9 @@ pub(crate) enum RequiredField {
 /// Whether customers may delete their accounts: as the shop tells it, otherwise as it is configured.
 pub(crate) async fn deletion_allowed(context: &RequestContext) -> bool {
     let rules = learn(context).await;
-    rules.deletion_allowed.unwrap_or(context.state.config.delete_account)
+    rules
+        .deletion_allowed
+        .unwrap_or(context.state.config.account.delete_account)
 }
 
 /// The fields that the shop requires of every address, beside those that each shop requires. A shop that did not answer a

@@ -294,7 +294,7 @@ async fn r_acct_04_the_profile_is_shown_and_changed() {
 /// R-ACCT-04: the call to change the e-mail address, where the configuration allows it.
 #[tokio::test]
 async fn r_acct_04_the_email_address_is_changed_where_that_is_allowed() {
-    let shop = Customers::with(|config| config.change_email = true).await;
+    let shop = Customers::with(|config| config.account.change_email = true).await;
     let mut browser = shop.browser();
     browser.register("noor@example.com").await;
     shop.browser().register("bezet@example.com").await;
@@ -451,7 +451,7 @@ async fn r_i18n_05_a_locale_switch_is_kept_with_the_customer() {
 #[tokio::test]
 async fn hostile_inputs_are_refused_and_never_a_500() {
     let shop = Customers::with(|config| {
-        config.change_email = true;
+        config.account.change_email = true;
         config.limits.recovery_answer = Duration::ZERO;
     })
     .await;

@@ -454,7 +454,9 @@ async fn deletion_is_there_where_the_shop_allows_it() {
         let shop = Customers::start().await;
         let settings = json!({"told": told, "deletion_allowed": allowed_by_shop});
         shop.control("POST", "/login-settings", Some(&settings)).await;
-        let shop = shop.beside_with(|config| config.delete_account = configured).await;
+        let shop = shop
+            .beside_with(|config| config.account.delete_account = configured)
+            .await;
         let mut browser = shop.browser();
         browser.register("noor@example.com").await;
         let account = browser.done("GET", "/api/account", None).await;

@@ -98,7 +98,7 @@ fn without_limits(config: &mut ApiConfig) {
     config.rates.checkout_writes = 1_000;
     config.rates.accounts = 1_000;
     config.rates.withdrawals = 1_000;
-    config.change_email = true;
+    config.account.change_email = true;
     config.limits.recovery_answer = Duration::ZERO;
     config.limits.refusal_step = Duration::ZERO;
 }

@@ -375,8 +375,8 @@ async fn rule_15_two_faults_one_after_the_other_change_nothing_twice() {
             config.rates.orders = 10_000;
             config.rates.accounts = 10_000;
             config.rates.checkout_writes = 10_000;
-            config.change_email = true;
-            config.delete_account = true;
+            config.account.change_email = true;
+            config.account.delete_account = true;
             config.limits.order_settles = std::time::Duration::from_millis(1);
         })
         .await;

@@ -4,7 +4,9 @@ use std::{fs, os::unix::fs::symlink, path::Path, sync::Arc};
 
 use serde_json::json;
 use tempfile::TempDir;
-use vitrine_api::{ApiConfig, HookSecrets, Ordering, PaymentRules, Rates, Running, ServerLimits, serve};
+use vitrine_api::{
+    AccountSettings, ApiConfig, HookSecrets, Ordering, PaymentRules, Rates, Running, ServerLimits, serve,
+};
 use vitrine_backends::shopware::ShopwareClient;
 use vitrine_model::{
     ids::{LanguageId, SiteHandle},
@@ -66,9 +68,11 @@ pub fn config(folder: &Path) -> ApiConfig {
         },
         payment: PaymentRules::default(),
         hooks: HookSecrets::default(),
-        cancel_orders: true,
-        change_email: false,
-        delete_account: true,
+        account: AccountSettings {
+            cancel_orders: true,
+            delete_account: true,
+            ..AccountSettings::default()
+        },
         limited_at_most: 5,
         time_zone: jiff::tz::TimeZoneDatabase::bundled()
             .get("Europe/Amsterdam")

@@ -7,7 +7,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use vitrine_api::{ApiConfig, BankAccount, Builder, NoBuilder, Ordering, PaymentRules, Running};
+use vitrine_api::{ApiConfig, Builder, NoBuilder, Running};
 use vitrine_backends::snapshot::Snapshot;
 use vitrine_model::locale::Locales;
 
@@ -15,7 +15,7 @@ use crate::{
     Outcome,
     builder::{BuildCommand, BuilderSettings, LookSettings, Pauses, SiteBuilder},
     cmd::wire,
-    config::{COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config, PaymentTable},
+    config::{COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config},
     progress,
 };
 
@@ -169,15 +169,10 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
         rates: limits.rates,
         trusted_proxies: config.trusted_proxies.clone(),
         locales,
-        change_email: file.account.change_email,
-        delete_account: file.account.delete_account,
-        ordering: Ordering {
-            consumer_ordering: file.ordering.consumer_ordering,
-            consumer_locales: file.ordering.consumer_locales.clone(),
-        },
-        payment: payment_rules(&file.payment),
+        account: file.account.clone(),
+        ordering: file.ordering.clone(),
+        payment: file.payment.clone(),
         hooks: config.hooks.clone(),
-        cancel_orders: file.account.cancel_orders,
         limited_at_most: file.stock.limited_at_most,
         time_zone: config.time_zone.clone(),
         mail: config.mail(),
@@ -189,17 +184,5 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
             .cloned()
             .chain(config.map_tiles().map(|tiles| tiles.origin))
             .collect(),
-    }
-}
-
-fn payment_rules(table: &PaymentTable) -> PaymentRules {
-    PaymentRules {
-        hide: table.hide.clone(),
-        show: table.show.clone(),
-        account: table.account.as_ref().map(|account| BankAccount {
-            holder: account.holder.clone(),
-            iban: account.iban.clone(),
-            bic: account.bic.clone(),
-        }),
     }
 }

@@ -19,7 +19,6 @@ use vitrine_model::navigation::CATEGORY_TREE;
 use vitrine_site::{
     config::{NavigationHandles, SiteConfig},
     load::{Site, SitePaths},
-    routes::WithoutSeoUrl,
 };
 
 use crate::{
@@ -261,11 +260,8 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
             .map(|(_, host)| host.to_owned())
             .collect(),
         map_tiles: config.map_tiles(),
-        canonical_query: file.seo.canonical_query.clone(),
-        without_seo_url: match file.routes.without_seo_url {
-            config::WithoutSeoUrl::Detail => WithoutSeoUrl::Detail,
-            config::WithoutSeoUrl::Name => WithoutSeoUrl::Name,
-        },
+        seo: file.seo.clone(),
+        routes: file.routes.clone(),
         old_storefront: file.shopware.old_storefront.clone(),
         offers: config::offer_terms(&file.offers),
         copyright_year,

@@ -1,12 +1,14 @@
 //! The structure of `vitrine.toml`.
 //!
 //! **Invariant:** unknown keys are errors, and all keys are required except those marked as optional. The commented
-//! file explains each key.
+//! file explains each key. A table that one crate alone needs is a type of that crate.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
 use serde::Deserialize;
+use vitrine_api::{AccountSettings, Ordering, PaymentRules};
 use vitrine_backends::convert::{CollectionKind, FieldNames};
+use vitrine_site::config::{RouteSettings, SeoSettings};
 
 use super::limits::{self, FileLimits, Numbers};
 
@@ -23,10 +25,10 @@ table!(/// The whole file.
 ConfigFile {
     site: SiteTable,
     locales: Vec<LocaleTable>,
-    account: AccountTable,
-    ordering: OrderingTable,
+    account: AccountSettings,
+    ordering: Ordering,
     #[serde(default)]
-    payment: PaymentTable,
+    payment: PaymentRules,
     shopware: ShopwareTable,
     statamic: StatamicTable,
     #[serde(default)]
@@ -35,8 +37,8 @@ ConfigFile {
     stock: StockTable,
     #[serde(default)]
     stores: StoresTable,
-    routes: RoutesTable,
-    seo: SeoTable,
+    routes: RouteSettings,
+    seo: SeoSettings,
     #[serde(default)]
     offers: OffersTable,
     build: BuildTable,
@@ -97,32 +99,6 @@ LocaleTable {
     content_site: String,
     #[serde(default)]
     commerce_language: Option<String>,
-});
-
-table!(/// `[account]`
-AccountTable { change_email: bool, cancel_orders: bool, #[serde(default)] delete_account: bool, });
-
-table!(/// `[ordering]`
-OrderingTable { consumer_ordering: bool, consumer_locales: Vec<String>, });
-
-/// `[payment]`: which payment methods are offered, and the account for transfers; optional.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct PaymentTable {
-    /// Technical names of further methods to hide.
-    pub hide: Vec<String>,
-    /// Technical names of methods to offer although they are known not to work.
-    pub show: Vec<String>,
-    /// The account for prepayments and invoices.
-    pub account: Option<AccountOfTransfers>,
-}
-
-table!(/// `[payment.account]`
-AccountOfTransfers {
-    holder: String,
-    iban: String,
-    #[serde(default)]
-    bic: Option<String>,
 });
 
 table!(/// `[shopware]`
@@ -221,22 +197,6 @@ pub(crate) struct StoresTable {
 
 table!(/// `[stores.tiles]`
 TilesTable { template: String, attribution: String, });
-
-/// `routes.without_seo_url`
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum WithoutSeoUrl {
-    /// `/detail/<id>`
-    Detail,
-    /// Name and product number.
-    Name,
-}
-
-table!(/// `[routes]`
-RoutesTable { without_seo_url: WithoutSeoUrl, });
-
-table!(/// `[seo]`
-SeoTable { canonical_query: Vec<String>, });
 
 /// `[offers]`: delivery and return terms for search engines; optional.
 #[derive(Debug, Clone, Default, Deserialize)]

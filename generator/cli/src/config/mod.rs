@@ -27,7 +27,7 @@ use vitrine_model::locale::Locales;
 use vitrine_site::config::MapTiles;
 use vitrine_state::StateFolder;
 
-pub(crate) use file::{ConfigFile, MailTls, PaymentTable, WithoutSeoUrl};
+pub(crate) use file::{ConfigFile, MailTls};
 pub(crate) use limits::{FileLimits, rows as limit_rows};
 pub(crate) use offers::terms as offer_terms;
 use wrong::{NOT_SETTLED, Wrong};

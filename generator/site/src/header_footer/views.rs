@@ -154,7 +154,7 @@ pub fn header(cx: &ViewContext<'_>, tone: Tone) -> Result<Value, ViewError> {
         search_href: cx.route_href(name::SEARCH),
         login_href: cx.route_href(name::LOGIN),
         account_href: cx.route_href(name::ACCOUNT),
-        kept_query: cx.config.canonical_query.join(" "),
+        kept_query: cx.config.seo.canonical_query.join(" "),
         cart_href: cx.ordering_allowed().then(|| cx.route_href(name::CART)).flatten(),
         cart_count: cx.route_href(name::CART).map(|cart_path| CartCountProps {
             ordering_allowed: cx.ordering_allowed(),

@@ -26,7 +26,9 @@ impl PlanContext<'_> {
     /// The path of a product's page (R-ROUTE-06). An invalid SEO path is reported, and the product is at
     /// `/detail/{id}`.
     pub fn product_path(&self, product: &Product, locale: LocaleIndex) -> Option<SitePath> {
-        let found = self.routes.product_path(product, locale, self.config.without_seo_url);
+        let found = self
+            .routes
+            .product_path(product, locale, self.config.routes.without_seo_url);
         match found.and_then(|path| path.for_content()) {
             Ok(path) => Some(path),
             Err(error) => {

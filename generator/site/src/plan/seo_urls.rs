@@ -12,7 +12,7 @@ use crate::routes::WithoutSeoUrl;
 
 /// Reports each locale in which no product has a SEO URL, unless paths are made from names.
 pub(super) fn report_none(cx: &PlanContext<'_>) {
-    if cx.config.without_seo_url == WithoutSeoUrl::Name {
+    if cx.config.routes.without_seo_url == WithoutSeoUrl::Name {
         return;
     }
     for (index, locale) in cx.catalog.locales().iter() {

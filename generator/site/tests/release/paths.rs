@@ -293,7 +293,7 @@ fn r_route_09_redirects_are_settled() {
 #[test]
 fn a_path_from_a_name_is_ascii_and_what_was_given_stays() {
     let mut place = Place::new();
-    place.config.without_seo_url = WithoutSeoUrl::Name;
+    place.config.routes.without_seo_url = WithoutSeoUrl::Name;
     let mut shop = Shop::small();
     shop.products.push(product(
         3,

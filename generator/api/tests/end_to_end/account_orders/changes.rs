@@ -136,7 +136,7 @@ async fn an_order_is_cancelled_while_nobody_works_on_it_where_the_shop_allows_it
     }
 
     let shopware = Shopware::anonymous().await;
-    let shop = Shop::with(shopware.client(), |config| config.cancel_orders = false).await;
+    let shop = Shop::with(shopware.client(), |config| config.account.cancel_orders = false).await;
     let answer = post(&shop, &format!("/api/orders/{OPEN}/cancel")).send().await;
     assert_eq!(answer.refused(), (404, "NOT_FOUND".to_owned()));
     assert!(shopware.requests().await.is_empty());
