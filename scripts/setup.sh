@@ -8,14 +8,19 @@ vitrine="$CARGO_TARGET_DIR/debug/vitrine"
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
 
-# A Debian package by the command it brings: installed where we may, named where we may not.
+# Debian packages by the command each brings, as `command package` pairs: installed at once where we may, named where we may not.
 need_debian() {
-  command -v "$1" >/dev/null && return
+  local packages=()
+  while [ $# -gt 0 ]; do
+    command -v "$1" >/dev/null || packages+=("$2")
+    shift 2
+  done
+  [ ${#packages[@]} -gt 0 ] || return 0
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    say "installing Debian's $2, which brings $1 …"
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$2" >/dev/null
+    say "installing Debian's ${packages[*]} …"
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
   else
-    fail "$1 is missing: install it with  sudo apt-get install $2"
+    fail "missing: install with  sudo apt-get install ${packages[*]}"
   fi
 }
 
