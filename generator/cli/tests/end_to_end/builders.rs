@@ -89,7 +89,7 @@ fn nothing_is_left_over(shop: &Shop) {
 /// offline.
 #[test]
 fn rule_19_builds_at_once_wait_for_each_other() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     for round in 0..ROUNDS {
         shop.edit("pages/privacy", "nl-NL", &json!({ "title": format!("Ronde {round}") }));
@@ -118,7 +118,7 @@ fn rule_19_builds_at_once_wait_for_each_other() {
 /// removes leftovers.
 #[test]
 fn r_gen_02_a_kill_in_the_middle_of_a_pull_leaves_the_last_good_one() {
-    let shop = Shop::start();
+    let shop = Shop::small();
     shop.build();
     let kept = shop.kept();
     for _ in 0..2 {

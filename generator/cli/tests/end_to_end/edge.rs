@@ -9,6 +9,7 @@ mod whole;
 
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
+use memchr::memmem::Finder;
 use serde_json::{Value, json};
 
 use self::{shown::*, whole::*};
@@ -146,17 +147,17 @@ fn same_findings(report: &Value) {
 }
 
 fn what_is_hidden_stays_hidden(shop: &Shop, site: &Tree) {
-    for (file, bytes) in site {
-        for hidden in [
-            "DIT BLOK STAAT UIT",
-            "GEPLAND BERICHT",
-            "VERLOPEN ACTIE",
-            "Nog niet af.",
-            "Inactief product",
-            "Switched off",
-        ] {
-            let found = bytes.windows(hidden.len()).any(|part| part == hidden.as_bytes());
-            assert!(!found, "{hidden:?} stands in {file}");
+    for words in [
+        "DIT BLOK STAAT UIT",
+        "GEPLAND BERICHT",
+        "VERLOPEN ACTIE",
+        "Nog niet af.",
+        "Inactief product",
+        "Switched off",
+    ] {
+        let hidden = Finder::new(words);
+        for (file, bytes) in site {
+            assert!(hidden.find(bytes).is_none(), "{words:?} stands in {file}");
         }
     }
     for absent in [
