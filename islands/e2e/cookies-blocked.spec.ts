@@ -5,6 +5,7 @@ import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { expectNoFaults } from "./support/accessibility";
 import { AuthPage, PASSWORD, stranger } from "./support/account";
+import { WHOLE_BROWSER } from "./support/browsers";
 import { product } from "./support/catalogue";
 import { watchWrites } from "./support/network";
 import { expect, test as shared } from "./support/shop";
@@ -21,7 +22,8 @@ const test = shared.extend({
     const folder = testInfo.outputPath("profile");
     await mkdir(path.join(folder, "Default"), { recursive: true });
     await writeFile(path.join(folder, "Default", "Preferences"), JSON.stringify(BLOCKED));
-    const options = { ...launchOptions, locale: "fr-FR", ...(baseURL === undefined ? {} : { baseURL }) };
+    const browser = { ...launchOptions, executablePath: WHOLE_BROWSER };
+    const options = { ...browser, locale: "fr-FR", ...(baseURL === undefined ? {} : { baseURL }) };
     const context = await chromium.launchPersistentContext(folder, options);
     await use(context);
     await context.close();
