@@ -2,6 +2,7 @@
 import { cp, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { WHOLE_BROWSER } from "./support/browsers";
 import { product } from "./support/catalogue";
 import { inFolder, ROOT } from "./support/process";
 import { expect, test, testOfOwnShop } from "./support/shop";
@@ -99,6 +100,8 @@ testOfOwnShop(
       // Playwright disables the back/forward cache by default.
       const browser = await playwright.chromium.launch({
         ...launchOptions,
+        // It restores pages as the visitors' does.
+        executablePath: WHOLE_BROWSER,
         ignoreDefaultArgs: ["--disable-back-forward-cache"],
       });
       const page = await browser.newPage({ baseURL: shop.url });

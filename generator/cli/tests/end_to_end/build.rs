@@ -69,8 +69,7 @@ fn r_gen_01_everything_is_pulled() {
 /// R-GEN-01: every page, sitemap, redirect, header and search file is written into `dist`.
 #[test]
 fn r_gen_01_every_kind_of_file_is_written() {
-    let shop = Shop::start();
-    let report = shop.build();
+    let (shop, report) = Shop::built();
     for file in [
         "site/index.html",
         "site/en.html",

@@ -52,8 +52,7 @@ fn expected() -> BTreeSet<String> {
 /// block in it has a template, so that the build has no diagnostics.
 #[test]
 fn r_route_02_every_published_entry_with_a_uri_is_a_page() {
-    let shop = Shop::start();
-    let report = shop.build();
+    let (shop, report) = Shop::built();
     let expected = expected();
     assert!(expected.len() > 120, "{}", expected.len());
     for file in &expected {

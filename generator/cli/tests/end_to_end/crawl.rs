@@ -120,8 +120,7 @@ fn language_of(path: &str) -> &'static str {
 
 #[test]
 fn r_route_13_every_page_is_found_by_links_within_four_clicks() {
-    let shop = Shop::start();
-    shop.build();
+    let (shop, _) = Shop::built();
     let pages = pages(&shop);
     for (language, home) in LOCALES {
         let listed = sitemap(&shop, language);

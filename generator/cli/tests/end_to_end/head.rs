@@ -88,8 +88,7 @@ fn attribute(tag: &str, name: &str) -> String {
 
 /// The heads of all pages of a demo release.
 fn heads() -> Vec<Head> {
-    let shop = Shop::start();
-    shop.build();
+    let (shop, _) = Shop::built();
     let manifest = read_json(&shop.path("dist/current/release.json"));
     let pages = manifest["pages"].as_array().unwrap();
     pages

@@ -138,8 +138,7 @@ impl Faults {
 /// and structured data has what rich results need.
 #[test]
 fn every_page_is_sound_markup_with_sound_data() {
-    let shop = Shop::start();
-    shop.build();
+    let (shop, _) = Shop::built();
     let release = read_json(&shop.path("dist/current/release.json"));
     let (mut faults, mut rich) = (Faults::default(), RichResults::default());
     let pages = release["pages"].as_array().unwrap();

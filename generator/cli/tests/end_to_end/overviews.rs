@@ -125,8 +125,7 @@ fn pages_below(shop: &Shop, begin: &str) -> BTreeSet<String> {
 /// language, on one of its pages, and leads back to it in its breadcrumbs.
 #[test]
 fn r_cms_03_every_entry_is_in_the_overview_of_its_kind_and_leads_back_to_it() {
-    let shop = Shop::start();
-    shop.build();
+    let (shop, _) = Shop::built();
     for (collection, locales) in OVERVIEWS {
         for (overview, begin) in locales {
             let list = whole_list(&shop, overview);

@@ -6,6 +6,7 @@
 mod between;
 mod building;
 mod config;
+mod once;
 mod pulled;
 mod rounds;
 mod served;
@@ -32,6 +33,7 @@ use walkdir::WalkDir;
 pub(crate) use between::Between;
 pub(crate) use building::{Building, CMS_SECRET, SHOP_SECRET};
 pub(crate) use config::replace_line;
+use once::Once;
 pub(crate) use pulled::warnings;
 pub(crate) use served::{Served, started};
 pub(crate) use small::sold_by_the_litre;
@@ -60,9 +62,17 @@ pub(crate) fn lindhoven() -> PathBuf {
     root().join("generator/demo/shops/lindhoven")
 }
 
+/// Where a shop's files are.
+enum Folder {
+    /// In a folder that goes with it.
+    Own(TempDir),
+    /// Where every test of the run reads them.
+    Shared(Once),
+}
+
 /// A running shop.
 pub(crate) struct Shop {
-    folder: TempDir,
+    folder: Folder,
     runtime: Runtime,
     demo: Option<Demo>,
     http: reqwest::Client,
@@ -93,6 +103,12 @@ impl Run {
     }
 }
 
+fn client() -> reqwest::Client {
+    // Another test of this process may have installed it already.
+    let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
+    reqwest::Client::builder().no_proxy().build().unwrap()
+}
+
 /// Whether a command would otherwise build at the machine's clock, by which events of the shop are over one day.
 fn takes_a_clock(arguments: &[&str]) -> bool {
     let builds = arguments.iter().any(|argument| ["build", "serve"].contains(argument));
@@ -103,6 +119,20 @@ impl Shop {
     /// Starts the demo shop Lindhoven; nothing is built.
     pub(crate) fn start() -> Self {
         Self::of(&lindhoven())
+    }
+
+    /// Lindhoven built, with the report of its build, for tests that only read: its backends have ended, and its release is that of other tests too.
+    pub(crate) fn built() -> (Self, Value) {
+        let (once, report) = Once::built();
+        let shop = Self {
+            http: client(),
+            control: String::new(),
+            access_key: String::new(),
+            demo: None,
+            folder: Folder::Shared(once),
+            runtime: Runtime::new().unwrap(),
+        };
+        (shop, report)
     }
 
     /// Lindhoven with all its content and few of its products: for rules that hold however many pages there are.
@@ -129,8 +159,7 @@ impl Shop {
     }
 
     fn in_folder(folder: TempDir, data: &Path) -> Self {
-        // Another test of this process may have installed it already.
-        let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
+        let http = client();
         let runtime = Runtime::new().unwrap();
         let demo = runtime
             .block_on(Demo::start(DemoConfig {
@@ -141,27 +170,34 @@ impl Shop {
             .unwrap();
         config::write_assets(&folder.path().join("assets"));
         let shop = Self {
-            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+            http,
             control: demo.control_url(),
             access_key: demo.access_key().to_owned(),
             demo: Some(demo),
-            folder,
+            folder: Folder::Own(folder),
             runtime,
         };
         shop.configure("vitrine.toml", &[]);
         shop
     }
 
+    fn folder(&self) -> &Path {
+        match &self.folder {
+            Folder::Own(folder) => folder.path(),
+            Folder::Shared(once) => once.path(),
+        }
+    }
+
     /// A path in the shop's folder.
     pub(crate) fn path(&self, below: &str) -> PathBuf {
-        self.folder.path().join(below)
+        self.folder().join(below)
     }
 
     /// Writes a configuration: the project's own with this shop's addresses and folders, then with replaced lines, each
     /// identified by its start.
     pub(crate) fn configure(&self, file: &str, lines: &[(&str, &str)]) {
         let demo = self.demo.as_ref().expect("configured while the backends run");
-        let text = config::of(self.folder.path(), demo);
+        let text = config::of(self.folder(), demo);
         let text = lines
             .iter()
             .fold(text, |text, (begin, line)| replace_line(&text, begin, line));
@@ -237,7 +273,7 @@ impl Shop {
         let mut command = Command::new(program);
         command
             .args(arguments)
-            .current_dir(self.folder.path())
+            .current_dir(self.folder())
             .env_clear()
             .env("VITRINE_SHOPWARE_ACCESS_KEY", &self.access_key)
             .env("VITRINE_STATAMIC_TOKEN", CMS_TOKEN);
@@ -253,7 +289,7 @@ impl Shop {
         let binary = Path::new(env!("CARGO_BIN_EXE_vitrine")).parent().unwrap();
         command
             .args(["-c", script])
-            .current_dir(self.folder.path())
+            .current_dir(self.folder())
             .env_clear()
             .env("PATH", format!("{}:/usr/local/bin:/usr/bin:/bin", binary.display()))
             .env("VITRINE_SHOPWARE_ACCESS_KEY", &self.access_key)
