@@ -17,6 +17,7 @@ pub mod media;
 pub mod money;
 pub mod navigation;
 pub mod path;
+pub mod price_history;
 pub mod product;
 pub mod record;
 pub mod redirect;

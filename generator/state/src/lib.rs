@@ -1,9 +1,9 @@
 //! State that outlives a request: session leases, the builder's lock, idempotency keys of orders, ended sessions,
 //! records, events, and rate limit counters.
 //!
-//! **Invariant:** callers use four traits, each defined by its promise, and no paths: [`Lease`] (one holder at a time,
-//! across processes), [`Records`] (atomic and durable), [`Log`] (numbered, synced before it is acknowledged) and
-//! [`Counters`] (bounded, may be lost with the process). [`StateFolder`] is their first implementation: files in one
+//! **Invariant:** callers use five traits, each defined by its promise, and no paths: [`Lease`] (one holder at a time,
+//! across processes), [`Records`] (atomic and durable), [`Log`] (numbered, synced before it is acknowledged), [`Ledger`]
+//! (in order, never rewritten) and [`Counters`] (bounded, may be lost with the process). [`StateFolder`] is their first implementation: files in one
 //! folder, `build.state_dir` of `vitrine.toml`, for all processes of one machine; [`MemoryCounters`] counts in one
 //! process. A store that several machines share implements the same traits.
 
@@ -12,6 +12,7 @@ mod counters;
 mod error;
 mod files;
 mod lease;
+mod ledger;
 mod log;
 mod memory;
 mod records;
@@ -21,6 +22,7 @@ pub use counters::{CounterKey, Counters, Quota, Tally};
 pub use error::StateError;
 pub use files::{Collection, StateFolder};
 pub use lease::{Held, Lease, Taken};
+pub use ledger::{Ledger, PriceChange, RecordedPrices};
 pub use log::{Built, DeliveryId, Event, EventSource, Log, NewEvent};
 pub use memory::MemoryCounters;
 pub use records::{Bounds, Full, Records};

@@ -18,7 +18,7 @@ const CONFIGURATION: [&str; 4] = [
     "cli/src/cmd/dev/mod.rs",
 ];
 /// Names of files and folders of the state in code.
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 17] = [
     "\"app.json\"",
     "\"build.lock\"",
     "\"built\"",
@@ -30,6 +30,7 @@ const NAMES: [&str; 16] = [
     ".join(\"events\"",
     ".join(\"hooks",
     ".join(\"orders",
+    ".join(\"prices\"",
     ".join(\"snapshot\"",
     ".join(\"withdrawals",
     ".pending.json",

@@ -7,6 +7,7 @@ mod collection;
 mod durable_file;
 mod event_file;
 mod folder;
+mod ledger_file;
 mod lock_files;
 mod record_files;
 
@@ -21,12 +22,14 @@ use std::{
 pub use self::collection::Collection;
 use self::{
     event_file::EventFile,
+    ledger_file::LedgerFile,
     lock_files::{BuilderLock, RecordLocks, SessionLocks},
     record_files::RecordFiles,
 };
 use crate::{
     error::StateError,
     lease::Lease,
+    ledger::Ledger,
     log::Log,
     records::{Bounds, Full, Records},
 };
@@ -81,6 +84,11 @@ impl StateFolder {
     /// The log of accepted events.
     pub fn log(&self) -> Arc<dyn Log> {
         Arc::new(EventFile::in_folder(self.0.join("hooks")))
+    }
+
+    /// The ledger of published prices.
+    pub fn ledger(&self) -> Arc<dyn Ledger> {
+        Arc::new(LedgerFile::at(self.0.join("prices")))
     }
 
     /// An unnamed temporary file, which is deleted with its last handle.
