@@ -23,7 +23,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<(), Conv
             ..Place::default()
         };
         findings.push(
-            Diagnostic::warning("cross-selling-kept", message, place)
+            Diagnostic::error("cross-selling-kept", message, place)
                 .hint("Save the product's cross-selling again, or look into Shopware's log."),
         );
     }

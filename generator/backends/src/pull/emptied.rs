@@ -42,9 +42,10 @@ pub(super) fn emptied_fields(
     new: &Snapshot,
     last: &Snapshot,
 ) -> Result<Vec<EmptiedField>, SnapshotError> {
-    let key = match job.kind {
-        Kind::Entries | Kind::Terms => "id",
-        Kind::Globals => "handle",
+    let parts: fn(&Value) -> Vec<(String, Value)> = match job.kind {
+        Kind::Entries | Kind::Terms => |record| named(record, "id"),
+        Kind::Globals => |record| named(record, "handle"),
+        Kind::Navigation => nodes,
         _ => return Ok(Vec::new()),
     };
     let file = job.file()?;
@@ -52,29 +53,44 @@ pub(super) fn emptied_fields(
     for record in last.records::<Value>(&file)? {
         // An unreadable last pull is not a reason to stop.
         let Ok(record) = record else { return Ok(Vec::new()) };
-        if let Some(name) = Fields::of(&record).text(key) {
-            before.insert(name, record);
-        }
+        before.extend(parts(&record));
     }
     let mut found = Vec::new();
     for record in new.records::<Value>(&file)? {
-        let record = record?;
-        let Some(name) = Fields::of(&record).text(key) else {
-            continue;
-        };
-        let Some(was) = before.get(&name) else { continue };
-        let mut fields = Vec::new();
-        compare(was, &record, &mut String::new(), &mut fields);
-        fields.dedup();
-        found.extend(fields.into_iter().map(|field| EmptiedField {
-            set: job.set(),
-            locale: job.code().to_owned(),
-            record: name.clone(),
-            field,
-            edit_url: Fields::of(&record).text("edit_url"),
-        }));
+        for (name, now) in parts(&record?) {
+            let Some(was) = before.get(&name) else { continue };
+            let mut fields = Vec::new();
+            compare(was, &now, &mut String::new(), &mut fields);
+            fields.dedup();
+            found.extend(fields.into_iter().map(|field| EmptiedField {
+                set: job.set(),
+                locale: job.code().to_owned(),
+                record: name.clone(),
+                field,
+                edit_url: Fields::of(&now).text("edit_url"),
+            }));
+        }
     }
     Ok(found)
+}
+
+/// A record with its name, if it has one.
+fn named(record: &Value, key: &str) -> Vec<(String, Value)> {
+    let name = Fields::of(record).text(key);
+    name.map(|name| (name, record.clone())).into_iter().collect()
+}
+
+/// A node of a navigation and those below it, each by the id of its page: the fields of the page, and `children`.
+fn nodes(node: &Value) -> Vec<(String, Value)> {
+    let children = node.get("children").cloned().unwrap_or_default();
+    let below = elements(&children).unwrap_or_default();
+    let mut all: Vec<(String, Value)> = below.into_iter().flat_map(nodes).collect();
+    if let Some(Value::Object(page)) = node.get("page") {
+        let mut page = page.clone();
+        page.insert("children".to_owned(), children);
+        all.extend(named(&page.into(), "id"));
+    }
+    all
 }
 
 /// The fields that became empty in more records of a set than an editor empties between two pulls.

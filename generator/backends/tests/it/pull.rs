@@ -8,7 +8,7 @@ use vitrine_backends::{
     pull::{Progress, PullConfig, PullError, Silent, pull},
     snapshot::Snapshot,
 };
-use vitrine_model::{catalog::Catalog, ids::ProductId};
+use vitrine_model::{catalog::Catalog, diagnostic::Severity, ids::ProductId};
 use wiremock::{MockServer, ResponseTemplate};
 
 use crate::{
@@ -242,6 +242,7 @@ async fn r_gen_02_cross_selling_of_a_few_products_may_be_unreadable() {
             assert_eq!(told.len(), failing);
             for finding in told {
                 assert!(all.iter().any(|p| p["productNumber"] == finding.place.id.as_str()));
+                assert_eq!(finding.severity, Severity::Error);
                 let edit = finding.place.edit_url.clone().unwrap();
                 assert!(edit.contains("/admin#/sw/product/detail/"), "{edit}");
             }

@@ -126,6 +126,65 @@ fn rule_18_a_field_that_became_empty_is_told_and_many_stop_the_build() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
 }
 
+/// Rule 18 for a navigation: children, at any depth, that were there and read as nothing are reported with the node, in
+/// whatever shape they are nothing; what is missing in more than five nodes stops the build.
+#[test]
+fn rule_18_children_of_a_navigation_that_became_empty_are_told() {
+    fn parents(nodes: &mut Value, deep: bool, each: &mut dyn FnMut(&mut Value)) {
+        for node in nodes.as_array_mut().into_iter().flatten() {
+            let has = node["children"].as_array().is_some_and(|children| !children.is_empty());
+            parents(&mut node["children"], deep, each);
+            if has && (deep || node["depth"] == 1) {
+                each(node);
+            }
+        }
+    }
+    let shop = Shop::small();
+    let between = shop.before_statamic(&[]);
+    for (site, locale, value, most) in [
+        ("nl-NL", "nl", json!(null), 1),
+        ("en-GB", "en", json!([]), 2),
+        ("de-DE", "de", json!({ "a": "b" }), 3),
+        ("nl-NL", "nl", json!(""), usize::MAX),
+    ] {
+        between.leave();
+        shop.build();
+        let live = shop.live();
+        between.change(move |asked, answer| {
+            if asked.starts_with("/api/navs/main/tree") && asked.contains(site) {
+                let mut left = most;
+                parents(&mut answer["data"], most > 1, &mut |node| {
+                    if left > 0 {
+                        left -= 1;
+                        node["children"] = value.clone();
+                    }
+                });
+            }
+        });
+        let run = shop.vitrine(&["build", "--json"]);
+        if most == usize::MAX {
+            assert_eq!(run.code, Some(2), "{}", run.said());
+            assert!(
+                run.said().contains("--accept-empty navs/main/children"),
+                "{}",
+                run.said()
+            );
+            assert_eq!(shop.live(), live);
+            continue;
+        }
+        assert_eq!(run.code, Some(0), "{}", run.said());
+        let report = run.report();
+        let all = report["warnings"].as_array().unwrap();
+        let told: Vec<&Value> = all.iter().filter(|told| told["code"] == "field-emptied").collect();
+        assert_eq!(told.len(), most, "{locale}: {told:?}");
+        for one in told {
+            assert_eq!(one["place"]["field"], "children", "{one}");
+            assert_eq!(one["place"]["locale"], locale, "{one}");
+            assert!(!one["place"]["id"].as_str().unwrap().is_empty(), "{one}");
+        }
+    }
+}
+
 /// Ways in which people and telephones write the same address, with the form that a page has.
 const SPELLINGS: [(&str, &str); 6] = [
     ("Https://voorbeeld.example/A", "https://voorbeeld.example/A"),
@@ -136,8 +195,7 @@ const SPELLINGS: [(&str, &str); 6] = [
     ("Tel:+31 85 000", "tel:+3185000"),
 ];
 
-/// Rule 17: content costs at most its record. A link in a text, a button, a navigation, a channel and a product's
-/// description, however its scheme is written, is a link and stops nothing.
+/// Rule 17: content costs at most its record. A link in a text, a button and a product's description, however its scheme is written, is a link and stops nothing.
 #[test]
 fn rule_17_however_a_scheme_is_written_it_is_a_link() {
     let shop = recorded();
@@ -183,6 +241,47 @@ fn rule_17_however_a_scheme_is_written_it_is_a_link() {
     );
 }
 
+/// Rule 17: the same in a navigation and in a channel, in each language.
+#[test]
+fn rule_17_however_a_navigation_and_a_channel_write_a_scheme_it_is_a_link() {
+    let shop = Shop::small();
+    shop.build();
+    for locale in ["nl", "en", "de"] {
+        let file = format!("statamic/navs.main.{locale}");
+        let mut nodes = shop.pulled(&file);
+        assert!(nodes.len() >= SPELLINGS.len(), "{locale}: {} nodes", nodes.len());
+        for (node, (href, _)) in nodes.iter_mut().zip(SPELLINGS) {
+            node["page"]["entry_id"] = Value::Null;
+            node["page"]["url"] = json!(href);
+            node["children"] = json!([]);
+        }
+        shop.put_pulled(&file, &nodes);
+        shop.change_pulled(
+            &format!("statamic/globals.{locale}"),
+            |record| record["handle"] == "socials",
+            |record| {
+                for (channel, (href, _)) in record["channels"].as_array_mut().unwrap().iter_mut().zip(SPELLINGS) {
+                    channel["url"] = json!(href);
+                }
+            },
+        );
+    }
+    let run = shop.offline(&[]);
+    assert_eq!(run.code, Some(0), "{}", run.said());
+    for file in ["index", "en", "de"] {
+        let home = shop.file(&format!("site/{file}.html"));
+        let (header, footer) = home.split_once("<main").unwrap();
+        for (_, href) in SPELLINGS {
+            assert!(
+                header.contains(&format!("href=\"{href}\"")),
+                "{file}: {href} is not in the menu"
+            );
+        }
+        let channel = format!("href=\"{}\"", SPELLINGS[0].1);
+        assert!(footer.contains(&channel), "{file}: the channel is not in the footer");
+    }
+}
+
 /// Rule 13: markup that no parser reads in time costs its markup: the words stay, the build goes on, and record, field
 /// and edit link are told.
 #[test]
@@ -203,6 +302,8 @@ fn rule_13_markup_that_is_too_deep_costs_its_markup() {
             "<p {}>kernwoord</p>",
             (0..50_000).map(|n| format!("a{n}=''")).collect::<String>()
         ),
+        // Not deep, and more than a text may have.
+        format!("<p>kernwoord</p>{}", "<p>Nog een zin.</p>".repeat(60_000)),
     ];
     for text in texts {
         shop.change_pulled(
@@ -223,6 +324,8 @@ fn rule_13_markup_that_is_too_deep_costs_its_markup() {
         let told = warnings(&report, "text-too-much", "KA-200");
         assert_eq!(told.len(), 1, "{}", &text[..40]);
         assert_eq!(told[0]["place"]["field"], "description");
+        let edit = told[0]["place"]["edit_url"].as_str().unwrap_or_default();
+        assert!(edit.contains("/sw/product/detail/"), "{told:?}");
         let all = report["warnings"].as_array().unwrap().iter();
         let entry: Vec<&Value> = all
             .filter(|told| told["code"] == "text-too-much" && told["place"]["kind"] == "entry")
