@@ -18,10 +18,17 @@ use crate::support::{Served, Shop, started};
 
 /// The server of a shop that nginx and Caddy ask in its name, with their ports.
 fn behind(shop: &Shop) -> (Served, [u16; 2]) {
+    behind_with(shop, &[])
+}
+
+fn behind_with(shop: &Shop, lines: &[(&str, &str)]) -> (Served, [u16; 2]) {
     let ports = [free_port(), free_port()];
     let hosts = ports.map(|port| format!("\"{}:{port}\"", own_address())).join(", ");
     let line = format!("hosts = [\"127.0.0.1:0\", {hosts}]");
-    shop.configure("vitrine.toml", &[("hosts = [\"127.0.0.1:0\"", &line)]);
+    shop.configure(
+        "vitrine.toml",
+        &[&[("hosts = [\"127.0.0.1:0\"", line.as_str())], lines].concat(),
+    );
     (started(shop.command(&["serve"]), shop.path("serve.log")), ports)
 }
 
@@ -33,12 +40,13 @@ fn both(shop: &Shop, served: &Served, ports: [u16; 2]) -> [Host; 2] {
 
 /// What a port answers to a name, as it came.
 fn named(port: u16, name: &str, path: &str) -> String {
+    asked(port, &format!("GET {path} HTTP/1.1\r\nHost: {name}\r\n"))
+}
+
+/// What a port answers to a request of this head.
+fn asked(port: u16, head: &str) -> String {
     let mut stream = TcpStream::connect((own_address(), port)).unwrap();
-    write!(
-        stream,
-        "GET {path} HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n"
-    )
-    .unwrap();
+    write!(stream, "{head}Connection: close\r\n\r\n").unwrap();
     let mut bytes = Vec::new();
     // A host may reset the connection instead of closing it.
     let _all = stream.read_to_end(&mut bytes).is_ok();
@@ -283,6 +291,40 @@ fn r_route_09_caddy_shows_no_certificate_to_other_names() {
     for other in ["elders.example", "elders", &format!("elders.{name}")] {
         assert_eq!(encrypted(&host, other, "/"), "", "{other}");
         assert_eq!(named(unencrypted, other, "/"), "", "{other}");
+    }
+    assert!(served.terminate().success());
+}
+
+/// Rule 16: "real address only from the listed proxy". Behind a CDN whose range both files and the server name, each
+/// visitor is counted by an address of their own; what a visitor writes into the header himself counts for nothing.
+#[test]
+fn rule_16_behind_a_cdn_each_visitor_is_counted_alone() {
+    let shop = Shop::small();
+    shop.build();
+    // The range of this test's own connections, which are those of the CDN.
+    std::fs::write(shop.path("behind-a-cdn"), "127.0.0.0/8").unwrap();
+    let lines = [
+        ("trusted_proxies = ", "trusted_proxies = [\"127.0.0.0/8\"]"),
+        ("reads = ", "reads = 10"),
+    ];
+    let (served, ports) = behind_with(&shop, &lines);
+    for (index, host) in both(&shop, &served, ports).iter().enumerate() {
+        let port: u16 = host.url.rsplit(':').next().unwrap().parse().unwrap();
+        let of = |forwarded: &str| {
+            let name = host.url.strip_prefix("http://").unwrap();
+            let head = format!(
+                "GET /api/cart HTTP/1.1\r\nHost: {name}\r\nX-Vitrine-Locale: nl\r\nX-Forwarded-For: {forwarded}\r\n"
+            );
+            let answer = asked(port, &head);
+            answer.lines().next().unwrap_or_default().to_owned()
+        };
+        for visitor in 0..40 {
+            let status = of(&format!("198.51.{index}.{visitor}"));
+            assert!(status.contains(" 200"), "{}: visitor {visitor}: {status}", host.name);
+        }
+        // One visitor, who writes another address before his own each time.
+        let limited = (0..40).filter(|n| of(&format!("192.0.2.{n}, 198.51.{index}.200")).contains(" 429"));
+        assert!(limited.count() >= 20, "{}: one address is one visitor", host.name);
     }
     assert!(served.terminate().success());
 }

@@ -64,9 +64,22 @@ fn program(name: &str, package: &str) -> PathBuf {
     found.unwrap_or_else(|| panic!("{name} is missing: install it with  sudo apt-get install {package}"))
 }
 
-/// A file of `scripts/deploy/` with the addresses and folders of this machine, which is the shop's name.
+/// A file of `scripts/deploy/` with the addresses and folders of this machine, which is the shop's name. Where the shop's
+/// folder has a file `behind-a-cdn`, the lines for a CDN are used, whose range is the one in that file.
 fn deployed(shop: &Shop, file: &str, server: &str) -> String {
-    let text = fs::read_to_string(root().join("scripts/deploy").join(file)).unwrap();
+    let mut text = fs::read_to_string(root().join("scripts/deploy").join(file)).unwrap();
+    if let Ok(range) = fs::read_to_string(shop.path("behind-a-cdn")) {
+        for line in [
+            "set_real_ip_from 203.0.113.0/24;",
+            "set_real_ip_from 2001:db8::/32;",
+            "real_ip_header X-Forwarded-For;",
+            "real_ip_recursive on;",
+            "trusted_proxies 203.0.113.0/24 2001:db8::/32",
+        ] {
+            text = text.replace(&format!("# {line}"), line);
+        }
+        text = put(&text, "203.0.113.0/24", &range);
+    }
     let folder = shop.path("").display().to_string();
     text.replace("/srv/vitrine", folder.trim_end_matches('/'))
         .replace("127.0.0.1:3000", server)
