@@ -1,8 +1,9 @@
 //! The layout guard of the static server (R-ROUTE-11), and what stands around it: R-ROUTE-03, rules 4 and 11.
 
-use std::fs;
+use std::{fs, time::Duration};
 
 use serde_json::{Value, json};
+use vitrine_api::ApiConfig;
 
 use crate::{
     client::Answer,
@@ -12,7 +13,11 @@ use crate::{
 
 /// A release with screens of the account and of logging in.
 async fn shop() -> Customers {
-    let shop = Customers::start().await;
+    shop_with(|_| {}).await
+}
+
+async fn shop_with(change: impl FnOnce(&mut ApiConfig)) -> Customers {
+    let shop = Customers::with(change).await;
     let release = shop.shop.folder.path().join("dist/releases/one");
     let read =
         |name: &str| -> Value { serde_json::from_slice(&fs::read(release.join(name)).expect("a file")).expect("JSON") };
@@ -172,6 +177,41 @@ async fn r_route_11_a_slow_backend_holds_no_page_up() {
     assert!(started.elapsed().as_secs() < 3, "{:?}", started.elapsed());
     let calls = shop.control("GET", "/calls", None).await.to_string();
     assert!(!calls.contains(PASSWORD));
+}
+
+/// Rule 15: a guarded page that is not answered in time, or not at all, says nothing good of the backend: its wait neither
+/// closes a breaker that failures are opening, nor is it held up by one that is open.
+#[tokio::test]
+async fn rule_15_a_guarded_page_does_not_close_the_breaker() {
+    for kind in [
+        json!({"kind": "delay", "delay_ms": 4_000}),
+        json!({"kind": "status", "status": 400}),
+    ] {
+        let shop = shop_with(|config| {
+            config.limits.breaker_failures = 3;
+            config.limits.breaker_pause = Duration::from_secs(600);
+        })
+        .await;
+        let mut browser = shop.browser();
+        browser.register("noor@example.com").await;
+        browser.add(WAX, 1).await;
+        let change = json!({"backend": "shopware", "method": "PATCH", "path": "/store-api/checkout/cart/line-item", "kind": "status", "status": 502});
+        shop.control("POST", "/faults", Some(&change)).await;
+        let mut page = json!({"backend": "shopware", "method": "GET", "path": "/store-api/context"});
+        let fields = page.as_object_mut().expect("an object");
+        fields.extend(kind.as_object().expect("an object").clone());
+        shop.control("POST", "/faults", Some(&page)).await;
+        let path = format!("/api/cart/line-items/{WAX}");
+        let mut paused = 0;
+        for _ in 0..5 {
+            let ask = browser.ask("PATCH", &path);
+            let refused = ask.json(&json!({"quantity": 2})).send().await;
+            assert_eq!(refused.refused().0, 502, "{kind}");
+            paused += u32::from(refused.header("retry-after").is_some());
+            assert_eq!(visit(&browser, "/account").await.status, 200, "{kind}");
+        }
+        assert!(paused == 2, "{kind}: {paused} of 5 were refused at once");
+    }
 }
 
 /// R-ROUTE-10: "the order of `/account/orders/{order}` and `/checkout/order/{id}` is checked there and answered with

@@ -81,6 +81,11 @@ async fn rule_15_a_breaker_stands_in_front_of_the_backend() {
             json!({"status": "degraded", "backends": {"shopware": "paused"}, "search": "up"})
         )
     );
+    let asked = shopware.requests().await.len();
+    let refused = change().send().await;
+    assert_eq!(refused.refused(), (502, "BACKEND_UNAVAILABLE".to_owned()));
+    assert!(refused.header("retry-after").is_some(), "monitoring does not close it");
+    assert_eq!(shopware.requests().await.len(), asked, "the backend is not asked");
     assert_eq!(shop.ask("GET", "/").send().await.status, 200, "pages need no backend");
 }
 

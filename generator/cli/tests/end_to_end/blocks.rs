@@ -409,3 +409,101 @@ fn what_stands_elsewhere(shop: &Shop) {
         assert!(!html.contains(tag), "{tag}");
     }
 }
+
+/// The blocks that no page of the demo shop has, with words that tell one from another.
+fn rare_blocks() -> Value {
+    let picture = json!({ "id": "assets::sofa-oak-moss-main.webp" });
+    let link = |to: &str| json!([{ "label": "VERDER", "link": to, "style": "primary", "new_tab": false }]);
+    json!([
+        { "type": "hero_slider", "id": "r1", "slides": [
+            { "id": "s1", "heading": "SLIDE ONE", "image": picture, "buttons": link("entry::pages/retourneren") },
+            { "id": "s2", "heading": "SLIDE TWO", "text_color": "dark" }] },
+        { "type": "hero_split", "id": "r2", "heading": "SPLIT", "text": "<p>SPLIT TEXT</p>", "image": picture, "image_position": "right" },
+        { "type": "brands_grid", "id": "r3", "heading": "BRANDS", "source": "selected", "brands": ["brands/schemer", "brands/kante"] },
+        { "type": "featured_collections", "id": "r4", "heading": "COLLECTIONS", "mode": "automatic", "limit": 3 },
+        { "type": "featured_designers", "id": "r5", "heading": "DESIGNERS", "mode": "manual", "designers": ["designers/mara-vink", "designers/emil-faber"] },
+        { "type": "related_entries", "id": "r6", "heading": "RELATED", "mode": "manual", "entries": ["collections/kade", "pages/retourneren"] }
+    ])
+}
+
+/// What stands between one of the headings and the next block.
+fn block<'h>(html: &'h str, heading: &str) -> &'h str {
+    let at = html
+        .find(&format!(">{heading}</h"))
+        .unwrap_or_else(|| panic!("{heading} is not shown"));
+    html[at..].split("</section>").next().unwrap()
+}
+
+/// R-CMS-01: "hero slider, hero split, brands grid, featured collections, featured designers, related entries" and "hero
+/// showroom" on pages that the CMS made, in each language.
+#[test]
+fn r_cms_01_blocks_that_no_page_of_the_demo_shop_has_are_shown_where_the_cms_puts_them() {
+    let shop = Shop::small();
+    for site in ["nl-NL", "en-GB", "de-DE"] {
+        shop.edit("pages/onderhoud", site, &json!({ "blocks": rare_blocks() }));
+        let hero = json!([{ "type": "hero_showroom", "id": "r7", "show_opening_hours": true, "show_route": true }]);
+        shop.edit("showrooms/utrecht", site, &json!({ "blocks": hero }));
+    }
+    let report = shop.build();
+    let warnings = report["warnings"].as_array().unwrap();
+    assert!(
+        !warnings.iter().any(|warning| warning["code"] == "block-not-built"),
+        "{warnings:#?}"
+    );
+    let pages = page(&shop, "service/onderhoud", "en/service/care", "de/service/pflege");
+    let showrooms = page(
+        &shop,
+        "showrooms/utrecht",
+        "en/showrooms/utrecht",
+        "de/showrooms/utrecht",
+    );
+    let title = |collection: &str, name: &str, site: &str| {
+        let record = read_json(&lindhoven().join(format!("content/{collection}/{name}.json")));
+        escaped(field(&record, site, "title").as_str().unwrap())
+    };
+    for ((site, html), (_, showroom)) in pages.iter().zip(&showrooms) {
+        assert!(
+            html.contains(">SLIDE ONE</h") && html.contains(">SLIDE TWO</h"),
+            "{site}"
+        );
+        assert!(html.contains("hero--dark-words"), "{site}");
+        assert!(block(html, "SLIDE ONE").contains("VERDER"), "{site}");
+        let split = html
+            .split("hero-split--mirrored")
+            .nth(1)
+            .expect("the picture is on the right");
+        assert!(split.contains("<img") && split.contains("<p>SPLIT TEXT</p>"), "{site}");
+        let brands = block(html, "BRANDS");
+        for name in ["schemer", "kante"] {
+            assert!(brands.contains(&title("brands", name, site)), "{site}: {name}");
+        }
+        assert_eq!(brands.matches("<li").count(), 2, "{site}: the chosen ones alone");
+        let collections = block(html, "COLLECTIONS");
+        assert_eq!(collections.matches("<li").count(), 3, "{site}: {collections}");
+        let all = records("collections");
+        let named = all.iter().filter(|record| {
+            let title = field(record, site, "title").as_str().unwrap();
+            collections.contains(&escaped(title))
+        });
+        assert!(named.count() >= 3, "{site}");
+        let designers = block(html, "DESIGNERS");
+        let order = ["mara-vink", "emil-faber"].map(|name| designers.find(&title("designers", name, site)));
+        assert!(
+            order[0].is_some() && order[0] < order[1],
+            "{site}: in the editor's order"
+        );
+        assert_eq!(designers.matches("<li").count(), 2, "{site}");
+        let related = block(html, "RELATED");
+        for (collection, name) in [("collections", "kade"), ("pages", "retourneren")] {
+            assert!(related.contains(&title(collection, name, site)), "{site}: {name}");
+        }
+        assert!(showroom.contains("hero-split__address"), "{site}");
+        let hero = showroom.split("hero-split__address").nth(1).unwrap();
+        let hero = hero.split("</section>").next().unwrap();
+        assert!(
+            hero.contains("Utrecht") && hero.contains("<li>"),
+            "{site}: address and hours"
+        );
+        assert!(hero.contains("openstreetmap.org/directions"), "{site}: the way there");
+    }
+}

@@ -191,3 +191,33 @@ async fn r_acct_03_every_status_and_an_unknown_one_as_it_came() {
         (&Value::Null, &Value::Null)
     );
 }
+
+/// R-CHK-06: "a settled payment decides whatever came after it", in the list too: the status is the settled one, and nobody
+/// is asked to pay.
+#[tokio::test]
+async fn r_chk_06_a_settled_payment_decides_in_the_list() {
+    for settled in ["paid", "authorized", "paid_partially", "refunded_partially"] {
+        for other in ["open", "failed", "cancelled", "unconfirmed", "in_progress"] {
+            for states in [[settled, other], [other, settled]] {
+                let mut orders = shipped();
+                let order = &mut orders["orders"]["elements"][0];
+                order["stateMachineState"]["technicalName"] = json!("open");
+                order["primaryOrderTransactionId"] = Value::Null;
+                let first = order["transactions"][0].clone();
+                let rows = states.iter().enumerate().map(|(index, state)| {
+                    let mut row = first.clone();
+                    row["id"] = json!(format!("{index:032x}"));
+                    row["createdAt"] = json!(format!("2026-11-26T01:47:5{index}.000+00:00"));
+                    row["stateMachineState"]["technicalName"] = json!(state);
+                    row
+                });
+                order["transactions"] = rows.collect();
+                let (_, shop) = shop_with(orders).await;
+                let list = get(&shop, "/api/orders").await.json();
+                let row = &list["orders"][0];
+                assert_eq!(row["payment_status"]["code"], settled, "{states:?}");
+                assert_eq!(row["can_be_paid"], false, "{states:?}");
+            }
+        }
+    }
+}

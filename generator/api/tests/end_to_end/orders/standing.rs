@@ -121,6 +121,12 @@ async fn r_chk_06_a_settled_payment_decides_whatever_came_later() {
                     assert_eq!(answer.json()["order"]["payment"], payment, "{row:?}");
                     assert_eq!(answer.refused(), (409, "ORDER_NOT_PAYABLE".to_owned()), "{row:?}");
                 }
+                // Who comes by the link of the mail is told the same.
+                let known = json!({"code": "O81m5isnHPbYQmfqPCf4iLxpdvHfr9ZQ", "email": "gast@example.com", "zipcode": "1015 CN"});
+                let found = case.shop.ask("POST", "/api/orders/lookup").by_page().json(&known);
+                assert_eq!(found.send().await.json()["order"]["payment"], payment, "{row:?}");
+                let paid = case.ask(&Value::Null, &known).send().await;
+                assert_eq!(paid.refused(), (409, "ORDER_NOT_PAYABLE".to_owned()), "{row:?}");
                 assert_eq!(case.writes().await, Vec::<String>::new(), "{row:?}");
             }
         }

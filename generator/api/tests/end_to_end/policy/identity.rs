@@ -8,7 +8,7 @@ use wiremock::{Mock, Request, Respond, ResponseTemplate, matchers};
 
 use super::{good, json_rows, own_order, path_of, query_of, with_context, without_limits};
 use crate::{
-    customers::{Browser, CHAIR, Customers, WAX},
+    customers::{Browser, CHAIR, Customers, PASSWORD, WAX},
     shop::Shop,
     shopware::{Recorded, header},
 };
@@ -83,6 +83,12 @@ async fn rule_10_a_foreign_token_on_a_read_never_becomes_the_visitors() {
                     );
                 }
             }
+            // What a change reads on its way says no more of who the visitor is.
+            for row in json_rows().filter(|row| row.is_write() && cache.is_empty()) {
+                let answer = good(&shop, row).with("Cookie", super::SESSION).send().await;
+                let set = answer.set_cookies().join("\n");
+                assert!(!set.contains(FOREIGN), "{} with {poisoned:?}: {set}", row.name);
+            }
             let sent = shopware.requests().await;
             assert!(
                 sent.iter()
@@ -155,6 +161,17 @@ async fn rule_10_a_cache_before_the_store_api_hands_nobody_over() {
         let new = visitor.session_cookie().expect("a session").to_owned();
         assert!(new != old && Some(&new) != stolen.as_ref() && new.len() == 32, "{path}");
         assert_eq!(visitor.add(WAX, 2).await["item_count"], 2, "it works at once");
+    }
+
+    // The owner has lost nothing: on the device of before, and after logging in on another one.
+    assert_eq!(owner.session_cookie().map(str::to_owned), stolen);
+    assert_eq!(owner.customer().await["first_name"], "Noor");
+    assert_eq!(owner.cart().await["item_count"], 3);
+    let mut device = customers.browser();
+    device.log_in("eigenaar@example.test", PASSWORD).await;
+    for browser in [&mut device, &mut owner] {
+        assert_eq!(browser.customer().await["first_name"], "Noor");
+        assert_eq!(browser.cart().await["item_count"], 3);
     }
 }
 

@@ -85,6 +85,10 @@ fn r_chk_03_r_chk_07_what_is_missing_is_refused_in_these_words() {
             assert_eq!(refused.refused(), (400, "INVALID_REQUEST", sentence));
         }
     }
+    // What a client sends is no error of the server's: an id without a character does nothing, and no line says ERROR.
+    let empty = json!({"currency_id": "", "language_id": ""});
+    visitor.patch("/api/session", &empty).ok();
+    assert!(!open.log().contains("ERROR"), "{}", open.log());
     // "A currency or language without an id does nothing (currency logs an error)."
     visitor
         .patch("/api/session", &json!({"currency_id": null, "language_id": null}))
