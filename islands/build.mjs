@@ -62,6 +62,7 @@ const SCRIPTS = /** @type {const} */ ({
 /** The parts of React that islands may import: the API of version 18, so that the runtime can be replaced. */
 const REACT_API = {
   react: [
+    "default",
     "Component",
     "Fragment",
     "createContext",
@@ -112,6 +113,31 @@ async function bundleReact(outDir) {
 }
 
 /**
+ * The month of the calendar as a module of its own: esbuild's helper for the namespaces in it would else be a request of
+ * every page.
+ * @param {string} reactFile @param {string} outDir
+ */
+async function bundleDayPicker(reactFile, outDir) {
+  return bundle({
+    ...SCRIPTS,
+    stdin: { contents: 'export { DayPicker } from "react-day-picker";', resolveDir: HERE, sourcefile: "day-picker.js" },
+    entryNames: "assets/day-picker-[hash]",
+    outdir: outDir,
+    plugins: [besideReact(reactFile)],
+  });
+}
+
+/** @param {string} file @returns {import("esbuild").Plugin} */
+function besideDayPicker(file) {
+  return {
+    name: "day-picker-is-built-already",
+    setup({ onResolve }) {
+      onResolve({ filter: /^react-day-picker$/ }, () => ({ path: `./${file}`, external: true, sideEffects: false }));
+    },
+  };
+}
+
+/**
  * Fails on an import that the React file does not export, which otherwise only a browser would detect.
  * @param {string} reactFile @param {import("esbuild").OutputFile[]} outputs
  */
@@ -134,7 +160,7 @@ const SCREENS = [...FORMS, "cart"];
 const REACT = [...SCREENS, "buy-box"];
 const SHOP = [...REACT, "product", "search"];
 const PLACES = ["open-now", "store-locator"];
-const ISLANDS = [...SHOP, ...PLACES, "cart-count", "not-found"];
+const ISLANDS = [...SHOP, ...PLACES, "cart-count", "form", "not-found"];
 /**
  * Islands that share a chunk. Narrow families come before wide ones: a module goes to the first family that covers all
  * its importers. Each chunk is one more request on the pages of its family, and each module in it is loaded in vain by
@@ -144,6 +170,7 @@ const FAMILIES = [
   PLACES,
   ["search"],
   ["listing"],
+  ["form"],
   ["order-outcome"],
   ["auth", "checkout"],
   ["buy-box", "cart"],
@@ -158,12 +185,13 @@ const FAMILIES = [
  * esbuild makes a chunk for each set of entries that share code, far more than a page should request. A second pass
  * over the output of the first has one for each family: its members import all chunks of the family, so that these
  * have the same users, and esbuild makes one of them.
- * @param {string[]} islands @param {string} reactFile name beside the chunks @param {string} outDir
+ * @param {string[]} islands @param {string} reactFile name beside the chunks @param {string} dayPickerFile the same
+ * @param {string} outDir
  */
-async function bundleScripts(islands, reactFile, outDir) {
+async function bundleScripts(islands, reactFile, dayPickerFile, outDir) {
   const unknown = islands.find((name) => !FAMILIES.flat().includes(name));
   if (unknown !== undefined) throw new Error(`src/islands/${unknown} is in none of the FAMILIES of build.mjs: add it`);
-  const plugins = [besideReact(reactFile), leafletWithoutHtml()];
+  const plugins = [besideReact(reactFile), besideDayPicker(dayPickerFile), leafletWithoutHtml()];
   const sources = [
     { in: "src/loader.ts", out: "loader" },
     ...islands.map((name) => ({ in: islandEntry(name), out: name })),
@@ -247,6 +275,11 @@ function leafletWithoutHtml() {
  * form would load them in vain (budgets.md).
  */
 const OWN_COPIES = [
+  // A form is touched on pages of every kind, few of which have these.
+  ...["clock", "fetch-sheet", "open-now/state", "stores/customer-hint", "stores/seen"].map((module) => ({
+    importer: /islands\/form\/\w+\.ts$/,
+    module: `src/${module}.ts`,
+  })),
   { importer: /start-listing\.ts$/, module: "src/listing/tile.ts" },
   { importer: /stores\/session-care\.ts$/, module: "src/api/session.gen.ts" },
   { importer: /stores\/session\.ts$/, module: "src/stores/customer-hint.ts" },
@@ -452,11 +485,13 @@ export async function build(outDir, { twins: wantsTwins = true } = {}) {
   const [react, styles] = await Promise.all([bundleReact(outDir), bundleStyles(sheets, outDir)]);
   const [reactFile] = react.outputFiles.map((file) => path.basename(file.path));
   if (reactFile === undefined) throw new Error("esbuild wrote no file for React");
-  const scripts = await bundleScripts(islands, reactFile, outDir);
-  checkReactImports(reactFile, scripts.outputFiles);
+  const dayPicker = await bundleDayPicker(reactFile, outDir);
+  const [dayPickerFile = ""] = dayPicker.outputFiles.map((file) => path.basename(file.path));
+  const scripts = await bundleScripts(islands, reactFile, dayPickerFile, outDir);
+  checkReactImports(reactFile, [...dayPicker.outputFiles, ...scripts.outputFiles]);
   /** @type {Map<string, Uint8Array>} */
   const contents = new Map();
-  for (const output of [...react.outputFiles, ...scripts.outputFiles, ...styles.outputFiles]) {
+  for (const output of [react, dayPicker, scripts, styles].flatMap((built) => built.outputFiles)) {
     contents.set(relative(output.path), output.contents);
   }
 

@@ -5,7 +5,7 @@ export type ClientOptions = {
 };
 
 /**
- * What the island `account-order` is given.
+ * The props of the island `account-order`.
  */
 export type AccountOrderProps = {
     /**
@@ -27,7 +27,7 @@ export type AccountOrderProps = {
      */
     places: AccountPlaces;
     /**
-     * The states of orders in words.
+     * Labels of order states.
      */
     states: StateWords;
     /**
@@ -37,7 +37,7 @@ export type AccountOrderProps = {
 };
 
 /**
- * What the island `account-orders` is given.
+ * The props of the island `account-orders`.
  */
 export type AccountOrdersProps = {
     /**
@@ -49,13 +49,13 @@ export type AccountOrdersProps = {
      */
     places: AccountPlaces;
     /**
-     * The states of orders in words.
+     * Labels of order states.
      */
     states: StateWords;
 };
 
 /**
- * What the island `account-overview` is given.
+ * The props of the island `account-overview`.
  */
 export type AccountOverviewProps = {
     /**
@@ -67,7 +67,7 @@ export type AccountOverviewProps = {
      */
     places: AccountPlaces;
     /**
-     * The states of orders in words.
+     * Labels of order states.
      */
     states: StateWords;
 };
@@ -77,11 +77,11 @@ export type AccountOverviewProps = {
  */
 export type AccountPlaces = {
     /**
-     * The page where somebody can be asked; `null` where there is none.
+     * The contact page; `null` if there is none.
      */
     contact_path: string | null;
     /**
-     * The path of the screen for a forgotten password; `null` while it is no page.
+     * The path of the screen for a forgotten password; `null` if there is none.
      */
     forgot_path: string | null;
     /**
@@ -89,7 +89,7 @@ export type AccountPlaces = {
      */
     home_path: string;
     /**
-     * The path of the log-in screen; `null` while it is no page.
+     * The path of the log-in screen; `null` if there is none.
      */
     login_path: string | null;
     /**
@@ -112,7 +112,7 @@ export type AccountPlaces = {
 };
 
 /**
- * What the island `account-profile` is given.
+ * The props of the island `account-profile`.
  */
 export type AccountProfileProps = {
     /**
@@ -120,17 +120,33 @@ export type AccountProfileProps = {
      */
     places: AccountPlaces;
     /**
-     * The path of the page about privacy.
+     * The path of the privacy page.
      */
     privacy_path: string | null;
 };
 
 /**
- * What the island `auth` is given.
+ * The showrooms that make appointments.
+ */
+export type AppointmentProps = {
+    /**
+     * Minimum number of days between today and the appointment.
+     */
+    lead_days: number;
+    /**
+     * By the key of the option.
+     */
+    showrooms: {
+        [key: string]: ShowroomProps;
+    };
+};
+
+/**
+ * The props of the island `auth`.
  */
 export type AuthProps = {
     /**
-     * The path of the account, for who is logged in.
+     * The path of the account, for a logged-in customer.
      */
     account_path: string;
     /**
@@ -151,7 +167,7 @@ export type AuthProps = {
     login_path: string | null;
     phone: LinkView | null;
     /**
-     * The path of the page about privacy.
+     * The path of the privacy page.
      */
     privacy_path: string | null;
     /**
@@ -174,7 +190,7 @@ export type AuthProps = {
 export type AuthScreen = 'login' | 'register' | 'forgot-password' | 'reset-password' | 'confirm-registration';
 
 /**
- * What the island `buy-box` is given.
+ * The props of the island `buy-box`.
  */
 export type BuyBoxProps = {
     /**
@@ -198,7 +214,7 @@ export type BuyBoxProps = {
      */
     ordering_allowed: boolean;
     /**
-     * The price, formatted; it stands in the button.
+     * The formatted price, shown in the button.
      */
     price_text: string;
     /**
@@ -207,13 +223,26 @@ export type BuyBoxProps = {
     product_id: string;
     stock_state: 'inStock' | 'limitedStock' | 'outOfStock';
     /**
-     * Ways on where ordering is closed, or where the product is sold out.
+     * Links to alternatives if ordering is closed or the product is sold out.
      */
     ways: Array<LinkView>;
 };
 
 /**
- * What the island `cart-count` is given: the number in the header, and the panel that its link opens (R-HEAD-06).
+ * The calendar, which is fetched when it opens.
+ */
+export type CalendarProps = {
+    /**
+     * Its texts.
+     */
+    messages: {
+        [key: string]: unknown;
+    };
+    sheet: SheetProps | null;
+};
+
+/**
+ * The props of the island `cart-count`: the count in the header, and the panel that its link opens (R-HEAD-06).
  */
 export type CartCountProps = {
     /**
@@ -225,25 +254,26 @@ export type CartCountProps = {
      */
     image_template: string;
     /**
-     * The words of the link to the cart.
+     * The label of the cart link.
      */
     label: string;
     /**
-     * Whether a visitor who is not logged in may order here; else there is no link until the session says that this one may (R-HEAD-02).
+     * Whether a visitor who is not logged in may order here; otherwise there is no link until the session allows it
+     * (R-HEAD-02).
      */
     ordering_allowed: boolean;
 };
 
 /**
- * What the island `cart` is given.
+ * The props of the island `cart`.
  */
 export type CartProps = {
     /**
-     * Where the main navigation leads to products, for an empty cart.
+     * The product links of the main navigation, for an empty cart.
      */
     categories: Array<LinkView>;
     /**
-     * The path of the checkout; `null` while that is no page.
+     * The path of the checkout; `null` if there is none.
      */
     checkout_path: string | null;
     /**
@@ -263,17 +293,17 @@ export type CartProps = {
      */
     ordering_allowed: boolean;
     /**
-     * What the shop promises about delivery and returns, as its editors wrote it.
+     * The shop's delivery and return terms, as written by its editors.
      */
     promises: Array<LinkView>;
     /**
-     * Ways on where ordering is closed; empty where it is open.
+     * Links to alternatives if ordering is closed; otherwise empty.
      */
     ways: Array<LinkView>;
 };
 
 /**
- * What the island `checkout` is given.
+ * The props of the island `checkout`.
  */
 export type CheckoutProps = {
     /**
@@ -293,7 +323,7 @@ export type CheckoutProps = {
      */
     image_template: string;
     /**
-     * The path of the log-in screen; `null` while it is no page.
+     * The path of the log-in screen; `null` if there is none.
      */
     login_path: string | null;
     /**
@@ -302,7 +332,7 @@ export type CheckoutProps = {
     ordering_allowed: boolean;
     phone: LinkView | null;
     /**
-     * The path of the page about privacy.
+     * The path of the privacy page.
      */
     privacy_path: string | null;
     /**
@@ -314,7 +344,7 @@ export type CheckoutProps = {
      */
     terms_path: string | null;
     /**
-     * Ways on where ordering is closed; empty where it is open.
+     * Links to alternatives if ordering is closed; otherwise empty.
      */
     ways: Array<LinkView>;
     /**
@@ -324,11 +354,45 @@ export type CheckoutProps = {
 };
 
 /**
- * The opening hours of a showroom, from which the browser says whether it is open.
+ * What the island `form` is given.
+ */
+export type FormProps = {
+    appointment: AppointmentProps | null;
+    calendar: CalendarProps | null;
+    /**
+     * The names of the fields by handle, for messages.
+     */
+    names: {
+        [key: string]: string;
+    };
+    /**
+     * The page that is opened when the form has been sent.
+     */
+    page: string | null;
+    /**
+     * The rules of the form, as crate `vitrine-forms` writes them.
+     */
+    spec: {
+        [key: string]: unknown;
+    };
+    /**
+     * The messages that the rules of this form may need, by key.
+     */
+    texts: {
+        [key: string]: string;
+    };
+    /**
+     * The zone of the shop, whose day rules on dates are about: `Europe/Amsterdam`.
+     */
+    time_zone: string;
+};
+
+/**
+ * The opening hours of a showroom, from which the browser computes whether it is open.
  */
 export type Hours = {
     /**
-     * The same by date (`2026-12-25`), where it differs from the weekday.
+     * The same by date (`2026-12-25`), if different from the weekday.
      */
     special: {
         [key: string]: Array<[
@@ -337,7 +401,7 @@ export type Hours = {
         ]>;
     };
     /**
-     * From opening to closing (`HH:MM`) for each day, Monday first; `null` where nobody described the day, empty where it is closed.
+     * Opening and closing times (`HH:MM`) for each day, Monday first; `null` if unknown, empty if closed.
      */
     week: Array<Array<[
         string,
@@ -350,7 +414,7 @@ export type Hours = {
  */
 export type LinkView = {
     /**
-     * Where it leads; `null` for a text that is no link.
+     * The target; `null` for plain text.
      */
     href: string | null;
     /**
@@ -383,7 +447,7 @@ export type LocatorPlace = {
      */
     city?: string | null;
     /**
-     * When it is open.
+     * Its opening hours.
      */
     hours: Hours;
     /**
@@ -391,13 +455,13 @@ export type LocatorPlace = {
      */
     key: string;
     /**
-     * `showroom`, or the kind of dealer; `null` where the CMS does not say.
+     * `showroom`, or the type of dealer; `null` if the CMS does not provide it.
      */
     kind?: string | null;
 };
 
 /**
- * What the island `open-now` is given.
+ * The props of the island `open-now`.
  */
 export type OpenNowProps = {
     /**
@@ -407,15 +471,15 @@ export type OpenNowProps = {
 };
 
 /**
- * What the island `order-outcome` is given.
+ * The props of the island `order-outcome`.
  */
 export type OrderOutcomeProps = {
     /**
-     * The path of the account, for who is logged in as somebody else.
+     * The path of the account, for a visitor who is logged in with another account.
      */
     account_path: string | null;
     /**
-     * The page where somebody can be asked; `null` where there is none.
+     * The contact page; `null` if there is none.
      */
     contact_path: string | null;
     /**
@@ -431,7 +495,7 @@ export type OrderOutcomeProps = {
      */
     ordering_allowed: boolean;
     /**
-     * The path of the screen, with `:id` where the order's id or the code of its link stands.
+     * The path of the screen, with `:id` for the order's id or the code of its link.
      */
     pattern: string;
     /**
@@ -439,7 +503,7 @@ export type OrderOutcomeProps = {
      */
     register_path: string | null;
     /**
-     * Which of the screens after an order this is. What became of the order only the order itself says.
+     * Which of the screens after an order this is. The order's state comes only from the order itself.
      */
     screen: OutcomeScreen;
     /**
@@ -458,7 +522,7 @@ export type OrderOutcomeProps = {
 export type OutcomeScreen = 'placed' | 'paid' | 'unpaid';
 
 /**
- * What the island `product` is given.
+ * The props of the island `product`.
  */
 export type ProductProps = {
     /**
@@ -480,7 +544,7 @@ export type ProductProps = {
  */
 export type PurchaseLimits = {
     /**
-     * The highest quantity; 100 where the product sets none.
+     * Maximum quantity; 100 if the product sets none.
      */
     max: number;
     /**
@@ -488,21 +552,21 @@ export type PurchaseLimits = {
      */
     min: number;
     /**
-     * The step between two quantities, counted from the lowest.
+     * The step between quantities, counted from the minimum.
      */
     step: number;
 };
 
 /**
- * What the island `search` is given.
+ * The props of the island `search`.
  */
 export type SearchProps = {
     /**
-     * Whom to ask: telephone, showrooms, contact.
+     * Links for help: telephone, showrooms, contact.
      */
     help: Array<LinkView>;
     /**
-     * Kinds of products, to begin with and for who finds nothing.
+     * Suggested categories, without a query and for a search without results.
      */
     kinds: Array<LinkView>;
 };
@@ -522,8 +586,21 @@ export type SheetProps = {
 };
 
 /**
- * The states of orders in words, by Shopware's name of the state; a state that is not here is shown as Shopware names
- * it (R-ACCT-03).
+ * A showroom.
+ */
+export type ShowroomProps = {
+    /**
+     * When it is open.
+     */
+    hours: Hours;
+    /**
+     * Keys of what one can come for; empty = everything.
+     */
+    types: Array<string>;
+};
+
+/**
+ * Labels of order states by Shopware's technical name; a state without one is shown with Shopware's label (R-ACCT-03).
  */
 export type StateWords = {
     /**
@@ -547,11 +624,11 @@ export type StateWords = {
 };
 
 /**
- * What the island `store-locator` is given.
+ * The props of the island `store-locator`.
  */
 export type StoreLocatorProps = {
     /**
-     * The file with the places that visitors know: a list of `[name, [further names], country, postcode, latitude, longitude]`.
+     * The gazetteer file: a list of `[name, [further names], country, postcode, latitude, longitude]`.
      */
     gazetteer?: string | null;
     map_sheet?: SheetProps | null;
@@ -567,7 +644,7 @@ export type StoreLocatorProps = {
  */
 export type TilesProps = {
     /**
-     * Whom the map names as its source.
+     * The attribution shown on the map.
      */
     attribution: string;
     /**
@@ -577,7 +654,7 @@ export type TilesProps = {
 };
 
 /**
- * What the island `withdrawal` is given.
+ * The props of the island `withdrawal`.
  */
 export type WithdrawalProps = {
     /**

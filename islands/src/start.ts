@@ -19,6 +19,9 @@ export type LoaderEnvironment = {
 /** A path that was reloaded less than this many milliseconds ago is not reloaded again (R-UI-04). */
 const RELOAD_PAUSE_MS = 10_000;
 
+/** What begins an island that waits for interaction; `input` alone comes where the browser fills fields in. */
+const TOUCHES = ["pointerdown", "focusin", "input"];
+
 export function startIslands(scope: ParentNode, environment: LoaderEnvironment): void {
   for (const root of scope.querySelectorAll<HTMLElement>("[data-island]")) startIsland(root, environment);
 }
@@ -33,7 +36,7 @@ function startIsland(root: HTMLElement, environment: LoaderEnvironment): void {
   const wait: Wait = {
     released: () => released,
     end() {
-      for (const event of ["pointerdown", "focusin"]) root.removeEventListener(event, begin);
+      for (const event of TOUCHES) root.removeEventListener(event, begin);
       root.removeEventListener("pointerdown", hold);
       root.removeEventListener("click", keep);
       return press;
@@ -48,6 +51,8 @@ function startIsland(root: HTMLElement, environment: LoaderEnvironment): void {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (button === null) return;
     press = selectorOf(button);
+    // The press is replayed: a form that is sent meanwhile would be sent twice.
+    event.preventDefault();
     // Shows at once that the click was registered.
     root.setAttribute("aria-busy", "true");
     begin();
@@ -83,7 +88,7 @@ function untilReleased(): Promise<void> {
 function whenWanted(root: HTMLElement, begin: () => void): void {
   switch (root.dataset.when) {
     case "interaction":
-      for (const event of ["pointerdown", "focusin"]) root.addEventListener(event, begin);
+      for (const event of TOUCHES) root.addEventListener(event, begin);
       return;
     case "visible": {
       const observer = new IntersectionObserver(
@@ -117,7 +122,7 @@ function whenLoaded(then: () => void): void {
 async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: Wait): Promise<void> {
   const importer = environment.importers[root.dataset.island ?? ""];
   if (importer === undefined) {
-    wait.end();
+    giveUp(root, wait.end());
     fail(root, "unknown");
     return;
   }
@@ -125,9 +130,10 @@ async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: 
   try {
     island = await importer().catch(() => environment.pause().then(importer));
   } catch (error) {
-    wait.end();
-    root.removeAttribute("aria-busy");
-    if (!reloadedFor(environment)) fail(root, error);
+    const press = wait.end();
+    if (reloadedFor(environment)) return;
+    fail(root, error);
+    giveUp(root, press);
     return;
   }
   await wait.released();
@@ -138,9 +144,16 @@ async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: 
     island.default(root, contextOf(root));
   } catch (error) {
     fail(root, error);
+    giveUp(root, press);
     return;
   }
-  if (focused !== null) root.querySelector<HTMLElement>(focused)?.focus();
+  if (focused !== null && !root.contains(document.activeElement)) root.querySelector<HTMLElement>(focused)?.focus();
+  if (press !== null) root.querySelector<HTMLElement>(press)?.click();
+}
+
+/** Leaves the fallback as it is, and lets it answer the press. */
+function giveUp(root: HTMLElement, press: string | null): void {
+  root.removeAttribute("aria-busy");
   if (press !== null) root.querySelector<HTMLElement>(press)?.click();
 }
 

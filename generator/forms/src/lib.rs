@@ -13,6 +13,7 @@ pub mod formats;
 pub mod handed;
 pub mod laravel;
 pub mod message;
+pub mod needed;
 pub mod pattern;
 pub mod rule;
 pub mod shown;

@@ -8,7 +8,7 @@ use crate::check::Fault;
 pub const INCOMPLETE: &str = "errors.form.incomplete";
 
 /// How a date is written: `{day}`, `{month}` and `{year}`.
-const DATE: &str = "errors.form.date_words";
+pub(crate) const DATE: &str = "errors.form.date_words";
 
 /// The text of a fault. `name` is the field's label in the visitor's language; `find` gives the text of a key. Where a
 /// text has a variant `<key>.one`, that is used for the number 1. `None` if there is no text.

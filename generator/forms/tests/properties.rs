@@ -9,7 +9,7 @@
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use serde_json::json;
-use vitrine_forms::{FieldSpec, Rule, Value, Values, check, definition, laravel, pattern, shown};
+use vitrine_forms::{FieldSpec, Rule, Value, Values, check, definition, laravel, needed, pattern, shown};
 use vitrine_model::form::{Comparison, FieldKind, Form, FormCondition, FormField, FormRule, FormTest};
 
 const TODAY: Date = date(2026, 11, 28);
@@ -195,6 +195,10 @@ proptest! {
         let judge = |value| check(&spec, &Values::from([("a".to_owned(), value)]), TODAY);
         let faults = judge(Value::of(&value));
         prop_assert!(faults.len() <= 1);
+        let needed = needed::texts(&spec);
+        for fault in &faults {
+            prop_assert!(needed.contains(&format!("errors.form.{}", fault.key)), "a page has no text for {}", fault.key);
+        }
         let is_typed = !matches!(kind, FieldKind::Checkboxes | FieldKind::Toggle | FieldKind::Files);
         if let (Some(text), true) = (value.as_str(), is_typed) {
             prop_assert_eq!(judge(Value::Text(format!("\u{a0} {text}\r\n"))), faults);

@@ -84,6 +84,6 @@ pub struct PageView {
     pub search: Option<Vec<u8>>,
     /// The page as Markdown, written next to it; `None` for pages without text of their own.
     pub markdown: Option<String>,
-    /// The islands that load immediately, for preloading; those that wait for interaction are not preloaded.
+    /// The islands that load immediately, for preloading, and those whose style sheet the page links.
     pub islands: Vec<&'static str>,
 }

@@ -39,7 +39,7 @@ use crate::{
     reader::Reader,
     search_labels,
     templates::{self, Around, PageSlots, Slotted, Values, from_serde, mark},
-    view::sheet,
+    view::{form, sheet},
 };
 
 /// This crate's own version, part of every fingerprint.
@@ -501,6 +501,8 @@ impl<'a> Renderer<'a> {
         let assets = &self.site.assets;
         let files: BTreeSet<&str> = islands
             .iter()
+            // A form waits for a visitor who touches it.
+            .filter(|name| **name != form::ISLAND)
             .filter_map(|name| assets.islands.get(*name))
             .flat_map(|asset| std::iter::once(&asset.file).chain(&asset.preload))
             .map(String::as_str)
@@ -524,8 +526,9 @@ impl<'a> Renderer<'a> {
             None => kind.sheets(),
         };
         let of_locator = Some(&sheet::STORE_LOCATOR).filter(|name| islands.contains(*name));
+        let of_form = Some(&sheet::FORM).filter(|name| islands.contains(*name));
         let of_pictures = Some(&sheet::FRAMES).filter(|_| self.site.config.crops_in_browser());
-        let names = of_page.iter().chain(of_locator).chain(of_pictures);
+        let names = of_page.iter().chain(of_locator).chain(of_form).chain(of_pictures);
         let sheets = names.filter_map(|name| known.get(*name));
         let views: Vec<FileView<'_>> = sheets
             .map(|asset| FileView {

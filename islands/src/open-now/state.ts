@@ -5,7 +5,7 @@
 import type { Hours } from "../props.gen";
 
 /** From opening to closing, `HH:MM`. */
-type Span = readonly [opens: string, closes: string];
+export type Span = readonly [opens: string, closes: string];
 
 /** A point in time as date and time of the showroom. */
 export type LocalTime = { readonly date: string; readonly time: string };
@@ -41,7 +41,8 @@ export function openState(hours: Hours, { date, time }: LocalTime): OpenState | 
   return null;
 }
 
-function spansOn({ week, special }: Hours, date: string): readonly Span[] | null {
+/** From opening to closing on a day; `null` if nobody described it. */
+export function spansOn({ week, special }: Hours, date: string): readonly Span[] | null {
   const monday = (dayOf(date).getUTCDay() + 6) % 7;
   return special[date] ?? week[monday] ?? null;
 }

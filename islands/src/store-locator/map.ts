@@ -1,6 +1,7 @@
 // The map of the store locator (Leaflet), opened by a click: a pin for each place of the list.
 //
 // **Invariant:** the map only repeats the list; pins are buttons, and one finger scrolls the page.
+
 import {
   map as createMap,
   DomEvent,
@@ -12,6 +13,7 @@ import {
   marker,
   tileLayer,
 } from "leaflet";
+import { fetchSheet } from "../fetch-sheet";
 import { element } from "../product/dom";
 import type { StoreLocatorProps } from "../props.gen";
 import type { KnownPlace } from "./gazetteer";
@@ -48,7 +50,7 @@ const CLOSEST_ZOOM = 10;
 const MOVEMENT_MS = 500;
 
 export async function openMap(place: HTMLElement, parts: Parts): Promise<StoreMap> {
-  await styled(parts.props.map_sheet);
+  await fetchSheet(parts.props.map_sheet);
   place.hidden = false;
   parts.root.dataset.withMap = "";
   const { frame, canvas, tools, card } = frameOf(parts);
@@ -98,20 +100,6 @@ async function drawBackground(leaflet: LeafletMap, { props: { tiles }, places, l
   const { drawGround } = await import("./base-map");
   const pins = listed.flatMap(({ place: { at } }) => (at ? [latLng(at[0] ?? 0, at[1] ?? 0)] : []));
   drawGround(leaflet, places, () => pins);
-}
-
-/** Resolves when the map's style sheet is loaded. */
-function styled(sheet: StoreLocatorProps["map_sheet"]): Promise<void> {
-  if (!sheet || document.querySelector(`link[href="${sheet.href}"]`)) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const link = element("link", { rel: "stylesheet", href: sheet.href, integrity: sheet.integrity });
-    link.onload = () => resolve();
-    link.onerror = () => {
-      link.remove();
-      reject(new Error(`the style sheet ${sheet.href} did not come`));
-    };
-    document.head.append(link);
-  });
 }
 
 function frameOf({ t, props: { tiles } }: Parts) {

@@ -5,6 +5,7 @@ import buyBox from "../../../locales/nl/islands/buy-box.json";
 import cart from "../../../locales/nl/islands/cart.json";
 import cartCount from "../../../locales/nl/islands/cart-count.json";
 import checkout from "../../../locales/nl/islands/checkout.json";
+import form from "../../../locales/nl/islands/form.json";
 import openNow from "../../../locales/nl/islands/open-now.json";
 import orderOutcome from "../../../locales/nl/islands/order-outcome.json";
 import payment from "../../../locales/nl/islands/payment.json";
@@ -20,6 +21,7 @@ export const DUTCH = {
   cart,
   cartCount,
   checkout,
+  form,
   openNow,
   orderOutcome: { ...orderOutcome, ...payment },
   product,

@@ -24,6 +24,7 @@ mod embedded;
 mod entities;
 mod failures;
 mod faults;
+mod form_pages;
 mod former_addresses;
 mod found;
 mod fourth_locale;

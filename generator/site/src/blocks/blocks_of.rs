@@ -9,8 +9,8 @@ use crate::page::{ListPage, PlannedPage};
 pub struct BlocksOf<'a> {
     /// The entry of the page, if it has one.
     pub(super) entry: Option<&'a Entry>,
-    /// The part of the entry's list that the page shows, if it has a list.
-    list: Option<&'a ListPage>,
+    /// The page, if there is one.
+    page: Option<&'a PlannedPage>,
     /// Whether the text above the list is shown next to the page's title.
     lead_is_shown: bool,
 }
@@ -28,7 +28,7 @@ impl<'a> BlocksOf<'a> {
     pub fn page(entry: &'a Entry, page: &'a PlannedPage) -> Self {
         Self {
             entry: Some(entry),
-            list: page.list.as_ref(),
+            page: Some(page),
             lead_is_shown: false,
         }
     }
@@ -46,9 +46,15 @@ impl<'a> BlocksOf<'a> {
         self.lead_is_shown
     }
 
+    /// The path of the page; empty where there is none.
+    pub(super) fn path(self) -> String {
+        self.page.map_or_else(String::new, |page| page.path.href())
+    }
+
     /// The part of the list on this page, if this block is the paged list.
     pub(super) fn part_of(self, block: &Block) -> Option<&'a ListPage> {
         let paged = self.entry?.paged_list()?;
-        self.list.filter(|_| std::ptr::eq(paged, block))
+        let list = self.page?.list.as_ref();
+        list.filter(|_| std::ptr::eq(paged, block))
     }
 }

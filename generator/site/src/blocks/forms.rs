@@ -1,27 +1,30 @@
 //! `generic_form`, `company_account_form`, `showroom_appointment_form` and `vacancy_application_form`: what a form is
-//! for, and the ways to say the same without it.
+//! for, the form, and the ways to say the same without it.
 //!
-//! **Invariant:** no field is shown that could be filled in and not be sent: the frame names what the form asks for and
-//! leads to the telephone, a letter that has those lines, and the showrooms. `data-form` names the form for the island.
+//! **Invariant:** the ways are there whatever becomes of the form: the telephone, a letter that has its lines, and the
+//! showrooms.
 
 use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
     content::{
-        CompanyAccountFormBlock, Entry, EntryFields, EntryKind, GenericFormBlock, Heading,
+        BlockKind, CompanyAccountFormBlock, Entry, EntryFields, EntryKind, FormSuccess, GenericFormBlock, Heading,
         ShowroomAppointmentFormBlock, VacancyApplicationFormBlock, VacancyFields,
     },
     diagnostic::Place,
     form::{FieldKind, Form, FormField},
-    ids::FormHandle,
+    ids::{EntryId, FormHandle},
 };
 
+use super::BlocksOf;
 use crate::{
     context::ViewContext,
     image::ImageView,
     view::{
-        self, form_text,
-        links::{self, ButtonView, HeadingView, LinkView},
+        self,
+        form::{self, AppointmentProps, Around, FormView},
+        form_text,
+        links::{self, HeadingView, LinkView},
         outline::Outline,
         place::{self, PlaceLook, PlaceView},
         words,
@@ -29,20 +32,18 @@ use crate::{
 };
 
 #[derive(Serialize)]
-struct FormView {
+struct FrameView {
     heading: Option<HeadingView>,
     item_level: u8,
     text: Option<Value>,
     image: Option<ImageView>,
-    /// Handle of the form; `None` if there is no such form.
-    form: Option<String>,
+    /// `None` if there is no such form.
+    form: Option<FormView>,
     benefits: Vec<String>,
     steps: Vec<StepView>,
-    /// What the form asks for.
-    asked: Vec<String>,
     places: Vec<PlaceView>,
-    /// A letter with a line for each of `asked`.
-    letter: Option<ButtonView>,
+    /// A letter with a line for each field that must be filled in.
+    letter: Option<LinkView>,
     /// The telephone, and other pages.
     ways: Vec<LinkView>,
     /// When the telephone is answered.
@@ -70,89 +71,145 @@ struct Own<'a> {
     places: Vec<PlaceView>,
     /// The vacancy that the page is about.
     vacancy: Option<(&'a Entry, &'a VacancyFields)>,
+    /// Label of the button that sends the form.
+    submit: Option<&'a str>,
+    success: Option<&'a FormSuccess>,
     /// Text where there are no places to choose from.
     empty: Option<String>,
+    appointment: Option<AppointmentProps>,
+    /// The key of the showroom that is chosen at first.
+    preselect: Option<String>,
+    /// The event that the page is about.
+    event: Option<&'a str>,
 }
 
-pub(super) fn generic(cx: &ViewContext<'_>, block: &GenericFormBlock, outline: &mut Outline) -> Value {
-    let own = Own {
+/// The template of a block with a form, its view, and the island of its form.
+pub(super) fn view(
+    cx: &ViewContext<'_>,
+    of: BlocksOf<'_>,
+    block: &BlockKind,
+    outline: &mut Outline,
+) -> Option<(&'static str, Value, Option<&'static str>)> {
+    let (template, heading, own) = match block {
+        BlockKind::GenericForm(block) => {
+            let event = of.entry.filter(|entry| matches!(entry.fields, EntryFields::Event(_)));
+            let event = event.map(|entry| entry.title.as_str());
+            let own = generic(cx, block);
+            ("blocks/generic_form.html", &block.heading, Own { event, ..own })
+        }
+        BlockKind::CompanyAccountForm(block) => (
+            "blocks/company_account_form.html",
+            &block.heading,
+            company_account(block),
+        ),
+        BlockKind::ShowroomAppointmentForm(block) => (
+            "blocks/showroom_appointment_form.html",
+            &block.heading,
+            showroom_appointment(cx, block),
+        ),
+        BlockKind::VacancyApplicationForm(block) => (
+            "blocks/vacancy_application_form.html",
+            &block.heading,
+            vacancy_application(of.entry, block),
+        ),
+        _ => return None,
+    };
+    let handle = own.form.cloned();
+    let default = FormHandle::parse("vacancy_application").ok();
+    let is_application = matches!(block, BlockKind::VacancyApplicationForm(_));
+    let handle = handle.or(default.filter(|_| is_application));
+    let frame = frame(cx, of, heading, handle.as_ref(), own, outline);
+    let island = frame.form.as_ref().map(|_| form::ISLAND);
+    Some((template, view::value(frame), island))
+}
+
+fn generic<'a>(cx: &ViewContext<'_>, block: &'a GenericFormBlock) -> Own<'a> {
+    Own {
         form: block.form.as_ref(),
+        submit: block.submit_label.as_deref(),
+        success: Some(&block.success),
         text: (!block.text.is_empty()).then(|| cx.rich_text(&block.text)),
         image: block.image.as_ref().map(|image| cx.image(image, Some(SHAPE), SIZES)),
         ..Own::default()
-    };
-    frame(cx, &block.heading, own, outline)
+    }
 }
 
-pub(super) fn company_account(cx: &ViewContext<'_>, block: &CompanyAccountFormBlock, outline: &mut Outline) -> Value {
+fn company_account(block: &CompanyAccountFormBlock) -> Own<'_> {
     let steps = block.steps.iter().map(|step| StepView {
         title: step.title.clone(),
         text: step.text.clone(),
     });
-    let own = Own {
+    Own {
         form: block.form.as_ref(),
         benefits: &block.benefits,
         steps: steps.collect(),
+        success: Some(&block.success),
         ..Own::default()
-    };
-    frame(cx, &block.heading, own, outline)
+    }
 }
 
-pub(super) fn showroom_appointment(
-    cx: &ViewContext<'_>,
-    block: &ShowroomAppointmentFormBlock,
-    outline: &mut Outline,
-) -> Value {
+fn showroom_appointment<'a>(cx: &ViewContext<'_>, block: &'a ShowroomAppointmentFormBlock) -> Own<'a> {
     let places = showrooms(cx, block);
-    let own = Own {
+    Own {
         form: block.form.as_ref(),
         empty: places.is_empty().then(|| cx.t("content.empty.appointments", &[])),
         places,
+        appointment: form::appointment(
+            cx,
+            showroom_ids(cx, block).filter_map(|id| cx.reader.entry_in(id, cx.locale)),
+        ),
+        preselect: block
+            .preselect
+            .as_ref()
+            .and_then(|id| Some(cx.reader.entry_in(id, cx.locale)?.slug.clone())),
+        success: Some(&block.success),
         ..Own::default()
-    };
-    frame(cx, &block.heading, own, outline)
+    }
 }
 
-pub(super) fn vacancy_application(
-    cx: &ViewContext<'_>,
-    own: Option<&Entry>,
-    block: &VacancyApplicationFormBlock,
-    outline: &mut Outline,
-) -> Value {
+fn vacancy_application<'a>(own: Option<&'a Entry>, block: &'a VacancyApplicationFormBlock) -> Own<'a> {
     let vacancy = own.and_then(|entry| match &entry.fields {
         EntryFields::Vacancy(fields) => Some((entry, fields.as_ref())),
         _ => None,
     });
-    let default = FormHandle::parse("vacancy_application").ok();
-    let own = Own {
-        form: block
-            .form
-            .as_ref()
-            .or_else(|| vacancy.and_then(|(_, fields)| fields.form.as_ref()))
-            .or(default.as_ref()),
+    let of_vacancy = vacancy.and_then(|(_, fields)| fields.form.as_ref());
+    Own {
+        form: block.form.as_ref().or(of_vacancy),
         vacancy,
         ..Own::default()
-    };
-    frame(cx, &block.heading, own, outline)
+    }
 }
 
-fn frame(cx: &ViewContext<'_>, heading: &Heading, own: Own<'_>, outline: &mut Outline) -> Value {
-    let form = definition(cx, own.form);
-    let asked = form.map_or_else(Vec::new, |form| asked(cx, form));
+fn frame(
+    cx: &ViewContext<'_>,
+    of: BlocksOf<'_>,
+    heading: &Heading,
+    handle: Option<&FormHandle>,
+    own: Own<'_>,
+    outline: &mut Outline,
+) -> FrameView {
+    let definition = definition(cx, handle);
+    let asked = definition.map_or_else(Vec::new, |form| asked(cx, form));
     let title = own.vacancy.map(|(entry, _)| entry.title.as_str());
     let subject = title.or(heading.heading.as_deref()).unwrap_or_default();
     let letter = letter(cx, own.vacancy, subject, &asked);
     let (ways, note) = ways(cx, own.vacancy);
-    let reachable = letter.is_some() || !ways.is_empty();
-    view::value(FormView {
+    let reachable = definition.is_some() || letter.is_some() || !ways.is_empty();
+    let around = Around {
+        page: of.path(),
+        submit: own.submit,
+        success: own.success,
+        begin: begin(&own),
+        appointment: own.appointment,
+    };
+    FrameView {
         heading: links::heading(heading, outline),
         item_level: outline.items(),
         text: own.text,
         image: own.image,
-        form: form.map(|form| form.handle.to_string()),
+        form: definition.map(|definition| form::view(cx, definition, &around)),
         benefits: own.benefits.to_vec(),
         steps: own.steps,
-        asked,
         places: own.places,
         empty: own
             .empty
@@ -160,7 +217,15 @@ fn frame(cx: &ViewContext<'_>, heading: &Heading, own: Own<'_>, outline: &mut Ou
         letter,
         ways,
         note,
-    })
+    }
+}
+
+/// What the page knows already: the vacancy or the event that it is about, the showroom of the block.
+fn begin(own: &Own<'_>) -> Vec<(&'static str, String)> {
+    let vacancy = own.vacancy.map(|(entry, _)| ("vacancy", entry.title.clone()));
+    let event = own.event.map(|title| ("event", title.to_owned()));
+    let showroom = own.preselect.clone().map(|key| ("showroom", key));
+    [vacancy, event, showroom].into_iter().flatten().collect()
 }
 
 /// The form's definition. A block without one is reported, since nobody can be sent what it asks for.
@@ -202,7 +267,7 @@ fn letter(
     vacancy: Option<(&Entry, &VacancyFields)>,
     subject: &str,
     asked: &[String],
-) -> Option<ButtonView> {
+) -> Option<LinkView> {
     let of_shop = cx
         .reader
         .globals(cx.locale)
@@ -211,12 +276,8 @@ fn letter(
         .and_then(|(_, fields)| fields.contact_email.as_deref())
         .or(of_shop)?;
     let lines: Vec<String> = asked.iter().map(|label| format!("{label}: ")).collect();
-    Some(ButtonView {
-        label: cx.t("content.form_write", &[]),
-        href: links::letter_href(address, subject, &lines)?,
-        new_tab: false,
-        style: "primary",
-    })
+    let href = links::letter_href(address, subject, &lines)?;
+    Some(LinkView::to(cx.t("content.form_write", &[]), Some(href)))
 }
 
 /// The telephone with its hours, and the page of the showrooms.
@@ -240,17 +301,23 @@ fn ways(cx: &ViewContext<'_>, vacancy: Option<(&Entry, &VacancyFields)>) -> (Vec
     (ways, note)
 }
 
-/// The showrooms that make appointments of the wanted kinds; the preselected one first.
-fn showrooms(cx: &ViewContext<'_>, block: &ShowroomAppointmentFormBlock) -> Vec<PlaceView> {
+/// The showrooms to choose from; the preselected one first.
+fn showroom_ids<'a>(
+    cx: &ViewContext<'a>,
+    block: &'a ShowroomAppointmentFormBlock,
+) -> impl Iterator<Item = &'a EntryId> {
     let ids = if block.showrooms.is_empty() {
         cx.reader.entries_of(EntryKind::Showroom, cx.locale)
     } else {
         block.showrooms.as_slice()
     };
-    let first = block
-        .preselect
-        .iter()
-        .chain(ids.iter().filter(|id| Some(*id) != block.preselect.as_ref()));
+    let rest = ids.iter().filter(|id| Some(*id) != block.preselect.as_ref());
+    block.preselect.iter().chain(rest)
+}
+
+/// The showrooms that make appointments of the wanted kinds.
+fn showrooms(cx: &ViewContext<'_>, block: &ShowroomAppointmentFormBlock) -> Vec<PlaceView> {
+    let first = showroom_ids(cx, block);
     let entries = first.filter_map(|id| cx.reader.entry_in(id, cx.locale));
     entries.filter_map(|entry| showroom(cx, entry, &block.types)).collect()
 }

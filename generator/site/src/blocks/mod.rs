@@ -68,7 +68,7 @@ pub struct BlockView {
     /// Questions for the page's structured data.
     #[serde(skip)]
     pub questions: Vec<Question>,
-    /// The block's island, if it is loaded immediately.
+    /// Its island, if it is loaded at once or has a style sheet of its own.
     #[serde(skip)]
     pub(crate) island: Option<&'static str>,
 }
@@ -228,19 +228,14 @@ fn view(
             questions = told;
             ("blocks/faq.html", view)
         }
-        BlockKind::GenericForm(form) => ("blocks/generic_form.html", forms::generic(cx, form, outline)),
-        BlockKind::CompanyAccountForm(form) => (
-            "blocks/company_account_form.html",
-            forms::company_account(cx, form, outline),
-        ),
-        BlockKind::ShowroomAppointmentForm(form) => (
-            "blocks/showroom_appointment_form.html",
-            forms::showroom_appointment(cx, form, outline),
-        ),
-        BlockKind::VacancyApplicationForm(form) => (
-            "blocks/vacancy_application_form.html",
-            forms::vacancy_application(cx, own, form, outline),
-        ),
+        BlockKind::GenericForm(_)
+        | BlockKind::CompanyAccountForm(_)
+        | BlockKind::ShowroomAppointmentForm(_)
+        | BlockKind::VacancyApplicationForm(_) => {
+            let (template, view, own) = forms::view(cx, of, &block.kind, outline)?;
+            island = own;
+            (template, view)
+        }
         BlockKind::StoreLocations(places) => {
             let (view, own) = store_locations::view(cx, places, outline);
             island = own;

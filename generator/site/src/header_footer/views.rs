@@ -23,15 +23,13 @@ use crate::{
     routes::name,
     view::{
         self, ViewError,
+        form::line::{self, LineView, NEWSLETTER},
         links::{self, LinkView},
     },
 };
 
 /// Platforms for which the templates have an icon.
 const MARKS: [&str; 6] = ["instagram", "pinterest", "facebook", "linkedin", "youtube", "tiktok"];
-
-/// The form of the newsletter, if the globals name none.
-const NEWSLETTER_FORM: &str = "newsletter";
 
 #[derive(Serialize)]
 struct HeaderView {
@@ -102,6 +100,8 @@ struct FooterView {
 struct NewsletterView {
     title: String,
     text: Option<String>,
+    /// The form, where it asks for one thing only.
+    line: Option<LineView>,
     link: LinkView,
 }
 
@@ -210,9 +210,14 @@ fn newsletter(cx: &ViewContext<'_>, globals: &Globals) -> Option<NewsletterView>
         .clone()
         .filter(|title| !title.trim().is_empty())?;
     let own = globals.newsletter.form.clone();
-    let form = own.or_else(|| FormHandle::parse(NEWSLETTER_FORM).ok())?;
+    let form = own.or_else(|| FormHandle::parse(NEWSLETTER).ok())?;
     let pages = cx.reader.pages_with_form(&form, cx.locale);
-    let link = if let Some(href) = pages.iter().find_map(|id| cx.entry_href(id)) {
+    let page = pages.iter().find_map(|id| cx.entry_href(id));
+    let definition = cx.reader.form(&form);
+    // The page of the form says what came of it to whom has no script.
+    let of_page = page.clone().unwrap_or_else(|| cx.home_href());
+    let line = definition.and_then(|form| line::newsletter(cx, form, format!("footer-{}", form.handle), &of_page));
+    let link = if let Some(href) = page {
         LinkView::to(cx.t("content.newsletter_sign_up", &[]), Some(href))
     } else {
         let subject = cx.t("content.newsletter_subject", &[]);
@@ -222,6 +227,7 @@ fn newsletter(cx: &ViewContext<'_>, globals: &Globals) -> Option<NewsletterView>
     Some(NewsletterView {
         title,
         text: globals.newsletter.text.clone(),
+        line,
         link,
     })
 }

@@ -8,6 +8,7 @@ use vitrine_model::content::{Coordinates, DealerType, Entry, EntryFields};
 
 use super::{
     hours::{self, Hours},
+    sheet::SheetProps,
     words,
 };
 use crate::context::ViewContext;
@@ -67,15 +68,6 @@ pub(crate) struct TilesProps {
     template: String,
     /// The attribution shown on the map.
     attribution: String,
-}
-
-/// A style sheet that is loaded on demand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct SheetProps {
-    /// Its URL.
-    href: String,
-    /// Its hash.
-    integrity: String,
 }
 
 /// A type of place that visitors can filter by.
@@ -139,10 +131,6 @@ pub(crate) fn place(cx: &ViewContext<'_>, entry: &Entry) -> Option<Located> {
 pub(crate) fn view(cx: &ViewContext<'_>, places: Vec<Located>, map: bool) -> LocatorView {
     let gazetteer = cx.gazetteer.map(|file| format!("/{file}"));
     cx.reader.note("gazetteer".to_owned(), &gazetteer);
-    let sheet = cx.assets.sheets.get(MAP_SHEET).map(|asset| SheetProps {
-        href: format!("/{}", asset.file),
-        integrity: asset.integrity.clone(),
-    });
     let tiles = cx.config.map_tiles.as_ref().map(|tiles| TilesProps {
         template: tiles.template.clone(),
         attribution: tiles.attribution.clone(),
@@ -159,7 +147,7 @@ pub(crate) fn view(cx: &ViewContext<'_>, places: Vec<Located>, map: bool) -> Loc
             places,
             gazetteer,
             tiles,
-            map_sheet: sheet,
+            map_sheet: SheetProps::of(cx, MAP_SHEET),
         },
     }
 }

@@ -12,6 +12,7 @@ pub mod entry_face;
 pub(crate) mod facet_keys;
 pub mod facts;
 pub mod filtered;
+pub(crate) mod form;
 pub mod form_text;
 pub mod hours;
 pub mod links;

@@ -1,8 +1,34 @@
 //! Names of the style sheets in `templates/styles/sheets/`, which pages link in addition to the common one.
 
-/// For pages of entries and the not-found page.
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::context::ViewContext;
+
+/// A style sheet that is loaded when it is needed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct SheetProps {
+    /// Its URL.
+    href: String,
+    /// Its hash.
+    integrity: String,
+}
+
+impl SheetProps {
+    /// The sheet of this name.
+    pub(crate) fn of(cx: &ViewContext<'_>, name: &str) -> Option<Self> {
+        cx.assets.sheets.get(name).map(|asset| Self {
+            href: format!("/{}", asset.file),
+            integrity: asset.integrity.clone(),
+        })
+    }
+}
+
+/// For pages of entries.
 pub const CONTENT: &str = "content";
-/// For pages with a paged list; includes [`CONTENT`].
+/// For the page that is not there, with [`CONTENT`].
+pub const NOT_FOUND: &str = "not-found";
+/// For pages with a paged list, with all that [`CONTENT`] has.
 pub const LISTS: &str = "lists";
 /// For pages of products.
 pub const PRODUCT: &str = "product";
@@ -24,3 +50,7 @@ pub const LISTING: &str = "listing";
 pub const FRAMES: &str = "frames";
 /// For pages with a store locator, in addition to that of their kind. Named like its island.
 pub const STORE_LOCATOR: &str = "store-locator";
+/// For pages with a form, in addition to that of their kind. It has the name of its island.
+pub const FORM: &str = "form";
+/// For the calendar of a form: of no page, fetched when it opens.
+pub const CALENDAR: &str = "calendar";

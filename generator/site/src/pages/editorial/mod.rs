@@ -17,8 +17,13 @@ mod story;
 mod structured;
 mod vacancy;
 
+use std::borrow::Cow;
+
 use vitrine_model::{
-    content::{Block, BlockKind, BlockOptions, Entry, EntryKind, RichTextNode},
+    content::{
+        Block, BlockKind, BlockOptions, Entry, EntryFields, EntryKind, GenericFormBlock, Heading, Registration,
+        RichTextNode,
+    },
     media::Image,
 };
 
@@ -85,6 +90,7 @@ impl PageKind for EditorialPage {
         let story = (self.story)(cx, entry).ok_or(ViewError::Subject { kind: self.name })?;
         let crumbs = content::trail_of(cx, entry, page);
         let (lead, rest) = leading_text(&entry.blocks);
+        let rest = &*with_registration(cx, entry, rest);
         let words = plain_words(&story, &lead);
         let thumbnail = story
             .picture
@@ -98,6 +104,7 @@ impl PageKind for EditorialPage {
         let editorial = set(cx, BlocksOf::page(entry, page), entry, story, &lead, rest);
         let below = page_words::searched_text(&page_words::shown(cx, rest, &editorial.blocks));
         head.structured_data.extend(blocks::faq_page(&editorial.blocks));
+        let islands = editorial.blocks.iter().filter_map(|block| block.island).collect();
         Ok(PageView {
             head,
             tone: Tone::Light,
@@ -117,7 +124,7 @@ impl PageKind for EditorialPage {
                 };
                 document.line()
             }),
-            islands: Vec::new(),
+            islands,
         })
     }
 }
@@ -179,6 +186,35 @@ fn leading_text(blocks: &[Block]) -> (Vec<RichTextNode>, &[Block]) {
         _ => None,
     });
     (texts.flatten().collect(), rest)
+}
+
+/// The blocks, with the form of an event that is to come and that one registers for.
+fn with_registration<'b>(cx: &ViewContext<'_>, entry: &Entry, blocks: &'b [Block]) -> Cow<'b, [Block]> {
+    let EntryFields::Event(event) = &entry.fields else {
+        return Cow::Borrowed(blocks);
+    };
+    let Registration::Form(form) = &event.registration else {
+        return Cow::Borrowed(blocks);
+    };
+    if cx.reader.is_over(entry) || blocks.iter().any(|block| block.kind.form() == Some(form)) {
+        return Cow::Borrowed(blocks);
+    }
+    let title = cx.t("editorial.registration_title", &[]);
+    let block = Block {
+        id: "registration".to_owned(),
+        options: BlockOptions::default(),
+        kind: BlockKind::GenericForm(Box::new(GenericFormBlock {
+            heading: Heading {
+                heading: Some(title.clone()),
+                level: 2,
+                ..Heading::default()
+            },
+            form: Some(form.clone()),
+            submit_label: Some(title),
+            ..GenericFormBlock::default()
+        })),
+    };
+    Cow::Owned(blocks.iter().cloned().chain([block]).collect())
 }
 
 fn plain_words(story: &Story<'_>, lead: &[RichTextNode]) -> String {

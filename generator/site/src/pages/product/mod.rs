@@ -25,7 +25,7 @@ use utoipa::ToSchema;
 use vitrine_model::{
     locale::{LocaleIndex, Locales},
     path::SitePath,
-    product::Product,
+    product::{Product, StockState},
 };
 
 pub(crate) use self::buy::BuyBoxProps;
@@ -50,6 +50,7 @@ use crate::{
         self, ViewError,
         energy::{self, EnergyView},
         facts::{self, NumberView},
+        form::line::{self, LineView},
         links::LinkView,
         options::{self, Layout, OptionGroupView},
         price::{self, PriceTexts},
@@ -72,6 +73,8 @@ struct ProductView<'a> {
     energy: Option<EnergyView>,
     options: &'a [OptionGroupView],
     state: StateView,
+    /// The question for news of a product that is sold out.
+    restock: Option<LineView>,
     buy: BuyView,
     /// The variants with the same options, by number.
     alike: &'a [LinkView],
@@ -143,6 +146,7 @@ impl PageKind for ProductPage {
             energy: energy::arrow(cx, product),
             options: &groups,
             state: state::view(cx, product, product.texts.get(cx.locale)),
+            restock: restock(cx, page, product, &common.name),
             buy: buy::view(cx, page, product, &common.name),
             alike: &alike,
             sample: sample(cx, &groups),
@@ -217,6 +221,14 @@ fn date(text: &str) -> Option<String> {
         .parse::<jiff::civil::Date>()
         .ok()
         .map(|date| date.to_string())
+}
+
+/// The question for news, of a product that is sold out.
+fn restock(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, name: &str) -> Option<LineView> {
+    if product.stock.state != StockState::OutOfStock {
+        return None;
+    }
+    line::restock(cx, format!("{name} ({})", product.number), &page.path.href())
 }
 
 /// Link to the contact page, if the product has so many colours that customers need a sample to decide.

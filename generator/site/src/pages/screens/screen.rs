@@ -188,7 +188,7 @@ impl PageKind for Screen {
             At::Route(name::SEARCH) => &[sheet::SEARCH],
             At::Route(_) | At::Answer { .. } => &[sheet::SCREENS],
             At::ErrorPage { .. } if self.layout() == Layout::Simple => &[sheet::FAILURE],
-            At::ErrorPage { .. } => &[sheet::CONTENT],
+            At::ErrorPage { .. } => &[sheet::CONTENT, sheet::NOT_FOUND],
         }
     }
 

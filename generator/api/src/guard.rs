@@ -1,0 +1,164 @@
+//! The checks that a row's policy requires, cheapest first.
+//!
+//! **Invariant:** a handler runs only after all checks; they use the parsed request.
+
+use std::time::UNIX_EPOCH;
+
+use axum::body::Body;
+use bytes::Bytes;
+use http::{HeaderMap, header, request::Parts};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use tokio::time::timeout;
+use vitrine_model::locale::LocaleIndex;
+
+use crate::{
+    app_state::AppState,
+    hooks,
+    request_context::RequestContext,
+    row::{BodyRule, Row},
+    web::{
+        code::Code,
+        one_header::only,
+        policy::{Caller, Sender},
+        problem::Problem,
+    },
+};
+
+/// The header with the page's locale.
+pub(crate) const LOCALE: &str = "x-vitrine-locale";
+
+/// The header by which a page says that its browser keeps no cookies.
+const COOKIES: &str = "x-vitrine-cookies";
+
+/// The locale of a request, if it is one of the shop's.
+pub(crate) fn locale_of(state: &AppState, headers: &HeaderMap) -> Option<LocaleIndex> {
+    only(headers, LOCALE).and_then(|code| state.config.locales.by_code(code))
+}
+
+/// The locale that a form's query names, if it is one of the shop's.
+pub(crate) fn locale_of_form(state: &AppState, query: Option<&str>) -> Option<LocaleIndex> {
+    let code = query?.strip_prefix("locale=")?;
+    state.config.locales.by_code(code)
+}
+
+/// Runs the checks of a row; an error refuses the request.
+pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts, body: Body) -> Result<(), Problem> {
+    context.state.rates.check(context.address, row.policy.action)?;
+    match row.policy.caller {
+        Caller::Page if row.is_write() => {
+            own_page(&context.state.config.origins, &parts.headers)?;
+            keeps_cookies(row, &parts.headers)?;
+        }
+        Caller::Page => {}
+        Caller::Signed(sender) => return signed(context, sender, &parts.headers, body).await,
+        Caller::Form => own_form(&context.state.config.origins, &parts.headers)?,
+    }
+    if row.locale && locale_of(&context.state, &parts.headers).is_none() {
+        return Err(Problem::invalid("X-Vitrine-Locale names no locale of this shop"));
+    }
+    match row.body {
+        Some(BodyRule { cap, .. }) => {
+            plain_content(&parts.headers, row.policy.caller)?;
+            let cap = cap.min(context.state.config.limits.body);
+            context.body = read(context, &parts.headers, body, cap).await?;
+        }
+        None if row.is_write() => {
+            read(context, &parts.headers, body, 0).await?;
+        }
+        None => {}
+    }
+    context.admitted();
+    context.authorise(row.policy.auth).await
+}
+
+/// Rule 20: the proof holds over the raw body. Neither cookies nor the page's locale have a meaning here.
+async fn signed(context: &mut RequestContext, sender: Sender, headers: &HeaderMap, body: Body) -> Result<(), Problem> {
+    let cap = context.state.config.limits.hook_body;
+    context.body = read(context, headers, body, cap).await?;
+    let state = &context.state;
+    let now = (state.clock)();
+    let proof = hooks::Proof {
+        headers,
+        query: context.query.as_deref().unwrap_or_default(),
+        body: &context.body,
+    };
+    let proven = hooks::verify(&state.config.hooks, &state.shop_app, sender, &proof, now);
+    let refuse = |cause: &'static str| {
+        let at = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        state.refused_events.note(sender, cause, at);
+        Problem::from(Code::HookRefused).because(cause)
+    };
+    context.delivery = Some(proven.map_err(refuse)?);
+    context.admitted();
+    Ok(())
+}
+
+/// Rule 9, for forms: the origin is allowed and `Sec-Fetch-Site` is same-origin; neither may be missing.
+fn own_form(origins: &[String], headers: &HeaderMap) -> Result<(), Problem> {
+    let refuse = |cause: &str| Err(Problem::from(Code::OriginNotAllowed).because(cause));
+    match only(headers, "origin") {
+        Some(origin) if origins.iter().any(|listed| listed == origin) => {}
+        _ => return refuse("Origin is missing or not listed"),
+    }
+    if only(headers, "sec-fetch-site") != Some("same-origin") {
+        return refuse("Sec-Fetch-Site is missing or not same-origin");
+    }
+    Ok(())
+}
+
+/// Rule 9: the origin is allowed, `Sec-Fetch-Site` is same-origin, and a header is set that no HTML form can send.
+fn own_page(origins: &[String], headers: &HeaderMap) -> Result<(), Problem> {
+    let refuse = |cause: &str| Err(Problem::from(Code::OriginNotAllowed).because(cause));
+    match only(headers, "origin") {
+        Some(origin) if origins.iter().any(|listed| listed == origin) => {}
+        _ => return refuse("Origin is missing or not listed"),
+    }
+    if headers.contains_key("sec-fetch-site") && only(headers, "sec-fetch-site") != Some("same-origin") {
+        return refuse("Sec-Fetch-Site is not same-origin");
+    }
+    if only(headers, "x-vitrine") != Some("1") {
+        return refuse("X-Vitrine is missing");
+    }
+    Ok(())
+}
+
+/// A change of a session that the browser cannot keep is refused before anything is done: its answer would say that it was
+/// done, and the next page would know nothing of it.
+fn keeps_cookies(row: &Row, headers: &HeaderMap) -> Result<(), Problem> {
+    if row.needs_cookies() && headers.contains_key(COOKIES) {
+        return Err(Problem::from(Code::CookiesBlocked).because("the browser keeps no cookies"));
+    }
+    Ok(())
+}
+
+fn plain_content(headers: &HeaderMap, caller: Caller) -> Result<(), Problem> {
+    let (wanted, cause) = match caller {
+        Caller::Page | Caller::Signed(_) => ("application/json", "the body is not plain application/json"),
+        Caller::Form => (
+            "application/x-www-form-urlencoded",
+            "the body is not plain application/x-www-form-urlencoded",
+        ),
+    };
+    let text = only(headers, header::CONTENT_TYPE.as_str()).unwrap_or_default();
+    let (kind, parameter) = text.split_once(';').unwrap_or((text, ""));
+    let plain = kind.trim().eq_ignore_ascii_case(wanted)
+        && (parameter.trim().is_empty() || parameter.trim().eq_ignore_ascii_case("charset=utf-8"));
+    if plain && !headers.contains_key(header::CONTENT_ENCODING) {
+        return Ok(());
+    }
+    Err(Problem::from(Code::UnsupportedMediaType).because(cause))
+}
+
+async fn read(context: &RequestContext, headers: &HeaderMap, body: Body, cap: usize) -> Result<Bytes, Problem> {
+    let limits = &context.state.config.limits;
+    let told = only(headers, header::CONTENT_LENGTH.as_str()).and_then(|text| text.parse::<usize>().ok());
+    if told.is_some_and(|length| length > cap) {
+        return Err(Code::PayloadTooLarge.into());
+    }
+    match timeout(limits.body_timeout, Limited::new(body, cap).collect()).await {
+        Err(_) => Err(Code::RequestTimeout.into()),
+        Ok(Ok(collected)) => Ok(collected.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Code::PayloadTooLarge.into()),
+        Ok(Err(_)) => Err(Problem::invalid("the body broke off")),
+    }
+}

@@ -1,0 +1,150 @@
+//! What `/api/builder` tells, and the door to the builder, which is outside of this crate.
+
+use std::fmt;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Builds the site when something was saved; filled by the command that serves.
+pub trait Builder: Send + Sync + fmt::Debug {
+    /// New events are on disk.
+    fn events_came(&self);
+
+    /// What is being built, and what became of the last builds. The caller adds events and the live release.
+    fn report(&self) -> BuilderReport;
+}
+
+/// The builder of a process that serves alone: another process may build.
+#[derive(Debug, Clone, Copy)]
+pub struct NoBuilder;
+
+impl Builder for NoBuilder {
+    fn events_came(&self) {}
+
+    fn report(&self) -> BuilderReport {
+        BuilderReport::default()
+    }
+}
+
+/// Events, builds and the live release.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct BuilderReport {
+    /// What the builder does.
+    pub state: BuilderState,
+    /// The stage of the build that is under way: `pull`, `convert`, `plan`, `render`, `write`, `check`, `release`.
+    #[schema(required)]
+    pub stage: Option<String>,
+    /// The number of the last event that was accepted.
+    pub accepted: u64,
+    /// The number of the last event that a build has seen.
+    pub built: u64,
+    /// The live release.
+    #[schema(required)]
+    pub release: Option<String>,
+    /// When the site changes by itself next: an entry appears, or one is over (RFC 3339).
+    #[schema(required)]
+    pub next_change: Option<String>,
+    /// The last events, newest first.
+    pub events: Vec<Event>,
+    /// The last builds of this process, newest first.
+    pub builds: Vec<BuildRun>,
+    /// Events that were refused, the newest reason first: a secret that is not the same on both sides shows here.
+    pub refused: Vec<Refusal>,
+    /// The last time that Shopware was asked what changed; null where nobody asks.
+    #[schema(required)]
+    pub look: Option<Look>,
+}
+
+/// Events that were refused for the same reason, since this process began.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Refusal {
+    /// The door: `content`, `commerce` or `registration`.
+    pub from: String,
+    /// What was wrong.
+    pub why: String,
+    /// How many there were.
+    pub times: u64,
+    /// When the last one came, in seconds since 1970.
+    pub last_at: u64,
+}
+
+/// One look at what changed in Shopware.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Look {
+    /// When it was (RFC 3339).
+    pub at: String,
+    /// Why Shopware could not be asked.
+    #[schema(required)]
+    pub error: Option<String>,
+}
+
+/// What the builder does.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BuilderState {
+    /// This process does not build.
+    #[default]
+    None,
+    /// Nothing is to be done.
+    Idle,
+    /// Events are gathered for the next build, or a failed build is tried again soon.
+    Waiting,
+    /// A build is under way.
+    Building,
+    /// A release was taken back; only an event makes the next build.
+    RolledBack,
+}
+
+/// One event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Event {
+    /// Events are numbered in the order in which they were accepted.
+    #[serde(rename = "n")]
+    pub number: u64,
+    /// When it was accepted, in seconds since 1970.
+    pub at: u64,
+    /// `content` or `commerce`.
+    pub from: String,
+    /// Its kind: `entry.saved`, `product.written`.
+    pub kind: String,
+}
+
+impl From<vitrine_state::Event> for Event {
+    fn from(event: vitrine_state::Event) -> Self {
+        let vitrine_state::Event { number, at, from, kind } = event;
+        Self { number, at, from, kind }
+    }
+}
+
+/// One build.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BuildRun {
+    /// Why it began: `event`, `change` (found by a look), `schedule`, `reconciliation`, `retry`, `first`.
+    pub reason: String,
+    /// The last event that was accepted when it began.
+    pub events: u64,
+    /// When it began (RFC 3339).
+    pub began_at: String,
+    /// How long it took.
+    pub seconds: f64,
+    /// What became of it.
+    pub outcome: BuildOutcome,
+    /// The release that it made.
+    #[schema(required)]
+    pub release: Option<String>,
+    /// Why it failed, or what failed after its release was live.
+    #[schema(required)]
+    pub error: Option<String>,
+}
+
+/// What became of a build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BuildOutcome {
+    /// Its release is live.
+    Live,
+    /// Nothing had changed: the same release was live before.
+    Unchanged,
+    /// The release that was live stayed so.
+    Failed,
+}

@@ -1,0 +1,86 @@
+//! Who the visitor is, and what they may do (R-ACCT-06, R-HEAD-02).
+//!
+//! **Invariant:** a visitor counts as a customer only where an answer of Shopware said so for this session.
+
+use vitrine_backends::shopware::session::Customer;
+
+use super::RequestContext;
+use crate::web::{code::Code, policy::Auth, problem::Problem};
+
+impl RequestContext {
+    /// Checks that the visitor is who the row's policy requires.
+    pub(crate) async fn authorise(&mut self, auth: Auth) -> Result<(), Problem> {
+        match auth {
+            Auth::Public => Ok(()),
+            // Without a session there is no guest; otherwise Shopware itself refuses the row's call.
+            Auth::Guest if self.jar.token().is_some() => Ok(()),
+            Auth::Guest => Err(Code::LoginRequired.into()),
+            Auth::Customer => {
+                // What is read of the session includes its changes that are under way.
+                self.settled().await?;
+                self.logged_in().await
+            }
+        }
+    }
+
+    /// Notes who the session's customer is, for what this visitor may do and for the cookie that tells pages of it;
+    /// returns whether they are logged in (R-ACCT-06).
+    pub(crate) fn found(&mut self, customer: Option<&Customer>) -> bool {
+        let logged_in = customer.is_some_and(Customer::is_logged_in);
+        if let (true, Some(token)) = (logged_in, self.jar.token()) {
+            self.state.sessions.allow(token);
+        }
+        if let (Some(_), Some(token)) = (customer, self.jar.token()) {
+            self.state.sessions.note_customer(token);
+        }
+        self.jar.set_customer(logged_in);
+        self.customer = customer.cloned();
+        logged_in
+    }
+
+    async fn logged_in(&mut self) -> Result<(), Problem> {
+        let session = match self.jar.token() {
+            Some(_) => Some(self.shopware_context().await?),
+            None => None,
+        };
+        let logged_in = self.found(session.as_ref().and_then(|session| session.customer.as_ref()));
+        self.session = session;
+        match logged_in {
+            true => Ok(()),
+            false => Err(Code::LoginRequired.into()),
+        }
+    }
+
+    /// Whether every visitor may order on a page of this locale (R-HEAD-02).
+    pub(crate) fn open_to_all(&self) -> bool {
+        let config = &self.state.config;
+        config.ordering.open_to_all(&config.locales, self.locale)
+    }
+
+    /// Checks that the visitor may order on a page of this locale (R-HEAD-02). The result is remembered for sessions
+    /// with a customer.
+    pub(crate) async fn may_order(&mut self) -> Result<(), Problem> {
+        if self.open_to_all()
+            || self
+                .jar
+                .token()
+                .is_some_and(|token| self.state.sessions.is_allowed(token))
+        {
+            return Ok(());
+        }
+        match self.logged_in().await {
+            Err(problem) if problem.code == Code::LoginRequired => Err(Code::OrderingNotAllowed.into()),
+            other => other,
+        }
+    }
+
+    /// To be called after a change: if the session had expired in the meantime, it no longer had a customer, and the
+    /// new session is dropped.
+    pub(crate) fn still_may_order(&mut self) -> Result<(), Problem> {
+        if self.expired && !self.open_to_all() {
+            self.jar.forget();
+            return Err(Code::OrderingNotAllowed.into());
+        }
+        Ok(())
+    }
+}

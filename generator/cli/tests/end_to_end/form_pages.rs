@@ -1,0 +1,177 @@
+//! Forms of the CMS as HTML, which posts to the API without a script (R-FORM-01, contract "forms-api").
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::support::{Shop, lindhoven, read_json};
+
+/// The part of a page with the form, and its data for the island.
+fn form<'p>(html: &'p str, handle: &str) -> &'p str {
+    let start = html
+        .find(&format!("data-form=\"{handle}\""))
+        .unwrap_or_else(|| panic!("no form {handle}"));
+    let form = html.get(start..).unwrap();
+    form.split("</script>").next().unwrap()
+}
+
+fn text(texts: &Value, key: &str) -> String {
+    texts[key].as_str().unwrap_or(key).replace('&', "&amp;")
+}
+
+/// The field of a form, as far as the next one.
+fn field<'p>(form: &'p str, handle: &str) -> &'p str {
+    let mark = format!("data-field=\"{handle}\"");
+    let start = form.find(&mark).unwrap_or_else(|| panic!("no field {handle}"));
+    let field = form.get(start + mark.len()..).unwrap();
+    field.split("data-field=").next().unwrap()
+}
+
+#[test]
+fn r_form_01_a_form_is_built_from_the_definition_of_the_cms() {
+    let shop = Shop::small();
+    shop.build();
+    let contact = read_json(&lindhoven().join("content/forms/contact.json"));
+    for (code, file, submit) in [
+        ("nl", "contact", "Verstuur het bericht"),
+        ("en", "en/contact", "Send the message"),
+        ("de", "de/kontakt", "Nachricht senden"),
+    ] {
+        let html = shop.file(&format!("site/{file}.html"));
+        let form = form(&html, "contact");
+        let texts = read_json(&lindhoven().join(format!("../../../../locales/{code}/forms.json")));
+        assert!(form.contains(&format!(
+            "method=\"post\" action=\"/api/forms/contact?locale={code}&amp;page=/{file}\" enctype=\"multipart/form-data\" novalidate"
+        )), "{code}");
+        assert!(
+            form.contains("name=\"fax\" tabindex=\"-1\" autocomplete=\"off\" value=\"\""),
+            "{code}: the honeypot"
+        );
+        assert!(form.contains(&format!(">{submit}</button>")), "{code}");
+        for (handle, definition) in contact["fields"].as_object().unwrap() {
+            built(code, form, handle, definition, &texts);
+        }
+        let order: Vec<&str> = form
+            .split("data-field=\"")
+            .skip(1)
+            .map(|part| part.split('"').next().unwrap())
+            .collect();
+        let hidden = ["locale", "page_url"];
+        let wanted: Vec<&str> = contact["fields"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .filter(|handle| !hidden.contains(handle))
+            .collect();
+        assert_eq!(order, wanted, "{code}");
+        assert!(html.contains("/assets/form-"), "{code}: the sheet of forms");
+    }
+    let html = shop.file("site/index.html");
+    assert!(
+        !html.contains("data-form=\"contact\"") && !html.contains("/assets/form-"),
+        "a page without a form has no sheet for it"
+    );
+}
+
+/// One field: its label and mark, its control, options, width and condition.
+fn built(code: &str, form: &str, handle: &str, definition: &Value, texts: &Value) {
+    let kind = definition["type"].as_str().unwrap();
+    if kind == "hidden" {
+        let value = if handle == "locale" { code } else { "" };
+        assert!(
+            form.contains(&format!("<input type=\"hidden\" name=\"{handle}\" value=\"{value}\">")),
+            "{code} {handle}"
+        );
+        return;
+    }
+    let html = field(form, handle);
+    let label = definition
+        .get("inline_label")
+        .unwrap_or(&definition["display"])
+        .as_str()
+        .unwrap();
+    let required = definition["validate"].to_string().contains("required")
+        || definition["validate"].to_string().contains("accepted");
+    let mark = if required {
+        "<span class=\"field__mark\" aria-hidden=\"true\">*</span>"
+    } else {
+        ""
+    };
+    assert!(
+        html.contains(&format!(">{}{mark}</", text(texts, label))),
+        "{code} {handle}: {html}"
+    );
+    let control = match kind {
+        "textarea" => "<textarea ",
+        "select" => "<select ",
+        "radio" => "type=\"radio\"",
+        "checkboxes" | "toggle" => "type=\"checkbox\"",
+        "assets" => "type=\"file\"",
+        _ => "<input class=\"field__input\"",
+    };
+    assert!(html.contains(control), "{code} {handle}");
+    let is_native = matches!(kind, "text" | "select" | "textarea");
+    assert_eq!(
+        html.contains("aria-required=\"true\""),
+        required && (is_native || kind == "toggle"),
+        "{code} {handle}"
+    );
+    for (key, label) in definition["options"].as_object().into_iter().flatten() {
+        assert!(
+            html.contains(&format!("value=\"{key}\"")) && html.contains(&text(texts, label.as_str().unwrap())),
+            "{code} {handle} {key}"
+        );
+    }
+    if let Some(kind) = definition["input_type"].as_str() {
+        assert!(html.contains(&format!("type=\"{kind}\"")), "{code} {handle}");
+    }
+    if let Some(token) = definition["autocomplete"].as_str() {
+        assert!(html.contains(&format!("autocomplete=\"{token}\"")), "{code} {handle}");
+    }
+    assert_eq!(
+        html.starts_with(" data-conditional data-off"),
+        definition.get("if").is_some(),
+        "{code} {handle}"
+    );
+    let width = definition["width"].as_u64().unwrap_or(100);
+    if width < 100 {
+        let class = format!("form__field--{width}\" data-field=\"{handle}\"");
+        assert!(form.contains(&class), "{code} {handle}");
+    }
+}
+
+/// The page carries the rules of its form and the messages that these may need, in its own language.
+#[test]
+fn r_form_03_a_page_has_the_messages_that_its_form_may_need() {
+    let shop = Shop::small();
+    shop.build();
+    for (code, file) in [("nl", "nieuwsbrief"), ("en", "en/newsletter"), ("de", "de/newsletter")] {
+        let html = shop.file(&format!("site/{file}.html"));
+        let json = form(&html, "newsletter")
+            .split("<script type=\"application/json\">")
+            .nth(1)
+            .unwrap();
+        let data: Value = serde_json::from_str(json).unwrap();
+        let errors = read_json(&lindhoven().join(format!("../../../../locales/{code}/errors.json")));
+        let texts = data["props"]["texts"].as_object().unwrap();
+        let keys: BTreeSet<&str> = texts.keys().map(String::as_str).collect();
+        for key in [
+            "required",
+            "email",
+            "accepted",
+            "incomplete",
+            "length_max",
+            "is",
+            "invalid",
+        ] {
+            assert!(keys.contains(format!("errors.form.{key}").as_str()), "{code}: {key}");
+        }
+        assert!(!keys.contains("errors.form.file_kind"), "{code}: no field takes a file");
+        for (key, text) in texts {
+            assert_eq!(text, &errors[key], "{code}: {key}");
+        }
+        assert_eq!(data["props"]["spec"]["handle"], "newsletter");
+        assert_eq!(data["props"]["time_zone"], "Europe/Amsterdam");
+    }
+}
