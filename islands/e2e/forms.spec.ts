@@ -155,7 +155,8 @@ for (const locale of inTurn("nl")) {
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: text(locale, "calendar.title") });
     await expect(dialog.getByRole("grid")).toHaveCount(1);
-    await expect(dialog.getByRole("columnheader").first()).toHaveAccessibleName("zondag");
+    // The grid names each day whole, so that its head is for the eye alone.
+    await expect(dialog.locator("th").first()).toHaveAttribute("aria-label", "zondag");
     await expectNoViolations(page);
     await page.setViewportSize({ width: 430, height: 800 });
     const box = await dialog.boundingBox();
