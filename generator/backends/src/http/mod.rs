@@ -10,7 +10,7 @@ mod transport;
 use std::time::Duration;
 
 pub(crate) use answer::Answered;
-pub(crate) use transport::{Refused, Target, Transport, Write};
+pub(crate) use transport::{FormBody, Refused, Target, Transport, Write};
 
 /// Limits of the calls to one backend (rules 13 and 14).
 #[derive(Clone, Debug)]

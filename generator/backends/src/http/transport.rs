@@ -5,6 +5,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use reqwest::multipart;
 use reqwest::{
     Client, Method, RequestBuilder, Url,
     header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue},
@@ -61,6 +62,14 @@ impl Target {
         self.shown = Some(path);
         self
     }
+}
+
+/// The body of a form.
+pub(crate) enum FormBody {
+    /// JSON; without files.
+    Json(Value),
+    /// Parts, with files.
+    Parts(multipart::Form),
 }
 
 /// An error with the headers of the answer, if there was one.
@@ -244,6 +253,23 @@ impl Transport {
         self.once_within(deadline, &self.call(name, target), request).await
     }
 
+    /// Sends a form once; an answer of any status is returned, since its body says what is wrong with which field.
+    pub(crate) async fn send_form(&self, target: &Target, body: FormBody) -> Result<Answered, BackendError> {
+        let call = self.call("POST", target);
+        let request = self.request(Method::POST, target, &HeaderMap::new());
+        let request = match body {
+            FormBody::Json(body) => request
+                .header(CONTENT_TYPE, HeaderValue::from_static("application/json"))
+                .body(body.to_string()),
+            FormBody::Parts(parts) => request.multipart(parts),
+        };
+        let deadline = self.config.read_timeout;
+        match time::timeout(deadline, self.receive(&call, request)).await {
+            Ok(received) => received.map_err(|refused| refused.error),
+            Err(_) => Err(BackendError::TimedOut { call, after: deadline }),
+        }
+    }
+
     /// The delay before the second attempt; `None` = no retry.
     fn pause_before_retry(&self, refused: &Refused) -> Option<Duration> {
         let worth_it = match &refused.error {
@@ -270,6 +296,18 @@ impl Transport {
     }
 
     async fn exchange(&self, call: &Call, request: RequestBuilder) -> Result<Answered, Refused> {
+        let answered = self.receive(call, request).await?;
+        if (200..300).contains(&answered.status) {
+            return Ok(answered);
+        }
+        Err(Refused {
+            error: answered.failure(),
+            headers: answered.headers,
+        })
+    }
+
+    /// The whole answer, whatever its status.
+    async fn receive(&self, call: &Call, request: RequestBuilder) -> Result<Answered, Refused> {
         let _permit = self.permits.acquire().await.map_err(|_| closed(call))?;
         let mut response = request.send().await.map_err(|e| self.network(call, e))?;
         let mut answered = Answered {
@@ -285,13 +323,7 @@ impl Transport {
                 headers: answered.headers,
             });
         }
-        if (200..300).contains(&answered.status) {
-            return Ok(answered);
-        }
-        Err(Refused {
-            error: answered.failure(),
-            headers: answered.headers,
-        })
+        Ok(answered)
     }
 
     /// Reads the whole body. A large one waits for its permit before it is read into memory: if the length is known,
