@@ -87,6 +87,24 @@ impl ShopwareClient {
             .await
     }
 
+    /// `POST /newsletter/subscribe`: Shopware mails the link to confirm with, or subscribes at once, as its settings say
+    /// (Shopware §18). The answer is the same for every address.
+    pub async fn subscribe_newsletter(
+        &self,
+        call: &SessionCall,
+        email: &str,
+        storefront_url: &str,
+    ) -> Result<Answer<()>, Failure> {
+        let body = json!({"email": email, "option": "subscribe", "storefrontUrl": storefront_url});
+        self.account_post(call, "/newsletter/subscribe", &body).await
+    }
+
+    /// `POST /newsletter/unsubscribe`; an address that is not subscribed is an error.
+    pub async fn unsubscribe_newsletter(&self, call: &SessionCall, email: &str) -> Result<Answer<()>, Failure> {
+        self.account_post(call, "/newsletter/unsubscribe", &json!({"email": email}))
+            .await
+    }
+
     /// `POST /newsletter/confirm`: confirms a subscription by the link of its mail.
     pub async fn confirm_newsletter(
         &self,
