@@ -33,7 +33,11 @@ pub(crate) fn of(route: &Route<'_>, rows: u64, lines: u64) -> Duration {
         Route::CartAdd | Route::CartUpdate | Route::CartRemove => 24 + lines * 3 / 2,
         Route::Register => 44,
         // Not measured: 6.6 has no such route.
-        Route::Revocation | Route::LoginSettings | Route::NewsletterSubscribe | Route::NewsletterConfirm => 44,
+        Route::Revocation
+        | Route::LoginSettings
+        | Route::NewsletterSubscribe
+        | Route::NewsletterConfirm
+        | Route::NewsletterUnsubscribe => 44,
         Route::Account(Account::LogIn | Account::Password | Account::RecoveryConfirm) => 79,
         Route::Account(_) => 16,
         Route::AddressList => 18,

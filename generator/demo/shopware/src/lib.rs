@@ -3,7 +3,7 @@
 //! carts, context changes and the control API change data.
 //!
 //! Intentional differences from Shopware:
-//! - calls that are not implemented (search, the end of a newsletter's subscription, CMS pages, the sitemap)
+//! - calls that are not implemented (search, CMS pages, the sitemap)
 //!   accept Shopware's methods and answer 501;
 //! - no search and no suggest; criteria have no `term`, no `query` scores, and no `since` and `until`; an unknown field
 //!   in a filter inside an association matches nothing instead of failing; aggregations support the entities of

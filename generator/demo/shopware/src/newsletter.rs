@@ -1,5 +1,5 @@
-//! POST /newsletter/subscribe and /newsletter/confirm (Shopware §18): a subscription is confirmed by the link of its
-//! mail, or at once.
+//! POST /newsletter/subscribe, /newsletter/confirm and /newsletter/unsubscribe (Shopware §18): a subscription is confirmed
+//! by the link of its mail, or at once.
 
 use std::collections::HashMap;
 use std::sync::PoisonError;
@@ -44,6 +44,28 @@ pub(crate) fn confirm(state: &ShopwareState, ctx: &Ctx) -> Result<(), ApiError> 
         "CONTENT__NEWSLETTER_RECIPIENT_NOT_FOUND",
         "The NewsletterRecipient with the identifier \"hash\" was not found.",
         json!({"identifier": "hash", "value": hash}),
+    ))
+}
+
+/// POST /newsletter/unsubscribe.
+pub(crate) fn unsubscribe(state: &ShopwareState, ctx: &Ctx) -> Result<(), ApiError> {
+    let missing = || {
+        ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "CONTENT__MISSING_EMAIL_PARAMETER",
+            "The email parameter is missing.",
+            json!([]),
+        )
+    };
+    let email = text(&ctx.body, "email").ok_or_else(missing)?;
+    if waiting(state).remove(&email_hash(&email)).is_some() {
+        return Ok(());
+    }
+    Err(ApiError::new(
+        StatusCode::BAD_REQUEST,
+        "CONTENT__NEWSLETTER_RECIPIENT_NOT_FOUND",
+        format!("The NewsletterRecipient with the identifier \"email\" - {email} was not found."),
+        json!({"identifier": "email", "value": email}),
     ))
 }
 

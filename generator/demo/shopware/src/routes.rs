@@ -34,6 +34,7 @@ pub(crate) enum Route<'p> {
     LoginSettings,
     NewsletterSubscribe,
     NewsletterConfirm,
+    NewsletterUnsubscribe,
     Account(Account<'p>),
     AddressList,
     AddressCreate,
@@ -145,7 +146,7 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
         ["landing-page", _] | ["media" | "contact-form"] => post(Route::Unbuilt),
         ["newsletter", "subscribe"] => post(Route::NewsletterSubscribe),
         ["newsletter", "confirm"] => post(Route::NewsletterConfirm),
-        ["newsletter", "unsubscribe"] => post(Route::Unbuilt),
+        ["newsletter", "unsubscribe"] => post(Route::NewsletterUnsubscribe),
         ["checkout", "cart"] => vec![
             ("DELETE", Route::CartDelete),
             ("GET", Route::Cart),

@@ -168,6 +168,10 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
             newsletter::confirm(state, ctx)?;
             return Ok(None);
         }
+        Route::NewsletterUnsubscribe => {
+            newsletter::unsubscribe(state, ctx)?;
+            return Ok(None);
+        }
         Route::Account(which) => return account::call(state, ctx, *which),
         Route::Order => order::place::place(state, ctx)?,
         Route::Orders => order::read::list(state, ctx)?,
