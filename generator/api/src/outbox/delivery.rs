@@ -36,6 +36,11 @@ pub(crate) trait Deliver: Send + Sync + 'static {
     /// Sends a record to a channel of its kind. The error is that the record cannot be read.
     fn send<'a>(&'a self, channel: &'a str, id: &'a str) -> BoxFuture<'a, io::Result<Sent>>;
 
+    /// Removes what is kept too long; called before each round.
+    fn forget(&self) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Logs what became of a delivery, without anything of the person.
     fn log(&self, channel: &str, id: &str, state: &DeliveryState);
 
@@ -58,6 +63,8 @@ pub(crate) enum Sent {
     Delivered,
     /// There is no such channel.
     Absent,
+    /// It is not its turn yet: another channel of the record goes first.
+    Waits,
     /// It failed.
     Missed(Missed),
 }
@@ -97,6 +104,9 @@ pub(crate) fn deliver_in_background(by: impl Deliver, mut stop: watch::Receiver<
 }
 
 async fn deliver_pending(by: &impl Deliver, stop: &watch::Receiver<bool>) {
+    if let Err(error) = by.forget() {
+        by.log_error(None, &error);
+    }
     let outbox = Arc::clone(by.outbox());
     let pending = spawn_blocking(move || outbox.pending()).await;
     let ids = pending.map_err(io::Error::other).flatten().unwrap_or_else(|error| {
@@ -123,14 +133,20 @@ async fn try_channels(by: &impl Deliver, id: &str) -> io::Result<()> {
     let Some(_lease) = outbox.lease(id)? else {
         return Ok(());
     };
-    let (received_at, mut delivery) = (outbox.received_at(id)?, outbox.delivery(id)?);
+    let received_at = match outbox.received_at(id) {
+        // Another process has delivered it meanwhile.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        received_at => received_at?,
+    };
+    let mut delivery = outbox.delivery(id)?;
     for channel in outbox.kind().channels {
         let before = delivery.state(channel);
         if !before.is_due(by.now()) {
             continue;
         }
-        let sent = by.send(channel, id).await?;
-        let state = settle(sent, before.tries(), received_at, by.now(), by.pace());
+        let Some(state) = settle(by.send(channel, id).await?, before.tries(), received_at, by) else {
+            continue;
+        };
         by.log(channel, id, &state);
         note(outbox, id, &mut delivery, channel, state)?;
     }
@@ -142,21 +158,24 @@ fn note(outbox: &Outbox, id: &str, delivery: &mut Delivery, channel: &str, state
     outbox.note(id, delivery)
 }
 
-fn settle(sent: Sent, tries: u32, received_at: Timestamp, now: Timestamp, pace: Pace) -> DeliveryState {
+/// The state after a try; `None` where there was none.
+fn settle(sent: Sent, tries: u32, received_at: Timestamp, by: &impl Deliver) -> Option<DeliveryState> {
+    let (now, pace) = (by.now(), by.pace());
     let Missed { for_good, cause, wait } = match sent {
-        Sent::Delivered => return DeliveryState::Delivered { at: now },
-        Sent::Absent => return DeliveryState::Absent,
+        Sent::Delivered => return Some(DeliveryState::Delivered { at: now }),
+        Sent::Absent => return Some(DeliveryState::Absent),
+        Sent::Waits => return None,
         Sent::Missed(missed) => missed,
     };
     let age = now.duration_since(received_at).unsigned_abs();
     if for_good || age > pace.patience {
-        return DeliveryState::GivenUp { at: now, cause };
+        return Some(DeliveryState::GivenUp { at: now, cause });
     }
     let pause = pace.retry.saturating_mul(1 << tries.min(16)).min(LONGEST_PAUSE);
     let pause = SignedDuration::try_from(pause.max(wait.unwrap_or_default())).unwrap_or(SignedDuration::MAX);
-    DeliveryState::Failed {
+    Some(DeliveryState::Failed {
         tries: tries.saturating_add(1),
         again_at: now.saturating_add(pause).unwrap_or(now),
         cause,
-    }
+    })
 }

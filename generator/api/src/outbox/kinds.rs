@@ -11,6 +11,8 @@ pub struct Kind {
     pub channels: &'static [&'static str],
     /// How long a record is kept.
     pub retention: Retention,
+    /// Maximum size of a record in bytes; a longer one is not read.
+    pub(super) most_bytes: u64,
     /// What was received.
     pub(super) received: Collection,
     /// What was delivered of records that are not delivered everywhere.
@@ -19,12 +21,21 @@ pub struct Kind {
     pub(super) done: Collection,
 }
 
-/// How long records of a kind are kept. Kinds that must not keep what they delivered get a variant of their own.
+/// How long records of a kind are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retention {
-    /// Until the operator removes them: they prove what was stated. What is beyond the bound in number is refused.
+    /// Until the operator removes them, or their time is over: they prove what was stated. What is beyond the bound in
+    /// number is refused.
     Kept,
+    /// Until they are delivered. What was given up stays until its time is over; what is beyond the bound in number is
+    /// refused.
+    UntilDelivered,
 }
+
+/// Size of a record that has texts alone.
+const TEXTS: u64 = 64 * 1024;
+/// Size of a record that may have files: more than a body of a request may have.
+const WITH_FILES: u64 = 96 * 1024 * 1024;
 
 /// Withdrawals from contracts (law §4a). The names of channels and collections are older than the outbox: files of former
 /// versions have them.
@@ -32,10 +43,33 @@ pub const WITHDRAWALS: Kind = Kind {
     name: "withdrawals",
     channels: &["customer", "shop", "shopware"],
     retention: Retention::Kept,
+    most_bytes: TEXTS,
     received: Collection::WITHDRAWALS,
     pending: Collection::WITHDRAWALS_PENDING,
     done: Collection::WITHDRAWALS_DONE,
 };
 
+/// Forms of the CMS (R-FORM-04): to the CMS, then a copy to the sender where that is configured.
+pub const FORMS: Kind = Kind {
+    name: "forms",
+    channels: &["cms", "copy"],
+    retention: Retention::UntilDelivered,
+    most_bytes: WITH_FILES,
+    received: Collection::FORMS,
+    pending: Collection::FORMS_PENDING,
+    done: Collection::FORMS_DONE,
+};
+
+/// Subscriptions to the newsletter, which prove the consent (law §10).
+pub const NEWSLETTER: Kind = Kind {
+    name: "newsletter",
+    channels: &["shopware"],
+    retention: Retention::Kept,
+    most_bytes: TEXTS,
+    received: Collection::NEWSLETTER,
+    pending: Collection::NEWSLETTER_PENDING,
+    done: Collection::NEWSLETTER_DONE,
+};
+
 /// Every kind.
-pub const KINDS: [&Kind; 1] = [&WITHDRAWALS];
+pub const KINDS: [&Kind; 3] = [&WITHDRAWALS, &FORMS, &NEWSLETTER];

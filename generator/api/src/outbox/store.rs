@@ -4,7 +4,11 @@
 //! **Invariant:** a record is on disk, synced, before anything else is done with it, and is written once. What was noted of
 //! a delivery last is what is read.
 
-use std::{io, sync::Arc};
+use std::{
+    io,
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -13,10 +17,12 @@ use vitrine_state::{Bounds, Full, Held, Lease, Records, StateError, StateFolder,
 use super::{
     delivery_state::Delivery,
     kinds::{Kind, Retention},
+    seal::Seal,
 };
 
-/// Maximum size of a record in bytes; a longer one is not read.
-const MAX_RECORD: u64 = 64 * 1024;
+/// How many notes of records that are not kept any more stay, and how long: the same request that comes once more is known.
+const MOST_DONE: usize = 100_000;
+const AGE_OF_DONE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// The records of a kind.
 #[derive(Debug)]
@@ -32,6 +38,9 @@ pub struct Outbox {
 #[derive(Deserialize)]
 struct Header {
     received_at: Timestamp,
+    /// The handle of a form of the CMS.
+    #[serde(default)]
+    form: Option<String>,
 }
 
 /// A record as the operator sees it: nothing of what was received but its time.
@@ -43,6 +52,9 @@ pub struct Entry {
     pub id: String,
     /// When it was received.
     pub received_at: Timestamp,
+    /// Which form of the CMS it is, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<String>,
     /// What was delivered where.
     pub delivery: Delivery,
 }
@@ -50,17 +62,28 @@ pub struct Entry {
 impl Outbox {
     /// The records of a kind in a state. At most `most` are kept.
     pub fn open(state: &StateFolder, kind: &'static Kind, most: usize) -> Result<Self, StateError> {
-        let Retention::Kept = kind.retention;
         let bounds = |most| Bounds {
             most,
-            bytes: MAX_RECORD,
+            bytes: kind.most_bytes,
             full: Full::Refuse,
+        };
+        #[expect(clippy::disallowed_methods, reason = "files are as old as the machine's clock says")]
+        let clock: fn() -> SystemTime = SystemTime::now;
+        let done = match kind.retention {
+            Retention::Kept => bounds(usize::MAX),
+            Retention::UntilDelivered => Bounds {
+                full: Full::Forget {
+                    age: AGE_OF_DONE,
+                    clock,
+                },
+                ..bounds(MOST_DONE)
+            },
         };
         Ok(Self {
             kind,
             received: state.records(kind.received, bounds(most))?,
             pending: state.records(kind.pending, bounds(usize::MAX))?,
-            done: state.records(kind.done, bounds(usize::MAX))?,
+            done: state.records(kind.done, done)?,
             leases: state.record_leases(kind.received),
         })
     }
@@ -80,14 +103,49 @@ impl Outbox {
         self.received.put_if_absent(id, &json(record)?)
     }
 
-    /// Whether there is a record of this id.
+    /// As [`Self::put`], with what is sealed behind it.
+    pub(crate) fn put_sealed(
+        &self,
+        id: &str,
+        record: &impl Serialize,
+        seal: &Seal,
+        write: impl FnOnce(&mut Vec<u8>),
+    ) -> io::Result<bool> {
+        let mut content = serde_json::to_vec(record).map_err(io::Error::other)?;
+        content.push(b'\n');
+        content.append(&mut seal.close(&self.name_of(id), write)?);
+        self.received.put_if_absent(id, &content)
+    }
+
+    /// What is sealed behind a record.
+    pub(crate) fn unseal(&self, id: &str, seal: &Seal) -> io::Result<Vec<u8>> {
+        let mut content = self.received.get(id)?.ok_or(io::ErrorKind::NotFound)?;
+        let end = content
+            .iter()
+            .position(|byte| *byte == b'\n')
+            .ok_or(io::ErrorKind::InvalidData)?;
+        content.drain(..=end);
+        seal.open(&self.name_of(id), content)
+    }
+
+    fn name_of(&self, id: &str) -> String {
+        format!("{} {id}", self.kind.name)
+    }
+
+    /// Whether there is a record of this id, or was one that is delivered.
     pub(crate) fn has(&self, id: &str) -> io::Result<bool> {
-        self.received.has(id)
+        Ok(self.received.has(id)? || self.done.has(id)?)
     }
 
     /// A record by its id.
     pub(crate) fn read<T: DeserializeOwned>(&self, id: &str) -> io::Result<T> {
         read(&*self.received, id)?.ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    /// Removes a record that nothing is to be done with any more.
+    pub(crate) fn remove(&self, id: &str) -> io::Result<()> {
+        self.received.remove(id)?;
+        self.pending.remove(id)
     }
 
     /// When a record was received.
@@ -100,11 +158,18 @@ impl Outbox {
         self.received.names()
     }
 
-    /// The ids of records that are not delivered everywhere.
+    /// The ids of records that are not delivered everywhere. What a crash has left of one that is delivered and not kept is
+    /// removed.
     pub(super) fn pending(&self) -> io::Result<Vec<String>> {
-        let mut ids = self.ids()?;
-        ids.retain(|id| !self.done.has(id).unwrap_or_default());
-        Ok(ids)
+        let (mut pending, ids) = (Vec::new(), self.ids()?);
+        for id in ids {
+            if !self.done.has(&id).unwrap_or_default() {
+                pending.push(id);
+            } else if self.kind.retention == Retention::UntilDelivered {
+                self.remove(&id)?;
+            }
+        }
+        Ok(pending)
     }
 
     /// What was delivered of a record so far.
@@ -117,13 +182,21 @@ impl Outbox {
         Ok(Delivery::new(self.kind))
     }
 
-    /// Notes what was delivered; a delivery that is complete is not looked at again.
+    /// Notes what was delivered; a delivery that is complete is not looked at again. A record that is kept until it is
+    /// delivered goes then, unless it was given up.
     pub(super) fn note(&self, id: &str, delivery: &Delivery) -> io::Result<()> {
-        if delivery.is_complete() {
-            self.done.put(id, &json(delivery)?)?;
-            return self.pending.remove(id);
+        let is_over = match self.kind.retention {
+            Retention::Kept => delivery.is_complete(),
+            Retention::UntilDelivered => !delivery.is_undelivered(),
+        };
+        if !is_over {
+            return self.pending.put(id, &json(delivery)?);
         }
-        self.pending.put(id, &json(delivery)?)
+        self.done.put(id, &json(delivery)?)?;
+        match self.kind.retention {
+            Retention::Kept => self.pending.remove(id),
+            Retention::UntilDelivered => self.remove(id),
+        }
     }
 
     /// The right to deliver a record; `None` if another process, or another task, delivers it.
@@ -138,9 +211,11 @@ impl Outbox {
     pub fn entries(&self) -> io::Result<Vec<Entry>> {
         let mut entries = Vec::new();
         for id in self.ids()? {
+            let Header { received_at, form } = self.read(&id)?;
             entries.push(Entry {
                 kind: self.kind.name,
-                received_at: self.received_at(&id)?,
+                received_at,
+                form,
                 delivery: self.delivery(&id)?,
                 id,
             });
@@ -168,12 +243,14 @@ fn json(value: &impl Serialize) -> io::Result<Vec<u8>> {
     serde_json::to_vec_pretty(value).map_err(io::Error::other)
 }
 
+/// The JSON at the beginning of a record; what is sealed follows in a line of its own.
 fn read<T: DeserializeOwned>(records: &dyn Records, id: &str) -> io::Result<Option<T>> {
     let said = |error: serde_json::Error| io::Error::other(format!("{id} in {}: {error}", records.place()));
-    let content = records.get(id)?;
-    content
-        .map(|content| serde_json::from_slice(&content).map_err(said))
-        .transpose()
+    let Some(content) = records.get(id)? else {
+        return Ok(None);
+    };
+    let first = serde_json::Deserializer::from_slice(&content).into_iter().next();
+    first.transpose().map_err(said)
 }
 
 #[cfg(test)]

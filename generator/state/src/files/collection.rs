@@ -31,6 +31,18 @@ impl Collection {
     pub const WITHDRAWALS_PENDING: Self = Self::plain("withdrawals", ".pending.json");
     /// Delivery state of withdrawals that are fully delivered.
     pub const WITHDRAWALS_DONE: Self = Self::plain("withdrawals", ".done.json");
+    /// Sealed forms.
+    pub const FORMS: Self = Self::private("forms", ".sealed");
+    /// Delivery state of forms that are not delivered.
+    pub const FORMS_PENDING: Self = Self::private("forms", ".pending.json");
+    /// Delivery state of forms that were delivered and removed.
+    pub const FORMS_DONE: Self = Self::private("forms-done", ".json");
+    /// Subscriptions to the newsletter, sealed: the proof of consent.
+    pub const NEWSLETTER: Self = Self::private("newsletter", ".sealed");
+    /// Delivery state of subscriptions that are not delivered.
+    pub const NEWSLETTER_PENDING: Self = Self::private("newsletter", ".pending.json");
+    /// Delivery state of subscriptions that are delivered.
+    pub const NEWSLETTER_DONE: Self = Self::private("newsletter", ".done.json");
     /// Data that the CMS sent about itself: the record `cms-time-zone`.
     pub const CMS: Self = Self::plain("hooks", "");
     /// The registration of Shopware's app, which contains a secret: the record `app`.
@@ -52,6 +64,13 @@ impl Collection {
             folder,
             naming: Naming::Plain(ending),
             mode: SHARED,
+        }
+    }
+
+    const fn private(folder: &'static str, ending: &'static str) -> Self {
+        Self {
+            mode: PRIVATE,
+            ..Self::plain(folder, ending)
         }
     }
 

@@ -34,7 +34,7 @@ impl Statement {
 const DOTS: [char; 4] = ['.', '\u{3002}', '\u{ff0e}', '\u{ff61}'];
 
 /// A text of which mail programs make no link: a space follows what they know one by.
-fn unlinked(text: &str) -> String {
+pub(crate) fn unlinked(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();
     while let Some(sign) = rest.next() {

@@ -1,0 +1,103 @@
+//! The way of forms to the CMS.
+//!
+//! **Invariant:** one submission after the other, among all processes that share the state: of forty at once Statamic loses
+//! one (contract, Part C "Forms").
+
+use std::{fmt, io, sync::Arc, time::Duration};
+
+use tokio::{
+    sync::{Mutex, MutexGuard},
+    task::spawn_blocking,
+    time::timeout,
+};
+use vitrine_backends::{
+    BackendError,
+    statamic::{FormOutcome, FormSubmission, StatamicForms},
+};
+use vitrine_state::{Held, Lease};
+
+use super::delivery::Missed;
+use crate::{
+    limits::ServerLimits,
+    shop::breaker::{Breaker, Found},
+    web::problem::cause_of,
+};
+
+/// The name of the right to send a form.
+const RIGHT: &str = "forms of the CMS";
+
+/// The CMS as forms see it.
+pub(crate) struct CmsDoor {
+    client: Option<StatamicForms>,
+    turn: Mutex<()>,
+    others: Arc<dyn Lease>,
+    breaker: Breaker,
+    patience: Duration,
+}
+
+impl fmt::Debug for CmsDoor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CmsDoor")
+    }
+}
+
+/// The right to send a form.
+pub(crate) struct CmsTurn<'a> {
+    _here: MutexGuard<'a, ()>,
+    _elsewhere: Held,
+}
+
+impl CmsDoor {
+    pub(crate) fn new(client: Option<StatamicForms>, others: Arc<dyn Lease>, limits: &ServerLimits) -> Self {
+        Self {
+            client,
+            turn: Mutex::new(()),
+            others,
+            breaker: Breaker::new(limits),
+            patience: limits.backend_timeout,
+        }
+    }
+
+    /// Whether there is a CMS that takes forms.
+    pub(crate) fn is_there(&self) -> bool {
+        self.client.is_some()
+    }
+
+    /// Waits for the right to send a form; `None` if others kept it for too long.
+    pub(crate) async fn turn(&self) -> io::Result<Option<CmsTurn<'_>>> {
+        let Ok(here) = timeout(self.patience, self.turn.lock()).await else {
+            return Ok(None);
+        };
+        let (others, patience) = (Arc::clone(&self.others), self.patience);
+        let taken = spawn_blocking(move || others.take_within(RIGHT, "", patience)).await;
+        let taken = taken.map_err(io::Error::other).flatten()?;
+        Ok(taken.map(|elsewhere| CmsTurn {
+            _here: here,
+            _elsewhere: elsewhere,
+        }))
+    }
+
+    /// Sends a submission, for who has the turn.
+    pub(crate) async fn submit(&self, submission: &FormSubmission, _turn: &CmsTurn<'_>) -> Result<FormOutcome, Missed> {
+        let client = self.client.as_ref();
+        let client = client.ok_or_else(|| Missed::later("no CMS is configured"))?;
+        let permit = self.breaker.pass();
+        let permit = permit.map_err(|_| Missed::later("the CMS does not answer"))?;
+        let sent = client.submit(submission).await;
+        permit.found(sent.as_ref().map_or_else(Found::of, |_| Found::Answered));
+        sent.map_err(|error| missed(&error))
+    }
+}
+
+fn missed(error: &BackendError) -> Missed {
+    let cause = match error.status() {
+        Some(419) => "the CMS asks for a CSRF token: except !/forms/* from it in bootstrap/app.php".to_owned(),
+        Some(404) => format!("{}: the CMS has no such form any more", cause_of(error)),
+        _ => cause_of(error),
+    };
+    Missed {
+        for_good: false,
+        wait: error.retry_after(),
+        cause,
+    }
+}
