@@ -225,10 +225,10 @@ async fn run(
     request: Request<Body>,
 ) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    let locale = if row.policy.caller == Caller::Form {
-        guard::locale_of_form(&state, parts.uri.query())
-    } else {
-        guard::locale_of(&state, &parts.headers)
+    let by_script = row.policy.caller == Caller::PageOrForm && guard::is_by_script(&parts.headers);
+    let locale = match row.policy.caller {
+        Caller::Form | Caller::PageOrForm => guard::locale_of_form(&state, parts.uri.query()),
+        Caller::Page | Caller::Signed(_) => guard::locale_of(&state, &parts.headers),
     };
     let Some(asking) = parts.extensions.get::<Asking>().copied() else {
         return refuse(
@@ -249,6 +249,9 @@ async fn run(
         locale: locale.unwrap_or(LocaleIndex(0)),
         address: asking.address,
         body: bytes::Bytes::new(),
+        content_type: String::new(),
+        by_script,
+        room: None,
         delivery: None,
         admitted_at: tokio::time::Instant::now(),
         deadline: tokio::time::Instant::now() + state.config.limits.backend_timeout,
@@ -273,7 +276,10 @@ async fn run(
     let mut response = match outcome {
         Ok(reply) => answer_with(&context.state, reply, row),
         Err(problem) => {
-            let page = row.page_of(&context, &problem).await;
+            let page = match by_script {
+                true => None,
+                false => row.page_of(&context, &problem).await,
+            };
             match page {
                 Some(page) => noted(answer_with(&context.state, page, row), row.name, problem),
                 None => refuse(&context.state, context.release.as_deref(), locale, row.name, problem),
@@ -290,7 +296,7 @@ fn answer_with(state: &AppState, reply: Reply, row: &Row) -> Response<Body> {
     let mut response = Response::new(Body::from(reply.body));
     *response.status_mut() = reply.status;
     let headers = response.headers_mut();
-    if row.policy.caller == Caller::Form {
+    if matches!(row.policy.caller, Caller::Form | Caller::PageOrForm) {
         headers.extend(state.page_headers.clone());
     }
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(reply.content_type));

@@ -12,13 +12,16 @@ use jiff::Timestamp;
 use tokio::sync::Semaphore;
 use vitrine_backends::shopware::ShopwareClient;
 use vitrine_model::locale::LocaleIndex;
-use vitrine_state::Log;
+use vitrine_state::{Counters, Log};
 
 use crate::{
     config::ApiConfig,
     events::{app::ShopApp, event_queue::EventQueue, refused::RefusedEvents, report::Builder},
     mail::Mailer,
-    outbox::withdrawals::{bounds::DeliveryBounds, record::Withdrawals},
+    outbox::{
+        CmsDoor, SentForms, Subscriptions,
+        withdrawals::{bounds::DeliveryBounds, record::Withdrawals},
+    },
     overlay::Overlay,
     rates::{RateLimits, attempts::Attempts},
     release::{Release, Releases, files::bodies::Bodies},
@@ -56,6 +59,14 @@ pub(crate) struct AppState {
     pub(crate) setup: Arc<ShopSetup>,
     pub(crate) waiting_guests: WaitingGuests,
     pub(crate) withdrawals: Arc<Withdrawals>,
+    pub(crate) forms: SentForms,
+    pub(crate) subscriptions: Subscriptions,
+    /// The way of forms to the CMS.
+    pub(crate) cms: CmsDoor,
+    /// Copies of forms that were mailed lately, by recipient.
+    pub(crate) form_copies: Arc<dyn Counters>,
+    /// Permits of the bodies of forms that may be large.
+    pub(crate) form_bodies: Arc<Semaphore>,
     pub(crate) mailer: Option<Mailer>,
     pub(crate) bodies: Bodies,
     pub(crate) events: EventQueue,

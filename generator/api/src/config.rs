@@ -4,12 +4,13 @@
 //! **Invariant:** hosts, origins and limits come from here, never from a request (rules 7 and 13). A table of
 //! `vitrine.toml` that only the API needs has its type here: a new key is a field of it.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{collections::HashMap, net::SocketAddr, path::PathBuf, time::Duration};
 
 use ipnet::IpNet;
 use jiff::tz::TimeZone;
 use secrecy::SecretString;
 use serde::Deserialize;
+use vitrine_backends::statamic::StatamicForms;
 use vitrine_model::locale::{LocaleIndex, Locales};
 use vitrine_state::StateFolder;
 
@@ -56,6 +57,8 @@ pub struct ApiConfig {
     pub time_zone: TimeZone,
     /// How mail is sent; `None` if the shop sends none.
     pub mail: Option<MailConfig>,
+    /// Where forms go, and how long they are kept.
+    pub forms: FormsConfig,
     /// Whether pictures of lines are the backend's thumbnails, because no image CDN is configured.
     pub thumbnails: bool,
     /// Hosts of images, as in `img-src`: `https://images.example`.
@@ -69,6 +72,46 @@ pub struct HookSecrets {
     pub content: Option<SecretString>,
     /// Shopware's secret.
     pub commerce: Option<SecretString>,
+}
+
+/// Where forms go, and how long they are kept.
+#[derive(Clone, Debug)]
+pub struct FormsConfig {
+    /// The CMS; `None` if it takes no forms.
+    pub cms: Option<StatamicForms>,
+    /// The key that records of forms are sealed with, 64 hex digits; without one no form is taken.
+    pub key: Option<SecretString>,
+    /// The handle of the newsletter's form, which goes to Shopware.
+    pub newsletter: Option<String>,
+    /// Handles of the forms whose sender gets a copy by mail.
+    pub copies: Vec<String>,
+    /// How long a form is kept that was not delivered.
+    pub keep: Duration,
+    /// The same for single forms.
+    pub keep_of: HashMap<String, Duration>,
+    /// How long the proof of consent of the newsletter is kept.
+    pub consent: Duration,
+}
+
+impl Default for FormsConfig {
+    fn default() -> Self {
+        Self {
+            cms: None,
+            key: None,
+            newsletter: None,
+            copies: Vec::new(),
+            keep: Duration::from_secs(30 * 24 * 60 * 60),
+            keep_of: HashMap::new(),
+            consent: Duration::from_secs(5 * 365 * 24 * 60 * 60),
+        }
+    }
+}
+
+impl FormsConfig {
+    /// How long a form is kept that was not delivered.
+    pub(crate) fn keep(&self, form: &str) -> Duration {
+        self.keep_of.get(form).copied().unwrap_or(self.keep)
+    }
 }
 
 /// `[account]`: what customers may do with their account and their orders.

@@ -13,6 +13,7 @@ mod checkout;
 mod config;
 mod error;
 mod events;
+mod forms;
 mod hooks;
 mod limits;
 mod mail;
@@ -36,7 +37,7 @@ mod visitors;
 mod web;
 mod withdrawals;
 
-pub use config::{AccountSettings, ApiConfig, BankAccount, HookSecrets, Ordering, PaymentRules};
+pub use config::{AccountSettings, ApiConfig, BankAccount, FormsConfig, HookSecrets, Ordering, PaymentRules};
 pub use error::{ApiError, NoRelease};
 pub use events::report::{
     BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal,
@@ -48,7 +49,10 @@ pub use outbox::withdrawals::{
     record::{Recorded, Withdrawals},
     statement::Statement,
 };
-pub use outbox::{Delivery, DeliveryState, Entry, KINDS, Kind, Outbox, Retention, WITHDRAWALS};
+pub use outbox::{
+    Delivery, DeliveryState, Entry, FORMS, KINDS, Kind, NEWSLETTER, Outbox, Retention, Seal, SentForm, Subscribed,
+    WITHDRAWALS,
+};
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
 pub use server::{Running, serve, serve_with_builder, serve_with_overlay};
 pub use shop::cms_zone::cms_time_zone;

@@ -60,7 +60,8 @@ fn method(method: &Method) -> HttpMethod {
 }
 
 fn operation(row: &Row) -> OperationBuilder {
-    let is_form = row.policy.caller == Caller::Form;
+    let caller = row.policy.caller;
+    let is_form = caller == Caller::Form;
     let failed = if is_form {
         page("The request failed: the form, with what was sent and the errors.")
     } else {
@@ -79,7 +80,7 @@ fn operation(row: &Row) -> OperationBuilder {
     }
     operation = with_parameters(operation, row);
     if let Some(body) = row.body {
-        operation = operation.request_body(Some(request_body(body.schema, is_form)));
+        operation = operation.request_body(Some(request_body(body.schema, caller)));
     }
     if row.begins_session {
         operation = operation.extensions(Some(ExtensionsBuilder::new().add("x-begins-session", true).build()));
@@ -96,7 +97,7 @@ fn with_parameters(mut operation: OperationBuilder, row: &Row) -> OperationBuild
         .filter_map(|rest| rest.split_once('}'))
         .map(|(name, _)| name)
     {
-        operation = operation.parameter(parameter(name, ParameterIn::Path, Some("^[0-9a-f]{32}$")));
+        operation = operation.parameter(parameter(name, ParameterIn::Path, Some(pattern_of(name))));
     }
     for query in row.queries {
         let mut one =
@@ -114,7 +115,13 @@ fn with_parameters(mut operation: OperationBuilder, row: &Row) -> OperationBuild
         operation = operation.parameter(parameter("X-Vitrine-Locale", ParameterIn::Header, None));
     }
     if row.is_write() && row.policy.caller != Caller::Form {
-        operation = operation.parameter(parameter("X-Vitrine", ParameterIn::Header, Some("^1$")));
+        let by_script = parameter("X-Vitrine", ParameterIn::Header, Some("^1$"));
+        operation = operation.parameter(match row.policy.caller {
+            Caller::PageOrForm => by_script.required(Required::False).description(Some(
+                "Sent by a script, which gets JSON. Without it the answer is a page, and so is that of a failure.",
+            )),
+            _ => by_script,
+        });
     }
     if row.needs_cookies() {
         let blocked = parameter("X-Vitrine-Cookies", ParameterIn::Header, Some("^blocked$"))
@@ -127,11 +134,19 @@ fn with_parameters(mut operation: OperationBuilder, row: &Row) -> OperationBuild
     operation
 }
 
-fn request_body(schema: Schema, is_form: bool) -> RequestBody {
-    let media_type = if is_form {
-        "application/x-www-form-urlencoded"
-    } else {
-        "application/json"
+/// What a parameter of a path looks like.
+fn pattern_of(name: &str) -> &'static str {
+    match name {
+        "form" => "^[a-zA-Z0-9_-]+$",
+        _ => "^[0-9a-f]{32}$",
+    }
+}
+
+fn request_body(schema: Schema, caller: Caller) -> RequestBody {
+    let media_type = match caller {
+        Caller::Form => "application/x-www-form-urlencoded",
+        Caller::PageOrForm => "multipart/form-data",
+        Caller::Page | Caller::Signed(_) => "application/json",
     };
     let content = ContentBuilder::new().schema(Some(reference(schema))).build();
     RequestBodyBuilder::new()

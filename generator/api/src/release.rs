@@ -24,6 +24,7 @@ use cap_std::{
 use http::{HeaderValue, StatusCode};
 use serde::{Deserialize, de::DeserializeOwned};
 use tokio::{sync::Mutex as Turn, task::spawn_blocking};
+use vitrine_forms::{HandedForm, HandedForms};
 use vitrine_model::{
     ids::LanguageId,
     locale::{LocaleIndex, Locales},
@@ -114,6 +115,8 @@ pub(crate) struct Release {
     /// Assets of other releases.
     former: FormerAssets,
     pub(crate) messages: ErrorTexts,
+    /// The CMS's forms by their handle.
+    forms: HandedForms,
     pub(crate) redirects: HashMap<String, Moved>,
     pub(crate) rewrites: Vec<Rewrite>,
     /// The 404 page of each locale, below `site/`.
@@ -221,6 +224,7 @@ impl Release {
             rewrites: rewrites(read(&server, "rewrites.json")?),
             products: products(read(&server, "products.json")?, locales),
             numbers: read_if_there(&server, "numbers.json")?,
+            forms: read_if_there(&server, "forms.json")?,
             shop_screens: shop_screens(&site_json.routes),
             private: patterns(site_json.private.iter()),
             guarded: Guarded::of(&site_json.routes, &site_json.layouts),
@@ -241,6 +245,16 @@ impl Release {
     /// Where a login is, in a locale.
     pub(crate) fn login_path(&self, locale: &str) -> Option<&str> {
         self.routes.get("bor.auth.login")?.get(locale).map(String::as_str)
+    }
+
+    /// A form of the CMS by its handle.
+    pub(crate) fn form(&self, handle: &str) -> Option<&HandedForm> {
+        self.forms.get(handle)
+    }
+
+    /// Whether it has any form.
+    pub(crate) fn has_forms(&self) -> bool {
+        !self.forms.is_empty()
     }
 
     /// Its id, the name of its folder.

@@ -10,7 +10,7 @@ pub use crate::web::{
     policy::{Action, Auth, Caller, Policy, Sender},
     queries::QueryRule,
 };
-use crate::{account, addresses, cart, checkout, hooks, offers, orders, search, session, system, withdrawals};
+use crate::{account, addresses, cart, checkout, forms, hooks, offers, orders, search, session, system, withdrawals};
 
 /// The table: the rows of each resource.
 pub static ROUTES: LazyLock<Vec<Row>> = LazyLock::new(|| {
@@ -25,6 +25,7 @@ pub static ROUTES: LazyLock<Vec<Row>> = LazyLock::new(|| {
         orders::rows(),
         hooks::rows(),
         withdrawals::rows(),
+        forms::rows(),
         system::rows(),
     ]
     .into_iter()

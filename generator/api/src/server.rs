@@ -17,6 +17,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
+use futures::future::join_all;
 use tokio::{
     net::{TcpListener, TcpSocket},
     sync::{Semaphore, watch},
@@ -41,10 +42,14 @@ use crate::{
         refused::RefusedEvents,
         report::{Builder, NoBuilder},
     },
+    forms,
     limits::{Limits, OutOfRange},
     mail::Mailer,
     openapi::openapi,
-    outbox::withdrawals::{bounds::DeliveryBounds, record::Withdrawals},
+    outbox::{
+        CmsDoor, Seal, SentForms, Subscriptions,
+        withdrawals::{bounds::DeliveryBounds, record::Withdrawals},
+    },
     overlay::Overlay,
     rates::{RateLimits, attempts::Attempts},
     release::{
@@ -80,7 +85,7 @@ pub struct Running {
     state: Arc<AppState>,
     stopping: watch::Sender<bool>,
     accepting: JoinHandle<()>,
-    delivering: JoinHandle<()>,
+    delivering: [JoinHandle<()>; 3],
 }
 
 impl fmt::Debug for Running {
@@ -121,8 +126,9 @@ impl Running {
             tracing::error!(%error, "the accept loop ended badly");
         }
         // What is not delivered by now is delivered after the next start.
-        if timeout(self.state.config.limits.drain, self.delivering).await.is_err() {
-            tracing::warn!("a withdrawal was still being delivered");
+        let delivered = join_all(self.delivering);
+        if timeout(self.state.config.limits.drain, delivered).await.is_err() {
+            tracing::warn!("a withdrawal, a form or a subscription was still being delivered");
         }
     }
 }
@@ -173,11 +179,21 @@ async fn serve_shop(
     let state = Arc::new(state);
     let app = Arc::new(App::new(Arc::clone(&state)));
     // Reads the release now, so that the first request does not wait for it.
-    app.state.releases.live().await;
+    let release = app.state.releases.live().await;
+    if release.is_some_and(|release| release.has_forms()) && !app.state.forms.has_key() {
+        tracing::error!(
+            "the release has forms, and there is no key to keep them with: every form is answered with 503. Set VITRINE_FORMS_KEY to 64 random \
+             hex digits (openssl rand -hex 32), the same for every process of this shop"
+        );
+    }
     tracing::info!(%addr, %limits, "serving");
     let (stopping, stop) = watch::channel(false);
     find_languages_in_background(&state, stop.clone());
-    let delivering = withdrawals::deliver_in_background(Arc::clone(&state), stop.clone());
+    let delivering = [
+        withdrawals::deliver_in_background(Arc::clone(&state), stop.clone()),
+        forms::deliver_in_background(&state, stop.clone()),
+        forms::subscribe_in_background(&state, stop.clone()),
+    ];
     let accepting = tokio::spawn(accept(listener, app, stop));
     Ok(Running {
         addr,
@@ -237,6 +253,11 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         events: EventQueue::begin(Arc::clone(&log), clock).map_err(ApiError::Events)?,
         log,
         withdrawals: Arc::new(Withdrawals::open(state, limits.withdrawals)?),
+        forms: SentForms::open(state, limits.forms, seal(&config)?)?,
+        subscriptions: Subscriptions::open(state, limits.subscriptions, seal(&config)?)?,
+        cms: CmsDoor::new(config.forms.cms.clone(), state.session_leases()?, limits),
+        form_copies: counters(),
+        form_bodies: Arc::new(Semaphore::new(limits.form_bodies)),
         logged_out: LoggedOut::open(state, limits, clock)?,
         builder: Arc::new(NoBuilder),
         shopware,
@@ -304,6 +325,16 @@ fn find_languages_in_background(state: &Arc<AppState>, stop: watch::Receiver<boo
     let patience = state.config.limits.backend_timeout;
     let told = move || setup.languages_listed();
     tokio::spawn(languages::find_missing(languages, shopware, patience, told, stop));
+}
+
+/// What records of forms are sealed with.
+fn seal(config: &ApiConfig) -> Result<Option<Seal>, ApiError> {
+    let Some(key) = &config.forms.key else { return Ok(None) };
+    let seal = Seal::of(key).ok_or_else(|| ApiError::Setting {
+        key: "VITRINE_FORMS_KEY",
+        reason: "it has other than 64 hex digits: make one with openssl rand -hex 32".to_owned(),
+    })?;
+    Ok(Some(seal))
 }
 
 fn mailer(config: &ApiConfig) -> Result<Option<Mailer>, ApiError> {

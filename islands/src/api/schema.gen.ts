@@ -1013,7 +1013,7 @@ export type CountryState = {
 };
 
 /**
- * The image of a line item.
+ * A picture.
  */
 export type Cover = {
     /**
@@ -1158,6 +1158,36 @@ export type ExactProduct = {
      */
     name: string;
 };
+
+/**
+ * The fields of a form by their handles, its honeypot, and `key`. Files are parts of a multipart body. Which fields there
+ * are says the live release.
+ */
+export type FormBody = {
+    /**
+     * A random key of the sender: the same form sent again with it is recorded once.
+     */
+    key?: string | null;
+};
+
+/**
+ * The answer to a form.
+ */
+export type FormSent = {
+    /**
+     * What became of it.
+     */
+    outcome: FormState;
+    /**
+     * The reference of its record: `4F2A-91BC-03DE`.
+     */
+    reference: string;
+};
+
+/**
+ * What became of a form.
+ */
+export type FormState = 'sent' | 'kept';
 
 /**
  * Whether the visitor is a guest now.
@@ -2890,6 +2920,16 @@ export type Transfer = {
 };
 
 /**
+ * Whose subscription ends.
+ */
+export type UnsubscribeRequest = {
+    /**
+     * The e-mail address.
+     */
+    email: string;
+};
+
+/**
  * Who the visitor is, and what their amounts are.
  */
 export type Visitor = {
@@ -4051,6 +4091,48 @@ export type GoOnAsGuestResponses = {
 
 export type GoOnAsGuestResponse = GoOnAsGuestResponses[keyof GoOnAsGuestResponses];
 
+export type SendFormData = {
+    body: FormBody;
+    headers?: {
+        /**
+         * Sent by a script, which gets JSON. Without it the answer is a page, and so is that of a failure.
+         */
+        'X-Vitrine'?: string;
+    };
+    path: {
+        form: string;
+    };
+    query: {
+        /**
+         * The code of the locale whose page the form is on.
+         */
+        locale: string;
+        /**
+         * The path of the page that the form is on; the answer without JavaScript is that page.
+         */
+        page?: string;
+    };
+    url: '/api/forms/{form}';
+};
+
+export type SendFormErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type SendFormError = SendFormErrors[keyof SendFormErrors];
+
+export type SendFormResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: FormSent;
+};
+
+export type SendFormResponse = SendFormResponses[keyof SendFormResponses];
+
 export type GetHealthData = {
     body?: never;
     path?: never;
@@ -4226,6 +4308,35 @@ export type ConfirmNewsletterResponses = {
 };
 
 export type ConfirmNewsletterResponse = ConfirmNewsletterResponses[keyof ConfirmNewsletterResponses];
+
+export type UnsubscribeNewsletterData = {
+    body: UnsubscribeRequest;
+    headers: {
+        'X-Vitrine-Locale': string;
+        'X-Vitrine': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/newsletter/unsubscribe';
+};
+
+export type UnsubscribeNewsletterErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type UnsubscribeNewsletterError = UnsubscribeNewsletterErrors[keyof UnsubscribeNewsletterErrors];
+
+export type UnsubscribeNewsletterResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: FormSent;
+};
+
+export type UnsubscribeNewsletterResponse = UnsubscribeNewsletterResponses[keyof UnsubscribeNewsletterResponses];
 
 export type GetOffersData = {
     body?: never;

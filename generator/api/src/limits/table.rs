@@ -64,6 +64,11 @@ limits!(/// The limits of the API and the static server.
 ServerLimits {
     /// Maximum size of a request's body.
     body: usize = 64 * 1024, Number(KIB..=64 * MIB, "bytes") in "limits.body";
+    /// Maximum size of a form with its files. PHP's `post_max_size` should not be less (8 MiB as shipped): Statamic answers
+    /// 500 beyond it.
+    form_body: usize = 16 * 1024 * 1024, Number(64 * KIB..=64 * MIB, "bytes") in "limits.form_body";
+    /// Maximum size of one file of a form. PHP's `upload_max_filesize` should not be less (2 MiB as shipped).
+    form_file: usize = 5 * 1024 * 1024, Number(KIB..=64 * MIB, "bytes") in "limits.form_file";
     /// Maximum length of path and query. The longest is what the HTTP library accepts.
     uri: usize = 8 * 1024, Number(256..=65_534, "bytes") in "limits.uri";
     /// Maximum size of a request's head. With less than the least the HTTP library starts no connection.
@@ -136,6 +141,17 @@ ServerLimits {
     withdrawal_retry: Duration = Duration::from_secs(30), Time;
     /// Time after which a withdrawal that could not be delivered is left to the operator.
     withdrawal_patience: Duration = Duration::from_secs(14 * 24 * 60 * 60), Days(1..=365);
+    /// Maximum number of forms that are kept; further ones are refused, so that
+    /// nobody can fill the disk.
+    forms: usize = 10_000, Number(1..=10_000_000, "");
+    /// Maximum number of proofs of consent.
+    subscriptions: usize = 1_000_000, Number(1..=100_000_000, "");
+    /// Seconds before a form that could not be delivered is delivered again; the pause grows to an hour.
+    form_retry: Duration = Duration::from_secs(30), Time in "timeouts.form_retry";
+    /// Time after which a form that could not be delivered is left to the operator.
+    form_patience: Duration = Duration::from_secs(14 * 24 * 60 * 60), Days(1..=365);
+    /// Maximum number of forms with files in memory, each as large as `form_body`.
+    form_bodies: usize = 2, Number(1..=100, "");
     /// Maximum number of files of orders (invoices, downloads) in memory, each as large as a backend's answer may be.
     order_files: usize = 4, Number(1..=1_000, "");
     /// Maximum number of stored tokens whose session was ended.
@@ -189,6 +205,8 @@ Rates {
     accounts: u32 = 30, Number(1..=1_000_000, "a minute") in "rates.accounts";
     /// Steps of a withdrawal from a contract, by one address.
     withdrawals: u32 = 30, Number(1..=1_000_000, "a minute") in "rates.withdrawals";
+    /// Forms of the CMS, by one address; of one form thirty an hour are taken.
+    forms: u32 = 20, Number(1..=1_000_000, "a minute") in "rates.forms";
     /// Events of the backends, by one address.
     hooks: u32 = 6_000, Number(1..=1_000_000, "a minute") in "rates.hooks";
 });

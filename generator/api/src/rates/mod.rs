@@ -29,6 +29,9 @@ const WITHDRAWALS_OF_PAIR: NonZeroU32 = NonZeroU32::new(10).unwrap();
 /// Withdrawals of one network, so many at once and as many in each hour.
 const WITHDRAWALS_OF_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
+/// Submissions of one form by one network, so many at once and as many in each hour.
+const FORMS_OF_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
+
 /// The counts of each address and action.
 pub(crate) struct RateLimits {
     rates: Rates,
@@ -53,6 +56,7 @@ impl RateLimits {
             Action::Hook => ("hooks", rates.hooks),
             Action::Withdrawal => ("withdrawals", rates.withdrawals),
             Action::Account => ("accounts", rates.accounts),
+            Action::Form => ("forms", rates.forms),
         };
         let quota = Quota::per_minute(NonZeroU32::new(per_minute).unwrap_or(NonZeroU32::MIN));
         self.count(quota, key(name, address, ""))
@@ -64,6 +68,12 @@ impl RateLimits {
         self.count(Quota::per_hour(WITHDRAWALS_OF_NETWORK), of_network)?;
         let of_pair = key("withdrawals of a pair", address, &canonical(email));
         self.count(Quota::per_hour(WITHDRAWALS_OF_PAIR), of_pair)
+    }
+
+    /// Counts a form that is to be recorded.
+    pub(crate) fn check_form(&self, address: IpAddr, form: &str) -> Result<(), Problem> {
+        let of_network = key("a form of a network", address, form);
+        self.count(Quota::per_hour(FORMS_OF_NETWORK), of_network)
     }
 
     fn count(&self, quota: Quota, key: CounterKey) -> Result<(), Problem> {

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** a handler runs only after all checks; they use the parsed request.
 
-use std::time::UNIX_EPOCH;
+use std::{sync::Arc, time::UNIX_EPOCH};
 
 use axum::body::Body;
 use bytes::Bytes;
@@ -39,7 +39,8 @@ pub(crate) fn locale_of(state: &AppState, headers: &HeaderMap) -> Option<LocaleI
 
 /// The locale that a form's query names, if it is one of the shop's.
 pub(crate) fn locale_of_form(state: &AppState, query: Option<&str>) -> Option<LocaleIndex> {
-    let code = query?.strip_prefix("locale=")?;
+    let pairs = query?.split('&');
+    let code = pairs.filter_map(|pair| pair.strip_prefix("locale=")).next()?;
     state.config.locales.by_code(code)
 }
 
@@ -54,6 +55,14 @@ pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts
         Caller::Page => {}
         Caller::Signed(sender) => return signed(context, sender, &parts.headers, body).await,
         Caller::Form => own_form(&context.state.config.origins, &parts.headers)?,
+        Caller::PageOrForm => {
+            let origins = &context.state.config.origins;
+            match context.by_script {
+                true => own_page(origins, &parts.headers)?,
+                false => own_form(origins, &parts.headers)?,
+            }
+            return form(context, &parts.headers, body).await;
+        }
     }
     if row.locale && locale_of(&context.state, &parts.headers).is_none() {
         return Err(Problem::invalid("X-Vitrine-Locale names no locale of this shop"));
@@ -71,6 +80,44 @@ pub(crate) async fn admit(context: &mut RequestContext, row: &Row, parts: &Parts
     }
     context.admitted();
     context.authorise(row.policy.auth).await
+}
+
+/// Whether a script sent a request: no form can send this header.
+pub(crate) fn is_by_script(headers: &HeaderMap) -> bool {
+    only(headers, "x-vitrine") == Some("1")
+}
+
+/// Reads the body of a form, which may have files: only so many of them are in memory at a time.
+async fn form(context: &mut RequestContext, headers: &HeaderMap, body: Body) -> Result<(), Problem> {
+    let kinds = [
+        "multipart/form-data",
+        "application/x-www-form-urlencoded",
+        "application/json",
+    ];
+    let content_type = only(headers, header::CONTENT_TYPE.as_str()).unwrap_or_default();
+    let kind = content_type.split(';').next().unwrap_or_default().trim();
+    let is_known = kinds.iter().any(|known| known.eq_ignore_ascii_case(kind));
+    if !is_known || headers.contains_key(header::CONTENT_ENCODING) {
+        return Err(Problem::from(Code::UnsupportedMediaType).because("the body is no form"));
+    }
+    let limits = &context.state.config.limits;
+    let told = only(headers, header::CONTENT_LENGTH.as_str()).and_then(|text| text.parse::<usize>().ok());
+    let is_large = told.is_none_or(|length| length > limits.body);
+    if is_large && told.is_none_or(|length| length <= limits.form_body) {
+        let room = timeout(
+            limits.body_timeout,
+            Arc::clone(&context.state.form_bodies).acquire_owned(),
+        )
+        .await;
+        context.room = room.ok().and_then(Result::ok);
+        if context.room.is_none() {
+            return Err(Problem::from(Code::RequestTimeout).because("too many forms with files are read"));
+        }
+    }
+    context.body = read(context, headers, body, limits.form_body).await?;
+    content_type.clone_into(&mut context.content_type);
+    context.admitted();
+    Ok(())
 }
 
 /// Rule 20: the proof holds over the raw body. Neither cookies nor the page's locale have a meaning here.
@@ -136,7 +183,7 @@ fn keeps_cookies(row: &Row, headers: &HeaderMap) -> Result<(), Problem> {
 fn plain_content(headers: &HeaderMap, caller: Caller) -> Result<(), Problem> {
     let (wanted, cause) = match caller {
         Caller::Page | Caller::Signed(_) => ("application/json", "the body is not plain application/json"),
-        Caller::Form => (
+        Caller::Form | Caller::PageOrForm => (
             "application/x-www-form-urlencoded",
             "the body is not plain application/x-www-form-urlencoded",
         ),

@@ -19,7 +19,7 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use serde::de::DeserializeOwned;
-use tokio::time::Instant;
+use tokio::{sync::OwnedSemaphorePermit, time::Instant};
 use url::form_urlencoded;
 use vitrine_backends::shopware::session::{Context, Customer};
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
@@ -61,6 +61,12 @@ pub(crate) struct RequestContext {
     /// The raw query; each handler parses what its row allows.
     pub(crate) query: Option<String>,
     pub(crate) body: Bytes,
+    /// The content type of a form's body.
+    pub(crate) content_type: String,
+    /// Whether a script sent a form, which is answered with JSON and not with a page.
+    pub(crate) by_script: bool,
+    /// The permit of a form's body that may be large.
+    pub(crate) room: Option<OwnedSemaphorePermit>,
     /// The proof of a row that a backend signs.
     pub(crate) delivery: Option<Delivery>,
     pub(crate) jar: Jar,

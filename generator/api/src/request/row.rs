@@ -177,6 +177,16 @@ const LOCALE_QUERY: QueryRule = QueryRule {
     example: "nl",
 };
 
+/// The page that a form is on.
+const PAGE_QUERY: QueryRule = QueryRule {
+    name: "page",
+    description: "The path of the page that the form is on; the answer without JavaScript is that page.",
+    pattern: "^/.*$",
+    required: false,
+    repeated: false,
+    example: "/contact",
+};
+
 /// Maximum body size in bytes unless a row sets its own.
 const MAX_BODY: usize = 1_024;
 
@@ -375,6 +385,28 @@ impl Row {
         }
     }
 
+    /// A form of the CMS, sent by a script or by a browser without JavaScript: its handler answers with JSON of `A` or with
+    /// a page. The body has its own limits ([`crate::ServerLimits::form_body`]).
+    pub(crate) fn page_or_form<B: Body, A: Answer>(
+        name: &'static str,
+        path: &'static str,
+        policy: Policy,
+        handler: for<'a> fn(&'a mut RequestContext) -> Answering<'a, Reply>,
+        problem_page: ProblemPage,
+    ) -> Self {
+        let handler: Handler = Box::new(handler);
+        Self {
+            queries: &[LOCALE_QUERY, PAGE_QUERY],
+            body: Some(BodyRule {
+                schema: Schema::of::<B>(),
+                cap: usize::MAX,
+            }),
+            locale: false,
+            problem_page: Some(problem_page),
+            ..Self::new(Method::POST, name, path, policy, AnswerRule::of::<A>(), handler)
+        }
+    }
+
     fn new(
         method: Method,
         name: &'static str,
@@ -477,7 +509,7 @@ pub(crate) fn page(page: HtmlPage) -> Reply {
     }
 }
 
-fn reply(answer: &impl Answer) -> Result<Reply, Problem> {
+pub(crate) fn reply(answer: &impl Answer) -> Result<Reply, Problem> {
     serde_json::to_vec(answer)
         .map(|body| Reply {
             status: answer.status(),

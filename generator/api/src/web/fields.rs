@@ -24,9 +24,19 @@ pub(crate) struct FieldFault {
     pub(crate) key: &'static str,
     /// The parameters of the text.
     pub(crate) parameters: Vec<(&'static str, String)>,
+    /// The text itself, where it was made of more than its key: a field of the CMS's forms names its label.
+    pub(crate) said: Option<String>,
 }
 
 impl FieldFault {
+    /// A fault whose text is known.
+    pub(crate) fn saying(pointer: impl Into<Cow<'static, str>>, text: String) -> Self {
+        Self {
+            said: Some(text),
+            ..Self::new(pointer, "fields.invalid")
+        }
+    }
+
     pub(crate) fn new(pointer: impl Into<Cow<'static, str>>, key: &'static str) -> Self {
         let pointer = pointer.into();
         Self {
@@ -36,6 +46,7 @@ impl FieldFault {
             },
             pointer,
             parameters: Vec::new(),
+            said: None,
         }
     }
 

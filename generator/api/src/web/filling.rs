@@ -25,6 +25,10 @@ enum Mark {
     Before,
     /// The value of a field.
     Value,
+    /// The value of a field, in the place of the value that the template gives.
+    Kept,
+    /// A box or an option, `field=key`, which the template may have chosen.
+    Chosen(&'static str),
     /// An element that is hidden unless it is named.
     Shown,
     /// A field that is invalid if it is named.
@@ -37,10 +41,13 @@ enum Mark {
     Each,
 }
 
-const MARKS: [(&str, Mark); 8] = [
+const MARKS: [(&str, Mark); 11] = [
     (" data-fill=\"", Mark::Text),
     (" data-before=\"", Mark::Before),
     (" value=\"\" data-value=\"", Mark::Value),
+    (" data-kept=\"", Mark::Kept),
+    (" data-checked=\"", Mark::Chosen(" checked")),
+    (" data-selected=\"", Mark::Chosen(" selected")),
     (" hidden data-shown=\"", Mark::Shown),
     (" data-invalid=\"", Mark::Invalid),
     (" data-hidden=\"", Mark::Hidden),
@@ -129,6 +136,24 @@ impl Filling {
                 filled.push_str(" value=\"");
                 escape(text.map_or("", String::as_str), filled);
                 filled.push('"');
+            }
+            Mark::Kept => {
+                let Some(text) = text else { return after };
+                let default = after.strip_prefix(" value=\"").and_then(|rest| rest.split_once('"'));
+                filled.push_str(" value=\"");
+                escape(text, filled);
+                filled.push('"');
+                return default.map_or(after, |(_, rest)| rest);
+            }
+            Mark::Chosen(attribute) => {
+                let field = name.split('=').next().unwrap_or(name);
+                if !self.texts.contains_key(field) {
+                    return after;
+                }
+                if self.shows(name) {
+                    filled.push_str(attribute);
+                }
+                return after.strip_prefix(attribute).unwrap_or(after);
             }
             Mark::Shown if self.shows(name) => {}
             Mark::Hidden if !self.shows(name) => {}
@@ -253,6 +278,26 @@ mod tests {
         assert_eq!(
             String::from_utf8(filling.fill(page)).expect("text"),
             "<ul><li><a href=\"/a?&quot;&lt;\"><b>a&lt;/template&gt;</b></a><i>1</i><i>2</i></li><li><a><b>b</b></a></li></ul>"
+        );
+    }
+
+    #[test]
+    fn what_was_chosen_takes_the_place_of_what_the_template_chose() {
+        let page = "<input data-kept=\"f.name\" value=\"Jan\"><input type=\"checkbox\" data-checked=\"f.a=1\" checked>\
+            <option value=\"x\" data-selected=\"f.b=x\" selected><option value=\"y\" data-selected=\"f.b=y\">";
+        assert_eq!(
+            Filling::default().fill(page),
+            "<input value=\"Jan\"><input type=\"checkbox\" checked><option value=\"x\" selected><option value=\"y\">"
+                .as_bytes()
+        );
+        let mut filling = Filling::default();
+        filling.text("f.name", "\"Noor\"");
+        filling.text("f.a", "");
+        filling.text("f.b", "");
+        filling.show("f.b=y");
+        assert_eq!(
+            String::from_utf8(filling.fill(page)).expect("text"),
+            "<input value=\"&quot;Noor&quot;\"><input type=\"checkbox\"><option value=\"x\"><option value=\"y\" selected>"
         );
     }
 

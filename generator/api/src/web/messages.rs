@@ -35,6 +35,12 @@ impl ErrorTexts {
         one.or_else(|| find(key)).map(|text| fill(text, parameters))
     }
 
+    /// The text of a key as it is written.
+    pub(crate) fn raw(&self, locale: &str, key: &str) -> Option<&str> {
+        let own = self.0.get(locale).and_then(|texts| texts.get(key));
+        own.or_else(|| ENGLISH.get(key)).map(String::as_str)
+    }
+
     /// As [`Self::find`], but falls back to the text of a general error.
     pub(crate) fn text(&self, locale: &str, key: &str, parameters: &[(&str, &str)]) -> String {
         self.find(locale, key, parameters)

@@ -21,6 +21,9 @@ pub enum Caller {
     /// and `Sec-Fetch-Site: same-origin`, both of them, because no form can send a header of its own. Its body is
     /// urlencoded, its query names the locale, and its answers are pages, errors too.
     Form,
+    /// A form of the CMS, which a script sends as [`Self::Page`] and a browser without JavaScript as [`Self::Form`]: which
+    /// of the two it is says `X-Vitrine`, which no form can send.
+    PageOrForm,
     /// Another server, which proves by a secret that it is one of the shop's backends; no browser sends it (rule 20).
     Signed(Sender),
 }
@@ -61,6 +64,8 @@ pub enum Action {
     Withdrawal,
     /// `rates.accounts`
     Account,
+    /// `rates.forms`
+    Form,
 }
 
 /// The policy of one row.
@@ -97,6 +102,14 @@ impl Policy {
     pub(crate) const fn form(action: Action) -> Self {
         Self {
             caller: Caller::Form,
+            ..Self::public(action)
+        }
+    }
+
+    /// The policy of a form of the CMS.
+    pub(crate) const fn page_or_form(action: Action) -> Self {
+        Self {
+            caller: Caller::PageOrForm,
             ..Self::public(action)
         }
     }

@@ -88,6 +88,11 @@ impl Problem {
         problem
     }
 
+    /// Fields of a form of the CMS that its rules refuse.
+    pub(crate) fn form(faults: Vec<FieldFault>) -> Self {
+        Self::fields(faults).with_code(Code::FormRefused)
+    }
+
     /// One field, with a text of its own.
     pub(crate) fn choice(pointer: &'static str) -> Self {
         Self::fields(vec![FieldFault::new(pointer, "fields.choice")])
@@ -258,9 +263,8 @@ impl Problem {
         };
         let faults = self.more.iter().flat_map(|more| &more.fields);
         if faults.clone().next().is_some() {
-            return faults
-                .map(|fault| entry(text(fault.key, &fault.parameters), Some(&fault.pointer)))
-                .collect();
+            let said = |fault: &FieldFault| fault.said.clone().unwrap_or_else(|| text(fault.key, &fault.parameters));
+            return faults.map(|fault| entry(said(fault), Some(&fault.pointer))).collect();
         }
         if !self.details.is_empty() {
             let details = self.details.iter();

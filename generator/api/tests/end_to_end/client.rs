@@ -119,6 +119,22 @@ impl Ask {
         self.body(body.to_string())
     }
 
+    /// Parts of a form: name, name of a file, content.
+    pub fn multipart(self, parts: &[(&str, Option<&str>, &[u8])]) -> Self {
+        let mut body = Vec::new();
+        for (name, file, content) in parts {
+            let file = file.map(|file| format!("; filename=\"{file}\"")).unwrap_or_default();
+            body.extend_from_slice(
+                format!("--vitrine-parts\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n").as_bytes(),
+            );
+            body.extend_from_slice(content);
+            body.extend_from_slice(b"\r\n");
+        }
+        body.extend_from_slice(b"--vitrine-parts--\r\n");
+        self.with("Content-Type", "multipart/form-data; boundary=vitrine-parts")
+            .body(body)
+    }
+
     pub async fn send(self) -> Answer {
         let mut request = self.head.clone();
         for (name, value) in &self.headers {

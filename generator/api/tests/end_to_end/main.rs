@@ -22,6 +22,7 @@ mod customers;
 mod deadline;
 mod failure;
 mod fields;
+mod forms;
 mod guard;
 mod hooks;
 mod languages;

@@ -98,6 +98,8 @@ fn without_limits(config: &mut ApiConfig) {
     config.rates.checkout_writes = 1_000;
     config.rates.accounts = 1_000;
     config.rates.withdrawals = 1_000;
+    config.rates.forms = 1_000;
+    config.forms.key = Some(secrecy::SecretString::from("0".repeat(64)));
     config.account.change_email = true;
     config.limits.recovery_answer = Duration::ZERO;
     config.limits.refusal_step = Duration::ZERO;

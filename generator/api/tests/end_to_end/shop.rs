@@ -5,7 +5,7 @@ use std::{fs, os::unix::fs::symlink, path::Path, sync::Arc};
 use serde_json::json;
 use tempfile::TempDir;
 use vitrine_api::{
-    AccountSettings, ApiConfig, HookSecrets, Ordering, PaymentRules, Rates, Running, ServerLimits, serve,
+    AccountSettings, ApiConfig, FormsConfig, HookSecrets, Ordering, PaymentRules, Rates, Running, ServerLimits, serve,
 };
 use vitrine_backends::shopware::ShopwareClient;
 use vitrine_model::{
@@ -68,6 +68,7 @@ pub fn config(folder: &Path) -> ApiConfig {
         },
         payment: PaymentRules::default(),
         hooks: HookSecrets::default(),
+        forms: FormsConfig::default(),
         account: AccountSettings {
             cancel_orders: true,
             delete_account: true,

@@ -150,6 +150,7 @@ impl Shopware {
             ("POST", "^/store-api/account/logout$", "128-logout"),
             ("POST", "^/store-api/account/register-confirm$", "443-doi-confirm"),
             ("POST", "^/store-api/newsletter/confirm$", "546-newsletter-confirm"),
+            ("POST", "^/store-api/newsletter/unsubscribe$", "546-newsletter-confirm"),
             ("POST", "^/store-api/account/recovery-password$", "140-recovery"),
             (
                 "POST",

@@ -1,11 +1,11 @@
 //! `vitrine outbox`: lists the records that are delivered to the shop's staff, of every kind, and their delivery state.
 //!
-//! **Invariant:** changes nothing, and prints nothing of the content but its time.
+//! **Invariant:** changes nothing, and prints nothing of the content but its time, and which form it is.
 
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::{Value, json};
-use vitrine_api::{Entry, KINDS, Outbox, ServerLimits};
+use vitrine_api::{Entry, KINDS, Outbox};
 
 use crate::{
     Outcome,
@@ -29,7 +29,7 @@ pub(crate) struct OutboxArguments {
 pub(crate) fn run(config: &Config, arguments: &OutboxArguments) -> Result<Outcome> {
     let mut entries = Vec::new();
     for kind in KINDS {
-        let outbox = Outbox::open(&config.state(), kind, ServerLimits::default().withdrawals)?;
+        let outbox = Outbox::open(&config.state(), kind, usize::MAX)?;
         let read = outbox.entries();
         entries.extend(read.with_context(|| format!("could not read the {} in {}", kind.name, outbox.place()))?);
     }
@@ -49,13 +49,21 @@ pub(crate) fn run(config: &Config, arguments: &OutboxArguments) -> Result<Outcom
 }
 
 fn as_json(entry: &Entry) -> Value {
-    json!({
+    let mut record = json!({
         "kind": entry.kind, "reference": entry.reference(), "received_at": entry.received_at, "delivery": entry.delivery
-    })
+    });
+    if let Some(form) = &entry.form {
+        record["form"] = json!(form);
+    }
+    record
 }
 
 fn as_text(entry: &Entry) -> String {
-    let first = format!("{}  {}  {}", entry.reference(), entry.kind, entry.received_at);
+    let kind = match &entry.form {
+        Some(form) => format!("{} {form}", entry.kind),
+        None => entry.kind.to_owned(),
+    };
+    let first = format!("{}  {kind}  {}", entry.reference(), entry.received_at);
     let lines: Vec<String> = std::iter::once(first).chain(delivery_lines(&entry.delivery)).collect();
     lines.join("\n")
 }

@@ -15,7 +15,7 @@ use crate::{
     Outcome,
     builder::{BuildCommand, BuilderSettings, LookSettings, Pauses, SiteBuilder},
     cmd::wire,
-    config::{COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config},
+    config::{COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config, FORMS_KEY},
     progress,
 };
 
@@ -44,7 +44,7 @@ pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> R
             Some(builder) => Arc::clone(builder) as _,
             None => Arc::new(NoBuilder),
         };
-        let running = vitrine_api::serve_with_builder(api_config(config, locales), Arc::new(shopware), told).await?;
+        let running = vitrine_api::serve_with_builder(api_config(config, locales)?, Arc::new(shopware), told).await?;
         let direct = running.url();
         let url = direct.clone().unwrap_or_else(|| config.file.site.base_url.clone());
         let stopped = wire::stopped()?;
@@ -99,7 +99,7 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<O
         command: BuildCommand {
             config: file.to_owned(),
             tell_time: arguments.now.is_some(),
-            without: vec![CONTENT_HOOK_SECRET, COMMERCE_HOOK_SECRET],
+            without: vec![CONTENT_HOOK_SECRET, COMMERCE_HOOK_SECRET, FORMS_KEY],
         },
         look: look.transpose()?,
         began_at: arguments.now,
@@ -155,10 +155,11 @@ pub(super) fn with_languages(config: &Config) -> Locales {
     locales
 }
 
-pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
+pub(super) fn api_config(config: &Config, locales: Locales) -> Result<ApiConfig> {
     let file = &config.file;
+    let forms = wire::forms(config)?;
     let limits = file.limits();
-    ApiConfig {
+    Ok(ApiConfig {
         listen: config.listen,
         hosts: file.server.hosts.clone(),
         origins: file.server.origins.clone(),
@@ -176,6 +177,7 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
         limited_at_most: file.stock.limited_at_most,
         time_zone: config.time_zone.clone(),
         mail: config.mail(),
+        forms,
         thumbnails: file.images.template.is_none(),
         image_hosts: file
             .images
@@ -184,5 +186,5 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> ApiConfig {
             .cloned()
             .chain(config.map_tiles().map(|tiles| tiles.origin))
             .collect(),
-    }
+    })
 }

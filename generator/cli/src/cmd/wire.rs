@@ -8,12 +8,13 @@ use tokio::{
     runtime::Runtime,
     signal::unix::{SignalKind, signal},
 };
+use vitrine_api::FormsConfig;
 use vitrine_backends::{
     convert::ConvertConfig,
     http::HttpConfig,
     pull::{AcceptEmpty, OldStorefront, PullConfig},
     shopware::{ShopwareClient, ShopwareConfig},
-    statamic::{StatamicClient, StatamicConfig},
+    statamic::{StatamicClient, StatamicConfig, StatamicForms, StatamicFormsConfig},
 };
 use vitrine_model::navigation::CATEGORY_TREE;
 use vitrine_site::{
@@ -108,6 +109,29 @@ pub(crate) fn statamic(config: &Config) -> Result<StatamicClient> {
         headers: Vec::new(),
         http: http(config, Purpose::Build),
     })?)
+}
+
+/// Where forms go, and how long they are kept.
+pub(crate) fn forms(config: &Config) -> Result<FormsConfig> {
+    let (table, days) = (&config.file.forms, |days: u64| Duration::from_secs(days * 24 * 60 * 60));
+    let cms = StatamicForms::new(StatamicFormsConfig {
+        endpoint: config.file.statamic.endpoint.clone(),
+        basic: config.statamic_credentials.clone(),
+        http: http(config, Purpose::Serve),
+    })?;
+    Ok(FormsConfig {
+        cms: Some(cms),
+        key: config.forms_key.clone(),
+        newsletter: table.newsletter.clone(),
+        copies: table.copies.clone(),
+        keep: days(table.keep_days),
+        keep_of: table
+            .keep_days_of
+            .iter()
+            .map(|(form, n)| (form.clone(), days(*n)))
+            .collect(),
+        consent: days(table.consent_days),
+    })
 }
 
 fn navigations(config: &Config) -> Vec<String> {

@@ -52,6 +52,8 @@ ConfigFile {
     builder: BuilderTable,
     #[serde(default)]
     mail: Option<MailTable>,
+    #[serde(default)]
+    forms: FormsTable,
 });
 
 impl ConfigFile {
@@ -63,6 +65,42 @@ impl ConfigFile {
             ("rates", &self.rates),
         ])
     }
+}
+
+table!(/// `[forms]`.
+FormsTable {
+    #[serde(default)]
+    newsletter: Option<String>,
+    #[serde(default)]
+    copies: Vec<String>,
+    #[serde(default = "keep_days")]
+    keep_days: u64,
+    #[serde(default)]
+    keep_days_of: BTreeMap<String, u64>,
+    #[serde(default = "consent_days")]
+    consent_days: u64,
+});
+
+impl Default for FormsTable {
+    fn default() -> Self {
+        Self {
+            newsletter: None,
+            copies: Vec::new(),
+            keep_days: keep_days(),
+            keep_days_of: BTreeMap::new(),
+            consent_days: consent_days(),
+        }
+    }
+}
+
+/// `forms.keep_days` where it is left out.
+fn keep_days() -> u64 {
+    30
+}
+
+/// `forms.consent_days` where it is left out: five years.
+fn consent_days() -> u64 {
+    1_825
 }
 
 table!(/// `[builder]`, seconds.

@@ -35,6 +35,9 @@ use wrong::{NOT_SETTLED, Wrong};
 /// Names of the environment variables of the webhook secrets.
 pub(crate) const CONTENT_HOOK_SECRET: &str = "VITRINE_CONTENT_HOOK_SECRET";
 pub(crate) const COMMERCE_HOOK_SECRET: &str = "VITRINE_COMMERCE_HOOK_SECRET";
+/// Name of the variable that holds the key of the records of forms.
+pub(crate) const FORMS_KEY: &str = "VITRINE_FORMS_KEY";
+
 /// Settings from the environment.
 #[derive(Debug, Default)]
 pub(crate) struct Environment {
@@ -52,6 +55,8 @@ pub(crate) struct Environment {
     pub(crate) content_hook_secret: Option<String>,
     /// `VITRINE_COMMERCE_HOOK_SECRET`
     pub(crate) commerce_hook_secret: Option<String>,
+    /// `VITRINE_FORMS_KEY`
+    pub(crate) forms_key: Option<String>,
     /// `VITRINE_MAIL_USER`
     pub(crate) mail_user: Option<String>,
     /// `VITRINE_MAIL_PASSWORD`
@@ -71,6 +76,7 @@ impl Environment {
             statamic_password: value(secrets::STATAMIC_PASSWORD),
             content_hook_secret: value(CONTENT_HOOK_SECRET),
             commerce_hook_secret: value(COMMERCE_HOOK_SECRET),
+            forms_key: value(FORMS_KEY),
             mail_user: value("VITRINE_MAIL_USER"),
             mail_password: value("VITRINE_MAIL_PASSWORD"),
         }
@@ -102,6 +108,8 @@ pub(crate) struct Config {
     pub(crate) statamic_credentials: Option<(String, SecretString)>,
     /// The webhook secrets.
     pub(crate) hooks: HookSecrets,
+    /// The key of the records of forms.
+    pub(crate) forms_key: Option<SecretString>,
     /// User and password of the mail server.
     mail_credentials: Option<(String, SecretString)>,
 }
@@ -141,8 +149,10 @@ impl Config {
         };
         let credentials = (environment.statamic_user, environment.statamic_password);
         let statamic_credentials = secrets::statamic(credentials, environment.statamic_token.is_some(), &mut wrong);
+        let forms_key = secrets::forms_key(environment.forms_key, &mut wrong);
         wrong.settled()?;
         Ok(Self {
+            forms_key,
             locales: locales.context("locales cannot be used")?,
             root,
             time_zone: time_zone.context("site.time_zone cannot be used")?,
@@ -217,6 +227,8 @@ impl Config {
         self.access_key = Some(SecretString::from(access_key));
         self.statamic_token = None;
         self.statamic_credentials = None;
+        // It hides nothing: what is sent to the demo is nobody's.
+        self.forms_key.get_or_insert_with(|| SecretString::from("d".repeat(64)));
     }
 
     /// The access key, or an error with a remedy (R-BACK-05).

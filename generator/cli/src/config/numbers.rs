@@ -29,17 +29,23 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
         wrong.add(found.key, format!("cannot be used: {}", found.reason));
     }
     let build = &file.build;
-    let rows: [(&str, u64, RangeInclusive<u64>); 5] = [
+    let rows: [(&str, u64, RangeInclusive<u64>); 7] = [
         ("images.quality", file.images.quality.into(), 1..=100),
         ("build.keep_releases", wide(build.keep_releases), 1..=1_000),
         ("build.keep_assets_days", build.keep_assets_days, 0..=3_650),
         ("build.keep_addresses_days", build.keep_addresses_days.into(), 0..=3_650),
         ("build.pull_concurrency", wide(build.pull_concurrency), 1..=64),
+        ("forms.keep_days", file.forms.keep_days, 1..=365),
+        ("forms.consent_days", file.forms.consent_days, 1..=36_500),
     ];
+    let of_forms = file.forms.keep_days_of.iter();
+    let of_forms = of_forms.map(|(form, days)| (format!("forms.keep_days_of.{form}"), *days, 1..=365));
+    let rows = rows.map(|(key, value, range)| (key.to_owned(), value, range));
+    let rows = rows.into_iter().chain(of_forms);
     for (key, value, range) in rows {
         if !range.contains(&value) {
             wrong.add(
-                key,
+                &key,
                 format!(
                     "cannot be used: it is {value}; use {} to {}",
                     range.start(),

@@ -2,7 +2,7 @@
 
 use secrecy::SecretString;
 
-use super::wrong::Wrong;
+use super::{FORMS_KEY, wrong::Wrong};
 
 /// Names of the environment variables for access to the CMS: the token of its API, and the user name and password for a
 /// web server in front of it.
@@ -21,6 +21,18 @@ pub(super) fn hook(name: &'static str, value: Option<String>, wrong: &mut Wrong)
         );
     }
     Some(SecretString::from(value))
+}
+
+/// The key that records of forms are sealed with.
+pub(super) fn forms_key(value: Option<String>, wrong: &mut Wrong) -> Option<SecretString> {
+    let key = value?;
+    if key.len() != 64 || !key.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        wrong.add(
+            FORMS_KEY,
+            "has other than 64 hex digits: make one with openssl rand -hex 32",
+        );
+    }
+    Some(SecretString::from(key))
 }
 
 /// User name and password for a web server in front of the CMS: both or neither, and not together with a token.

@@ -89,6 +89,7 @@ async fn rates_are_limited_by_address_and_action() {
         config.rates.orders = 1;
         config.rates.order_lookups = 1;
         config.rates.withdrawals = 1;
+        config.rates.forms = 1;
         config.trusted_proxies = vec!["127.0.0.1/32".parse().expect("an address")];
     })
     .await;
@@ -102,6 +103,7 @@ async fn rates_are_limited_by_address_and_action() {
             | Action::Order
             | Action::OrderLookup
             | Action::Account
+            | Action::Form
             | Action::Withdrawal => 1,
         };
         for _ in 0..allowed {

@@ -79,6 +79,7 @@ fn open(config: &mut ApiConfig) {
         &mut rates.order_lookups,
         &mut rates.withdrawals,
         &mut rates.accounts,
+        &mut rates.forms,
     ] {
         *rate = 1_000_000;
     }

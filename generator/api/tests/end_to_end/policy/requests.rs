@@ -86,6 +86,7 @@ async fn changes_of_a_session_are_refused_where_cookies_are_blocked() {
         "payOrder",
         "recoverPassword",
         "resetPassword",
+        "unsubscribeNewsletter",
         "withdraw",
     ];
     assert_eq!(names, BTreeSet::from(expected), "what a browser without cookies may do");

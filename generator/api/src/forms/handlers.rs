@@ -1,0 +1,201 @@
+//! Handlers of forms.
+//!
+//! **Invariant:** a visitor is told what is true: sent where the CMS has it, kept where it is on disk here, and refused
+//! where it is neither. An answer repeats nothing that was typed.
+
+use std::{io, sync::Arc};
+
+use http::StatusCode;
+use tokio::{task::spawn_blocking, time::timeout_at};
+use vitrine_forms::{Fault, HandedForm, Rule};
+
+use super::{
+    body::{self, Submitted},
+    delivery::Sending,
+    judge, newsletter, page,
+    types::{FormSent, FormState},
+};
+use crate::{
+    app_state::AppState,
+    outbox::{self, Deliver, DeliveryState, FilledIn, Outbox, SentForm, SentForms, reference},
+    rates::network,
+    request::{
+        RequestContext,
+        row::{self, Reply},
+    },
+    web::{code::Code, problem::Problem},
+};
+
+pub(super) async fn send(context: &mut RequestContext) -> Result<Reply, Problem> {
+    let sent = receive(context).await?;
+    if context.by_script {
+        return row::reply(&sent);
+    }
+    Ok(page::of_outcome(context, &sent).await)
+}
+
+async fn receive(context: &RequestContext) -> Result<FormSent, Problem> {
+    let form = form_of(context)?;
+    let mut submitted = body::read(context, &form.spec).await?;
+    if submitted.trapped {
+        tracing::info!(
+            form = form.spec.handle,
+            "a form whose honeypot is filled in was dropped"
+        );
+        return Ok(told(FormState::Sent, &random_id()));
+    }
+    let state = &context.state;
+    let page = page::path_of(context);
+    let from = judge::From {
+        locale: state.code(context.locale),
+        page: page.as_deref().unwrap_or("/"),
+    };
+    judge::say_where(&form.spec, &mut submitted, &from);
+    let today = state.now().to_zoned(state.config.time_zone.clone()).date();
+    let faults = judge::faults(&form.spec, &submitted, today, state.config.limits.form_file as u64);
+    if !faults.is_empty() {
+        return Err(refused(context, &form, &faults));
+    }
+    state.rates.check_form(context.address, &form.spec.handle)?;
+    if state.config.forms.newsletter.as_deref() == Some(&form.spec.handle) {
+        return newsletter::subscribe(context, &form, &submitted).await;
+    }
+    hand_over(context, &form, &submitted).await
+}
+
+/// The form of the live release that the path names.
+fn form_of(context: &RequestContext) -> Result<HandedForm, Problem> {
+    let handle = context.parameter("form").unwrap_or_default();
+    let form = context.release.as_deref().and_then(|release| release.form(handle));
+    form.cloned()
+        .ok_or_else(|| Problem::from(Code::NotFound).because("the release has no such form"))
+}
+
+/// The error of a form whose fields are refused.
+pub(super) fn refused(context: &RequestContext, form: &HandedForm, faults: &[Fault]) -> Problem {
+    let page = context.page();
+    let told = judge::told(faults, &form.words(page.code), page.messages, page.code);
+    if told.is_empty() {
+        return Problem::from(Code::FormRefused).because("the CMS refuses fields that the form does not have");
+    }
+    Problem::form(told)
+}
+
+/// Records a form and tries to send it.
+async fn hand_over(context: &RequestContext, form: &HandedForm, submitted: &Submitted) -> Result<FormSent, Problem> {
+    let state = &context.state;
+    if !state.forms.has_key() || !state.cms.is_there() {
+        return Err(Problem::from(Code::FormsClosed).because("there is no key to keep forms with, or no CMS"));
+    }
+    let submission = judge::submission(form, submitted);
+    let wants_copy = state.config.forms.copies.contains(&form.spec.handle);
+    let filled = FilledIn {
+        copy_to: wants_copy.then(|| email_of(form, submitted)).flatten(),
+        submission,
+    };
+    let about = SentForm {
+        format: 1,
+        received_at: state.now(),
+        form: form.spec.handle.clone(),
+        locale: state.code(context.locale).to_owned(),
+        copy: filled.copy_to.is_some(),
+    };
+    let id = SentForms::id_of(&key_of(context, submitted), &filled);
+    let filled = Arc::new(filled);
+    if !record(state, &id, &about, &filled).await? {
+        // The same form is being sent: what becomes of it is known when it is nobody's turn.
+        drop(state.cms.turn().await.map_err(|error| closed(&error))?);
+        if state.forms.outbox().has(&id).map_err(|error| closed(&error))? {
+            return state_of(state.forms.outbox(), "cms", &id);
+        }
+        record(state, &id, &about, &filled).await?;
+    }
+    let sending = Sending::while_somebody_waits(state);
+    match first_try(context, sending, &id, Sending::take_refused).await {
+        Some(fields) => Err(refused(context, form, &judge::refused(&form.spec, &fields))),
+        None => state_of(state.forms.outbox(), "cms", &id),
+    }
+}
+
+async fn record(state: &Arc<AppState>, id: &str, about: &SentForm, filled: &Arc<FilledIn>) -> Result<bool, Problem> {
+    let (store, id, about, filled) = (Arc::clone(state), id.to_owned(), about.clone(), Arc::clone(filled));
+    let recorded = spawn_blocking(move || store.forms.record(&id, &about, &filled)).await;
+    recorded
+        .map_err(io::Error::other)
+        .flatten()
+        .map_err(|error| closed(&error))
+}
+
+/// The error of a record that cannot be kept.
+pub(super) fn closed(error: &io::Error) -> Problem {
+    tracing::error!(%error, "a form could not be recorded");
+    Problem::from(Code::FormsClosed).because("a form could not be recorded")
+}
+
+/// Tries to deliver a record within the deadline of the request; it goes on behind it. What its channel refuses is removed
+/// again, since the visitor is told: the fields that `refused` gives.
+pub(super) async fn first_try<D: Deliver>(
+    context: &RequestContext,
+    deliver: D,
+    id: &str,
+    refused: impl Fn(&D) -> Option<Vec<String>> + Send + 'static,
+) -> Option<Vec<String>> {
+    let id = id.to_owned();
+    let trying = tokio::spawn(async move {
+        outbox::deliver(&deliver, &id).await;
+        let fields = refused(&deliver)?;
+        if let Err(error) = deliver.outbox().remove(&id) {
+            deliver.log_error(Some(&id), &error);
+        }
+        Some(fields)
+    });
+    timeout_at(context.deadline, trying).await.ok()?.ok()?
+}
+
+/// What became of a record so far.
+pub(super) fn state_of(outbox: &Outbox, channel: &str, id: &str) -> Result<FormSent, Problem> {
+    let delivery = outbox.delivery(id).map_err(|error| closed(&error))?;
+    Ok(match delivery.state(channel) {
+        DeliveryState::Delivered { .. } => told(FormState::Sent, id),
+        _ => told(FormState::Kept, id),
+    })
+}
+
+pub(super) fn told(outcome: FormState, id: &str) -> FormSent {
+    FormSent {
+        outcome,
+        reference: reference(id),
+    }
+}
+
+/// The sender's address: the first field that must be one.
+pub(super) fn email_of(form: &HandedForm, submitted: &Submitted) -> Option<String> {
+    let field = form
+        .spec
+        .fields
+        .iter()
+        .find(|field| field.rules.contains(&Rule::Email))?;
+    match submitted.values.get(&field.handle)?.clone().of_field(field) {
+        vitrine_forms::Value::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// The key of a form: what the page made, otherwise network and hour.
+pub(super) fn key_of(context: &RequestContext, submitted: &Submitted) -> String {
+    let is_hex = |b: u8| b.is_ascii_digit() || matches!(b, b'a'..=b'f');
+    if submitted.key.len() == 32 && submitted.key.bytes().all(is_hex) {
+        return submitted.key.clone();
+    }
+    let hour = context.state.now().as_second() / 3_600;
+    format!("{} {hour}", network(context.address))
+}
+
+/// A reference of nothing.
+fn random_id() -> String {
+    use std::hash::{BuildHasher, Hasher, RandomState};
+    format!("{:016x}", RandomState::new().build_hasher().finish())
+}
+
+/// The status of an answer without JavaScript.
+pub(super) const DONE: StatusCode = StatusCode::OK;
