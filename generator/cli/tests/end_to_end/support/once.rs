@@ -9,7 +9,6 @@ use std::{
     path::{Path, PathBuf},
     process,
     sync::LazyLock,
-    time::SystemTime,
 };
 
 use serde_json::Value;
@@ -17,11 +16,9 @@ use serde_json::Value;
 use super::{Shop, read_json};
 
 /// nextest gives each of its runs an id; otherwise all tests are of one process.
+#[expect(clippy::disallowed_methods, reason = "an id of nextest, not a setting of the binary")]
 static RUN: LazyLock<String> = LazyLock::new(|| {
-    env::var("NEXTEST_RUN_ID").unwrap_or_else(|_| {
-        let since = SystemTime::UNIX_EPOCH.elapsed().unwrap();
-        format!("{}-{}", process::id(), since.as_nanos())
-    })
+    env::var("NEXTEST_RUN_ID").unwrap_or_else(|_| format!("{}-{}", process::id(), jiff::Timestamp::now()))
 });
 
 /// A release that nothing changes while this is held.
