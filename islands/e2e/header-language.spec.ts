@@ -145,6 +145,36 @@ test.describe("a browser in German", () => {
     }
   });
 
+  for (const one of ["RAVEL-RU-OA", "ZWAM-KLEIN-RU"].map(product)) {
+    test(`R-PDP-05 the suggestion never covers the way to buy at 320 px, and does not print: ${one.number}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 568 });
+      await page.goto(one.path("nl"));
+      const bar = page.locator("[data-buy-bar]");
+      const own = page.locator("[data-island=buy-box] [data-buy]");
+      const reachable = async (button: Locator) => {
+        const box = await button.boundingBox();
+        const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) - 2];
+        return button.evaluate((one, at) => one.contains(document.elementFromPoint(at[0] ?? 0, at[1] ?? 0)), [x, y]);
+      };
+      // At the end of the article the bar is there, and nothing lies over it.
+      await own.scrollIntoViewIfNeeded();
+      await expect(suggestion(page, "de")).toBeVisible();
+      await page.locator("#measures").scrollIntoViewIfNeeded();
+      await expect(bar).toHaveAttribute("data-shown");
+      await expect(suggestion(page, "de")).toBeHidden();
+      await expect.poll(() => reachable(bar.locator("[data-buy-bar-button]"))).toBe(true);
+      // The buy box's own button gets the focus above the suggestion.
+      await own.focus();
+      await expect(suggestion(page, "de")).toBeVisible();
+      await expect.poll(() => reachable(own)).toBe(true);
+      await page.emulateMedia({ media: "print" });
+      await expect(suggestion(page, "de")).toBeHidden();
+      await expect(bar).toBeHidden();
+    });
+  }
+
   test("R-I18N-03 the suggestion causes no layout shift", async ({ page }) => {
     // Layout shifts during loading, of fonts too, are not caused by the suggestion.
     await page.route("**/*.woff2", (route) => route.abort());
