@@ -1,11 +1,18 @@
 // The print version of a product page (law and R-PDP-01): one or two pages.
 import { product } from "./support/catalogue";
+import { pixelsChanged } from "./support/pixels";
 import { expect, test } from "./support/shop";
+import { LOCALES } from "./support/texts";
 
-const PAGES = ["RAVEL-RU-OA", "ZWAM-KLEIN-RU", "CADEAUKAART-50"] as const;
+/** Products, and whether their dimensions are drawn. */
+const PAGES = [
+  ["RAVEL-RU-OA", true],
+  ["ZWAM-KLEIN-RU", true],
+  ["CADEAUKAART-50", false],
+] as const;
 
-for (const number of PAGES) {
-  for (const locale of ["nl", "de"] as const) {
+for (const [number, drawn] of PAGES) {
+  for (const locale of LOCALES) {
     test(`a product page prints on one or two pages: ${number} ${locale}`, async ({ page }) => {
       const own = product(number);
       await page.goto(own.path(locale));
@@ -18,6 +25,19 @@ for (const number of PAGES) {
       await expect(article.locator(".price").first()).toBeVisible();
       await expect(article.getByText(number, { exact: true })).toBeVisible();
       await expect(article.getByText(own.path(locale))).toBeVisible();
+      // What was chosen, every fact, and the drawing with its measures.
+      for (const [, option] of own.options(locale))
+        await expect(article.locator(".options__chosen").filter({ hasText: option }).first()).toBeVisible();
+      const facts = article.locator(".facts__row");
+      expect(await facts.count()).toBeGreaterThan(drawn ? 2 : 0);
+      for (const fact of await facts.all()) await expect(fact).toBeVisible();
+      const drawing = article.locator(".drawing");
+      await expect(drawing).toHaveCount(drawn ? 1 : 0);
+      if (drawn) {
+        await expect(drawing).toBeVisible();
+        for (const measure of await drawing.locator(".drawing__measure").all()) await expect(measure).toBeVisible();
+        expect(await pixelsChanged(drawing, ".drawing { visibility: hidden }")).toBeGreaterThan(500);
+      }
       await expect(page.getByRole("banner").locator(".header__brand")).toBeVisible();
       await expect(page.locator(".footer__contact")).toBeVisible();
       // No controls, and no other products.
