@@ -1,6 +1,6 @@
 // Login, registration and forgotten passwords, up to logging out again.
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
-import { AuthPage, linkOf, mailTo, PASSWORD, PERSON, stranger } from "./support/account";
+import { AuthPage, linkOf, mailTo, newEmailAddress, PASSWORD, PERSON } from "./support/account";
 import { product } from "./support/catalogue";
 import { CheckoutPage, GUEST } from "./support/checkout";
 import { becomeCustomer } from "./support/customers";
@@ -34,7 +34,7 @@ for (const locale of inTurn("nl")) {
     context,
   }) => {
     const auth = new AuthPage(page, locale);
-    const email = stranger();
+    const email = newEmailAddress();
     await page.setViewportSize({ width: 1440, height: 900 });
     await auth.open("login");
 
@@ -106,7 +106,7 @@ for (const locale of inTurn("en")) {
     page,
   }) => {
     const auth = new AuthPage(page, locale);
-    const email = stranger();
+    const email = newEmailAddress();
     // An account with a rate limit of its own.
     const known = await becomeCustomer(page, "nl");
     expect((await callApi(page, "POST", "/api/account/logout", { everywhere: false })).status).toBe(200);
@@ -167,7 +167,7 @@ for (const locale of inTurn("de")) {
     `R-ACCT-01 R-ACCT-07 R-ROUTE-03 ${locale}: a forgotten password is set anew by a mail`,
     async ({ page, shop }) => {
       const auth = new AuthPage(page, locale);
-      const email = stranger();
+      const email = newEmailAddress();
       await auth.register(email);
       await callApi(page, "POST", "/api/account/logout", { everywhere: false });
 
@@ -238,7 +238,7 @@ for (const locale of inTurn("nl")) {
     await shop.control("accounts", { double_opt_in: true });
     try {
       const auth = new AuthPage(page, locale);
-      const email = stranger();
+      const email = newEmailAddress();
       await auth.open("register");
       await auth.fillRegistration(email);
       await auth.send.click();
@@ -283,7 +283,7 @@ for (const locale of inTurn("en")) {
     await auth.open("register");
     await expect(auth.field("register-company")).toHaveCount(0);
     await page.getByRole("radio", { name: auth.t("business") }).check();
-    await auth.fillRegistration(stranger());
+    await auth.fillRegistration(newEmailAddress());
     await auth.field("register-vat_id").fill("001234567B01");
     await auth.send.click();
     await expect(auth.summary.getByRole("link")).toHaveText([auth.t("need_company"), auth.t("need_vat_id")]);
@@ -338,7 +338,7 @@ test.describe("in the checkout", () => {
       // A customer of this test only, with a glide in the cart of an earlier visit.
       const shop = new Storefront(page, locale);
       const auth = new AuthPage(page, locale);
-      const email = stranger();
+      const email = newEmailAddress();
       await auth.register(email);
       await shop.add(GLIDES);
       await callApi(page, "POST", "/api/account/logout", { everywhere: false });
@@ -382,7 +382,7 @@ test.describe("in the checkout", () => {
       await shop.add(RAVEL);
       const checkout = new CheckoutPage(page, locale);
       const auth = new AuthPage(page, locale);
-      const email = stranger();
+      const email = newEmailAddress();
       await checkout.open();
       await checkout.fillDetails();
       await checkout.field("email").fill(email);
@@ -409,7 +409,7 @@ test.describe("in the checkout", () => {
 
 test("ORDER-6 rule 4 the login returns to the previous page, and never to another site", async ({ page, shop }) => {
   const auth = new AuthPage(page, "nl");
-  const email = stranger();
+  const email = newEmailAddress();
   await auth.register(email);
   for (const [redirect, there] of [
     ["/service?a=1", "/service?a=1"],
@@ -436,7 +436,7 @@ test("ORDER-6 rule 4 the login returns to the previous page, and never to anothe
 
 test("R-HEAD-01 the header of another tab follows a login and a logout without a reload", async ({ page, context }) => {
   const auth = new AuthPage(page, "nl");
-  const email = stranger();
+  const email = newEmailAddress();
   await auth.register(email);
   await callApi(page, "POST", "/api/account/logout", { everywhere: false });
   const other = new AuthPage(await context.newPage(), "nl");
@@ -461,7 +461,7 @@ test("R-HEAD-01 the header of another tab follows a login and a logout without a
 
 test("by keyboard only a visitor logs in", async ({ page }) => {
   const auth = new AuthPage(page, "nl");
-  const email = stranger();
+  const email = newEmailAddress();
   await auth.register(email);
   await callApi(page, "POST", "/api/account/logout", { everywhere: false });
   await auth.open("login");
@@ -481,7 +481,7 @@ test("by keyboard only a visitor logs in", async ({ page }) => {
 
 test("by keyboard only a company registers, and errors are reached from the error summary", async ({ page }) => {
   const auth = new AuthPage(page, "nl");
-  const email = stranger();
+  const email = newEmailAddress();
   await auth.open("register");
   await page.getByRole("radio", { name: auth.t("private") }).focus();
   await page.keyboard.press("ArrowDown");
@@ -530,7 +530,7 @@ test("R-ACCT-01 ORDER-1 after an order a guest is offered an account, prefilled 
   await expect(auth.field("register-email")).toHaveValue(GUEST.email);
   for (const name of ["first_name", "last_name", "street", "zipcode", "city"] as const)
     await expect(auth.field(`register-${name}`)).toHaveValue(GUEST[name]);
-  await auth.field("register-email").fill(stranger());
+  await auth.field("register-email").fill(newEmailAddress());
   await auth.field("register-password").fill(PASSWORD);
   await auth.field("register-confirmation").fill(PASSWORD);
   await auth.field("register-privacy").check();

@@ -1,6 +1,6 @@
 // Changing the e-mail address, if the shop lets customers do that (`account.change_email`).
 import { expectNoFaults } from "./support/accessibility";
-import { PASSWORD, stranger } from "./support/account";
+import { newEmailAddress, PASSWORD } from "./support/account";
 import { AccountPage } from "./support/account-area";
 import { becomeCustomer } from "./support/customers";
 import { inTurn } from "./support/in-turn";
@@ -17,7 +17,7 @@ for (const locale of inTurn("de")) {
   }) => {
     const account = new AccountPage(page, locale);
     const { email: former } = await becomeCustomer(page, locale);
-    const next = stranger();
+    const next = newEmailAddress();
     await account.open("profile");
     const shown = account.fact(account.t("account_profile.email"));
     await expect(shown).toHaveText(former);

@@ -339,16 +339,18 @@ for (const locale of inTurn("de")) {
       for (const secret of [email, PERSON.last_name, PERSON.street, PERSON.zipcode, order_id])
         expect(html, path).not.toContain(secret);
     }
-    const stranger = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
+    const newEmailAddress = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
     for (const path of [...screens, account.orderPath(order_id)]) {
-      await stranger.goto(path);
-      await expect(stranger).toHaveURL(`${route(locale, "bor.auth.login")}?${new URLSearchParams({ redirect: path })}`);
+      await newEmailAddress.goto(path);
+      await expect(newEmailAddress).toHaveURL(
+        `${route(locale, "bor.auth.login")}?${new URLSearchParams({ redirect: path })}`,
+      );
     }
-    await stranger.locator("[id=login-email]").fill(email);
-    await stranger.locator("[id=login-password]").fill(PASSWORD);
-    await stranger.locator(".auth-form__button").click();
-    await expect(stranger).toHaveURL(account.orderPath(order_id));
-    await stranger.close();
+    await newEmailAddress.locator("[id=login-email]").fill(email);
+    await newEmailAddress.locator("[id=login-password]").fill(PASSWORD);
+    await newEmailAddress.locator(".auth-form__button").click();
+    await expect(newEmailAddress).toHaveURL(account.orderPath(order_id));
+    await newEmailAddress.close();
   });
 }
 
@@ -369,14 +371,14 @@ for (const locale of inTurn("nl")) {
         // "an auth screen sends a logged-in customer to the account home"
         await expect(page).toHaveURL(route(locale, "bor.account.index"));
       }
-      const stranger = await browser.newPage({ baseURL });
+      const newEmailAddress = await browser.newPage({ baseURL });
       const wanted = route(locale, "bor.account.orders");
-      await stranger.goto(wanted);
-      await stranger.locator("[id=login-email]").fill(email);
-      await stranger.locator("[id=login-password]").fill(PASSWORD);
-      await stranger.locator(".auth-form__button").click();
-      await expect(stranger).toHaveURL(wanted);
-      await stranger.close();
+      await newEmailAddress.goto(wanted);
+      await newEmailAddress.locator("[id=login-email]").fill(email);
+      await newEmailAddress.locator("[id=login-password]").fill(PASSWORD);
+      await newEmailAddress.locator(".auth-form__button").click();
+      await expect(newEmailAddress).toHaveURL(wanted);
+      await newEmailAddress.close();
       await page.close();
     }));
 }

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import type { CheckoutResponse } from "../src/api/schema.gen";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
-import { PASSWORD, PERSON, stranger } from "./support/account";
+import { newEmailAddress, PASSWORD, PERSON } from "./support/account";
 import { product } from "./support/catalogue";
 import { CheckoutPage } from "./support/checkout";
 import { callApi } from "./support/network";
@@ -41,7 +41,7 @@ async function become(page: Page, { billing = "NL", shipping }: { billing?: stri
     salutation_id: null,
     first_name: "Noor",
     last_name: "Visser",
-    email: stranger(),
+    email: newEmailAddress(),
     password: PASSWORD,
     password_confirmation: PASSWORD,
     vat_id: null,

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { expectNoFaults } from "./support/accessibility";
-import { AuthPage, PASSWORD, stranger } from "./support/account";
+import { AuthPage, newEmailAddress, PASSWORD } from "./support/account";
 import { WHOLE_BROWSER } from "./support/browsers";
 import { product } from "./support/catalogue";
 import { watchWrites } from "./support/network";
@@ -81,7 +81,7 @@ for (const locale of LOCALES) {
       await expect(auth.field("login-email")).toHaveValue(NOOR.email);
       await expectNoFaults(page);
 
-      const email = stranger();
+      const email = newEmailAddress();
       await auth.open("register");
       for (let time = 0; time < 2; time += 1) {
         await auth.fillRegistration(email);
@@ -96,7 +96,7 @@ for (const locale of LOCALES) {
     test("R-ACCT-01 requests without a session work: the mail for a new password is sent", async ({ page }) => {
       const auth = new AuthPage(page, locale);
       await auth.open("forgot-password");
-      await auth.field("forgot-email").fill(stranger());
+      await auth.field("forgot-email").fill(newEmailAddress());
       await auth.send.click();
       await expect(auth.heading(auth.t("look_in_mail"))).toBeFocused();
     });

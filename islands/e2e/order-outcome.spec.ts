@@ -226,14 +226,14 @@ for (const [method, key] of [
     await expect(page.getByText(t("placed_text"))).toHaveCount(0);
     await expectNoFaults(page);
 
-    const stranger = await (await browser.newContext({ baseURL: shop.url, locale: "fr-FR" })).newPage();
-    await stranger.goto(await mailedLink(shop));
-    await stranger.getByLabel(t("email")).fill(GUEST.email);
-    await stranger.getByLabel(t("zipcode")).fill(GUEST.zipcode);
-    await stranger.getByRole("button", { name: t("look_up") }).click();
-    await expect(stranger.getByText(words)).toBeVisible();
-    await expect(stranger.getByRole("button", { name: /^(Opnieuw betalen|Betalen)/ })).toHaveCount(0);
-    await stranger.context().close();
+    const newEmailAddress = await (await browser.newContext({ baseURL: shop.url, locale: "fr-FR" })).newPage();
+    await newEmailAddress.goto(await mailedLink(shop));
+    await newEmailAddress.getByLabel(t("email")).fill(GUEST.email);
+    await newEmailAddress.getByLabel(t("zipcode")).fill(GUEST.zipcode);
+    await newEmailAddress.getByRole("button", { name: t("look_up") }).click();
+    await expect(newEmailAddress.getByText(words)).toBeVisible();
+    await expect(newEmailAddress.getByRole("button", { name: /^(Opnieuw betalen|Betalen)/ })).toHaveCount(0);
+    await newEmailAddress.context().close();
 
     await expect(page.getByRole("radio", { name: method })).toHaveCount(0);
     await choose(page, IDEAL);
@@ -442,18 +442,18 @@ test("ORDER-1 the link of the mail shows the order, and lets it be paid, after e
 }) => {
   const order = await placeOrder(page, "nl", LAMP, IDEAL);
   const link = await mailedLink(shop);
-  const stranger = await (await browser.newContext({ baseURL: shop.url, locale: "fr-FR" })).newPage();
-  await stranger.goto(link);
-  await expect(stranger.getByRole("heading", { level: 1, name: t("look_up_title") })).toBeFocused();
-  const email = stranger.getByLabel(t("email"));
-  const zipcode = stranger.getByLabel(t("zipcode"));
-  const seeIt = stranger.getByRole("button", { name: t("look_up") });
-  const summary = stranger.getByRole("alert");
+  const newEmailAddress = await (await browser.newContext({ baseURL: shop.url, locale: "fr-FR" })).newPage();
+  await newEmailAddress.goto(link);
+  await expect(newEmailAddress.getByRole("heading", { level: 1, name: t("look_up_title") })).toBeFocused();
+  const email = newEmailAddress.getByLabel(t("email"));
+  const zipcode = newEmailAddress.getByLabel(t("zipcode"));
+  const seeIt = newEmailAddress.getByRole("button", { name: t("look_up") });
+  const summary = newEmailAddress.getByRole("alert");
 
   await seeIt.click();
   await expect(summary).toBeFocused();
   await expect(summary.getByRole("link")).toHaveText([t("email_fault"), t("zipcode_fault")]);
-  await expectNoFaults(stranger);
+  await expectNoFaults(newEmailAddress);
   await summary.getByRole("link").first().click();
   await expect(email).toBeFocused();
 
@@ -469,16 +469,16 @@ test("ORDER-1 the link of the mail shows the order, and lets it be paid, after e
 
   await email.fill(GUEST.email);
   await zipcode.press("Enter");
-  await expect(heading(stranger, "kept_title", order.order_number)).toBeFocused();
-  await expect(stranger.getByText(t("owed_text", { amount: money("nl", LAMP.price + 695) }))).toBeVisible();
-  await expect(stranger.getByText("Spui 3", { exact: true }).first()).toBeVisible();
-  await expectNoFaults(stranger);
-  await payFirst(stranger).click();
+  await expect(heading(newEmailAddress, "kept_title", order.order_number)).toBeFocused();
+  await expect(newEmailAddress.getByText(t("owed_text", { amount: money("nl", LAMP.price + 695) }))).toBeVisible();
+  await expect(newEmailAddress.getByText("Spui 3", { exact: true }).first()).toBeVisible();
+  await expectNoFaults(newEmailAddress);
+  await payFirst(newEmailAddress).click();
   // A returning visitor does not have to prove the order again.
-  await decide(stranger, "paid");
-  await expect(heading(stranger, "paid_title", order.order_number)).toBeFocused();
-  expect(await stranger.context().cookies()).toEqual([]);
-  await stranger.context().close();
+  await decide(newEmailAddress, "paid");
+  await expect(heading(newEmailAddress, "paid_title", order.order_number)).toBeFocused();
+  expect(await newEmailAddress.context().cookies()).toEqual([]);
+  await newEmailAddress.context().close();
 });
 
 test("ORDER-1 without session and code the link is required; an unknown id reveals nothing", async ({ page, shop }) => {

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { CheckoutResponse } from "../src/api/schema.gen";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
-import { PASSWORD, PERSON, stranger } from "./support/account";
+import { newEmailAddress, PASSWORD, PERSON } from "./support/account";
 import { product } from "./support/catalogue";
 import { CheckoutPage, GUEST } from "./support/checkout";
 import { callApi } from "./support/network";
@@ -45,7 +45,7 @@ async function orderHere(page: Page, checkout: CheckoutPage): Promise<void> {
 async function registerWithTwo(page: Page, locale: Locale): Promise<string> {
   await page.goto(home(locale));
   const country_id = (await read(page)).countries.find(({ iso }) => iso === "NL")?.id;
-  const email = stranger();
+  const email = newEmailAddress();
   const { status, body } = await callApi(page, "POST", "/api/account/register", {
     account_type: "private",
     salutation_id: null,

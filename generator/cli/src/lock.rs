@@ -22,11 +22,11 @@ impl BuilderLock {
             anyhow::Error::from(error.source).context(what)
         })?;
         let own = format!("vitrine {command} (process {})", std::process::id());
-        let told = match lease.try_take("", &own)? {
+        let description = match lease.try_take("", &own)? {
             Taken::Held(held) => return Ok(Self(held)),
-            Taken::Busy(told) => told,
+            Taken::Busy(description) => description,
         };
-        let holder = told.as_deref().unwrap_or("another process");
+        let holder = description.as_deref().unwrap_or("another process");
         let seconds = wait.as_secs();
         progress::say(&format!(
             "{holder} is building in {state}; waiting up to {seconds} s until it has ended"

@@ -18,7 +18,7 @@ use std::{path::PathBuf, process::ExitCode};
 use clap::{Parser, Subcommand};
 
 use config::{Config, Environment};
-use outcome::told;
+use outcome::error_line;
 
 pub(crate) use outcome::Outcome;
 
@@ -83,7 +83,7 @@ fn main() -> ExitCode {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::ContentErrors) => ExitCode::from(1),
         Err(error) => {
-            progress::say(&format!("vitrine: {}", told(&error)));
+            progress::say(&format!("vitrine: {}", error_line(&error)));
             ExitCode::from(2)
         }
     }

@@ -9,7 +9,7 @@ pub(crate) enum Outcome {
 }
 
 /// An error with its causes on one line; a cause whose text is already included is skipped.
-pub(crate) fn told(error: &anyhow::Error) -> String {
+pub(crate) fn error_line(error: &anyhow::Error) -> String {
     error
         .chain()
         .map(ToString::to_string)

@@ -40,23 +40,23 @@ pub(crate) struct Found {
 
 /// Checks a piece of HTML and the content of its slots. Every page passes through here, so it is scanned once from tag
 /// to tag instead of byte by byte, and shared parts are checked once for all pages.
-pub(crate) fn look(html: &str, slots: &[Slot], known: &Known<'_>) -> Found {
+pub(crate) fn check_html(html: &str, slots: &[Slot], known: &Known<'_>) -> Found {
     let mut found = Found::default();
-    look_into(html, slots, known, &mut found);
+    check_into(html, slots, known, &mut found);
     found.faults.sort();
     found.faults.dedup();
     found
 }
 
-fn look_into(html: &str, slots: &[Slot], known: &Known<'_>, found: &mut Found) {
-    look_at(html, known, found);
+fn check_into(html: &str, slots: &[Slot], known: &Known<'_>, found: &mut Found) {
+    check_piece(html, known, found);
     for slot in slots {
         let Filling::Fragment(part) = &slot.filling else {
             continue;
         };
         if !part.is_fine() {
             let before = (found.faults.len(), found.main_headings);
-            look_into(&part.slotted.html, &part.slotted.slots, known, found);
+            check_into(&part.slotted.html, &part.slotted.slots, known, found);
             if before == (found.faults.len(), found.main_headings) {
                 part.found_fine();
             }
@@ -64,7 +64,7 @@ fn look_into(html: &str, slots: &[Slot], known: &Known<'_>, found: &mut Found) {
     }
 }
 
-fn look_at(html: &str, known: &Known<'_>, found: &mut Found) {
+fn check_piece(html: &str, known: &Known<'_>, found: &mut Found) {
     for (text, what, finder) in LEFTOVERS.iter() {
         if finder.find(html.as_bytes()).is_some() {
             found.faults.push(format!("it holds {text:?}, {what}"));
@@ -103,7 +103,7 @@ fn walk<'a>(html: &'a str, mut met: impl FnMut(Token<'a>)) {
             }
             let (value, behind) = cut(rest, memchr::memchr(b'"', rest.as_bytes())).unwrap_or((rest, ""));
             rest = behind;
-            if leads(before.as_bytes()) {
+            if is_link_attribute(before.as_bytes()) {
                 met(Token::Link(value));
             }
         }
@@ -111,7 +111,7 @@ fn walk<'a>(html: &'a str, mut met: impl FnMut(Token<'a>)) {
 }
 
 /// Whether the value of a link attribute starts here.
-fn leads(before: &[u8]) -> bool {
+fn is_link_attribute(before: &[u8]) -> bool {
     match before {
         [.., b' ', b'h', b'r', b'e', b'f', b'='] | [.., b' ', b's', b'r', b'c', b'='] => true,
         _ => before.ends_with(b" action="),
@@ -166,7 +166,7 @@ fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {
     }
     // A path may use a different but equivalent percent-encoding.
     let known = SitePath::parse(path).is_ok_and(|p| known.plan.has_href(&p.href()));
-    (!known).then(|| format!("the link {path} leads to no page of this site"))
+    (!known).then(|| format!("the link {path} is_link_attribute to no page of this site"))
 }
 
 #[cfg(test)]
@@ -244,7 +244,7 @@ mod tests {
             assets: &assets,
             icons: &icons,
         };
-        let found = look(
+        let found = check_html(
             "<h1>é</h1><h1 id=\"a\">{ {</h1><h10><p>{{ x }} statamic://e</p>",
             &[],
             &known,
@@ -257,7 +257,7 @@ mod tests {
                 "it holds \"{{\", an unrendered expression"
             ]
         );
-        assert!(look("<p>{ { statamic:</p>", &[], &known).faults.is_empty());
+        assert!(check_html("<p>{ { statamic:</p>", &[], &known).faults.is_empty());
     }
 
     /// R-UI-06: an icon is linked by its file name, and a missing icon stops the build.
@@ -271,7 +271,7 @@ mod tests {
             assets: &assets,
             icons: &icons,
         };
-        let faults = |html: &str| look(html, &[], &known).faults;
+        let faults = |html: &str| check_html(html, &[], &known).faults;
         assert!(faults("<img src=\"/icons/cart.svg\" alt=\"\">").is_empty());
         assert_eq!(
             faults("<img src=\"/icons/basket.svg\" alt=\"\">"),
@@ -297,7 +297,7 @@ mod tests {
         let part = |html: &str, parts: &[_]| Arc::new(Html::new(html.to_owned(), parts).unwrap());
         let page = |part: &Arc<Html>| {
             let html = "<h1>a</h1><!--vitrine:fragment 0--><p>";
-            look(html, &slots_in(html, &[Arc::clone(part)]).unwrap(), &known)
+            check_html(html, &slots_in(html, &[Arc::clone(part)]).unwrap(), &known)
         };
         let good = part("<p>{ {</p>", &[]);
         assert!(!good.is_fine() && page(&good).faults.is_empty() && good.is_fine());

@@ -269,7 +269,7 @@ impl<'a> Renderer<'a> {
             part.write(&slots, &mut html);
         }
         let html = std::str::from_utf8(&html).map_err(|e| e.to_string())?;
-        let faults = checks::look(html, &[], &self.known()).faults;
+        let faults = checks::check_html(html, &[], &self.known()).faults;
         if faults.is_empty() {
             return Ok(());
         }
@@ -401,7 +401,7 @@ impl<'a> Renderer<'a> {
         let printed = templates.render(page.locale, kind.template(), &values, rendered)?;
         let html = std::str::from_utf8(rendered).map_err(|e| e.to_string())?;
         let places = templates::slots_in(html, &printed)?;
-        let found = checks::look(html, &places, &self.known());
+        let found = checks::check_html(html, &places, &self.known());
         if !found.faults.is_empty() {
             return Err(found.faults.join("; ").into());
         }

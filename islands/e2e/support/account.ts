@@ -6,7 +6,7 @@ import { type Locale, route, text } from "./texts";
 export const PASSWORD = "een zin over zes linden";
 
 /** A new e-mail address per test, so that tests share no account. */
-export function stranger(): string {
+export function newEmailAddress(): string {
   return `lena-${crypto.randomUUID()}@example.test`;
 }
 

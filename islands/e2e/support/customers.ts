@@ -1,7 +1,7 @@
 // Creates customers and orders through the API, from a page of the shop: each test has its own.
 import { expect, type Page } from "@playwright/test";
 import type { CheckoutResponse, RegisterResponse } from "../../src/api/schema.gen";
-import { PASSWORD, PERSON, stranger } from "./account";
+import { newEmailAddress, PASSWORD, PERSON } from "./account";
 import type { Product } from "./catalogue";
 import { callApi } from "./network";
 import { orderCart, type Placed } from "./orders";
@@ -36,7 +36,7 @@ async function register(
   const { countries } = await get<CheckoutResponse>(page, "/api/checkout");
   const none = { salutation_id: null, additional_line: null, country_state_id: null, phone: null };
   const address = { ...PERSON, ...none, company, country_id: countries.find(({ iso }) => iso === "NL")?.id };
-  const email = stranger();
+  const email = newEmailAddress();
   const { body, status } = await callApi(page, "POST", "/api/account/register", {
     ...account,
     salutation_id: null,

@@ -75,14 +75,14 @@ function Waiting({ title }: { readonly title: string }) {
 /**
  * Who the visitor is: a guest sees their order through its link, and has no account (R-ACCT-06). Without an answer the
  * requests of the account decide.
- * @param told whether another request returns the visitor
+ * @param isRead whether another request returns the visitor
  */
-function useVisitor(told: boolean): "unknown" | "customer" | "stranger" {
+function useVisitor(isRead: boolean): "unknown" | "customer" | "stranger" {
   const { session } = useArea();
   const { status, session: known } = useStore(session);
   useEffect(() => {
-    if (!told) void session.load();
-  }, [session, told]);
+    if (!isRead) void session.load();
+  }, [session, isRead]);
   if (known !== null) return known.customer?.logged_in === true ? "customer" : "stranger";
   return status === "failed" ? "customer" : "unknown";
 }

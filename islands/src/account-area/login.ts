@@ -1,6 +1,6 @@
 // The link to the login screen and back (R-ROUTE-11, ORDER-6).
 import type { ApiError } from "../api/request";
-import { withWayBack } from "../auth/way-back";
+import { withReturnPath } from "../auth/return-path";
 import type { AccountPlaces } from "../props.gen";
 
 /** Whether a request failed because the customer is not logged in. */
@@ -10,5 +10,5 @@ export function isLoggedOut(error: ApiError): boolean {
 
 /** The URL of the login screen, which returns to `here`; `null` if there is no login screen. */
 export function loginHref({ login_path }: Pick<AccountPlaces, "login_path">, here: string): string | null {
-  return login_path === null ? null : withWayBack(login_path, here);
+  return login_path === null ? null : withReturnPath(login_path, here);
 }

@@ -30,10 +30,12 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const { say } = useArea();
   const [loggedOut, setLoggedOut] = useState(false);
   const nameOf = (field: string) => field.slice(id.length + 1) as keyof Values;
-  const told = Object.entries<string | undefined>(faults);
+  const entries = Object.entries<string | undefined>(faults);
   const form = useAnyForm<Values>({
     values,
-    faults: Object.fromEntries(told.flatMap(([name, text]) => (text === undefined ? [] : [[`${id}-${name}`, text]]))),
+    faults: Object.fromEntries(
+      entries.flatMap(([name, text]) => (text === undefined ? [] : [[`${id}-${name}`, text]])),
+    ),
     fieldOf: ({ source }, sent) => {
       const name = (source?.pointer ?? "").slice(1);
       return Object.hasOwn(sent, name) ? `${id}-${name}` : undefined;

@@ -14,7 +14,7 @@ type Part = { readonly start: (element: HTMLElement) => unknown };
 
 export function startHeader(): void {
   startCrossing(window, document.activeViewTransition);
-  sayWordsOfLastPage();
+  showStoredFlashMessage();
   const header = document.querySelector<HTMLElement>("[data-header]");
   if (header === null) return;
   startAccountLinks(document);
@@ -42,9 +42,10 @@ function whenTouched(element: HTMLElement | null, fetchPart: () => Promise<Part>
 }
 
 /** Shows the flash message of the previous page. */
-function sayWordsOfLastPage(): void {
+function showStoredFlashMessage(): void {
   try {
-    if (sessionStorage.getItem("vitrine-words") !== null) import("./words").then(({ sayWords }) => sayWords());
+    if (sessionStorage.getItem("vitrine-words") !== null)
+      import("./flash-message").then(({ showFlashMessage }) => showFlashMessage());
   } catch {
     // Storage is disabled, so there is none.
   }

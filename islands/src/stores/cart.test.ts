@@ -270,15 +270,15 @@ describe("CART-11 changes and notices of a response", () => {
     void store.load();
     await settled();
     await calls[0]?.answer(cartOf([ravel], { changes: [change], errors: [error, blocking], notice }));
-    expect(store.get().told).toEqual({ errors: [error, blocking], changes: [change], notice: notice.message });
+    expect(store.get().notes).toEqual({ errors: [error, blocking], changes: [change], notice: notice.message });
     store.refresh();
     await settled();
     await calls[1]?.answer(cartOf([ravel]));
-    expect(store.get().told).toEqual({ errors: [error], changes: [change], notice: notice.message });
+    expect(store.get().notes).toEqual({ errors: [error], changes: [change], notice: notice.message });
     void store.add(PLANK, 1);
     await settled();
     await calls[2]?.answer(cartOf([ravel, plank]));
-    expect(store.get().told).toEqual({ errors: [], changes: [], notice: null });
+    expect(store.get().notes).toEqual({ errors: [], changes: [], notice: null });
   });
 
   it("can come with the response to another request; the next read is the cart's own again", async () => {
@@ -286,7 +286,7 @@ describe("CART-11 changes and notices of a response", () => {
     const other = cartOf([plank], { hash: "0".repeat(64), changes: [change] });
     await store.loadWith(() => Promise.resolve(other));
     expect(store.get().cart?.line_items.map(({ id }) => id)).toEqual([PLANK]);
-    expect(store.get().told.changes).toEqual([change]);
+    expect(store.get().notes.changes).toEqual([change]);
     await store.loadWith(() => Promise.reject(new ApiError(0, [])));
     expect(store.get()).toMatchObject({ status: "failed", failure: { status: 0 } });
     const read = store.load();

@@ -46,11 +46,11 @@ export type CartState = {
   /** Why the cart could not be read, while `status` is `failed`; `cart` keeps the last response. */
   readonly failure: ApiError | null;
   /** The messages of the responses since the visitor's last change; most messages are in one response only. */
-  readonly told: Told;
+  readonly notes: CartNotes;
 };
 
 /** The messages of a response. */
-export type Told = {
+export type CartNotes = {
   readonly errors: readonly CartError[];
   readonly changes: readonly CartChange[];
   /** A message about the session. */
@@ -94,10 +94,10 @@ export type CartEnvironment = {
   readonly count: Pick<ItemCount, "get" | "set" | "publish">;
 };
 
-const NOTHING: Told = { errors: [], changes: [], notice: null };
-const UNKNOWN: CartState = { status: "unknown", cart: null, edits: {}, failures: {}, failure: null, told: NOTHING };
+const NOTHING: CartNotes = { errors: [], changes: [], notice: null };
+const UNKNOWN: CartState = { status: "unknown", cart: null, edits: {}, failures: {}, failure: null, notes: NOTHING };
 /** The maximum number of messages that are kept. */
-const TOLD_LIMIT = 50;
+const NOTES_LIMIT = 50;
 
 /** The cart as a state machine with one queue of requests. Pages use `cartStore()`; tests create their own. */
 export function createCartStore(environment: CartEnvironment): CartStore {
@@ -261,7 +261,7 @@ class Cart implements CartStore {
 
   /** A response replaces everything except unsent edits. */
   #take(cart: CartResponse, how: "read" | "written"): void {
-    const { edits, failures, told } = this.get();
+    const { edits, failures, notes } = this.get();
     const ids = new Set(cart.line_items.map(({ id }) => id));
     const unsent = Object.entries(edits).filter(([id, { phase }]) => ids.has(id) && phase !== "sending");
     const unread = Object.entries(failures).filter(([id]) => ids.has(id));
@@ -270,7 +270,7 @@ class Cart implements CartStore {
       edits: Object.fromEntries(unsent),
       failures: Object.fromEntries(unread),
       failure: null,
-      told: toldBy(cart, how === "read" ? told : NOTHING),
+      notes: notesOf(cart, how === "read" ? notes : NOTHING),
     });
   }
 
@@ -318,19 +318,19 @@ class Cart implements CartStore {
  * Adds the messages of a response to the earlier ones; an error that blocks the order is repeated in every response
  * while it applies.
  */
-function toldBy({ errors, changes, notice }: CartResponse, before: Told): Told {
+function notesOf({ errors, changes, notice }: CartResponse, before: CartNotes): CartNotes {
   const passed = before.errors.filter(
     ({ key, blocks_order }) => !blocks_order && !errors.some((error) => error.key === key),
   );
   return {
-    errors: [...errors, ...passed].slice(0, TOLD_LIMIT),
-    changes: [...before.changes, ...changes].slice(-TOLD_LIMIT),
+    errors: [...errors, ...passed].slice(0, NOTES_LIMIT),
+    changes: [...before.changes, ...changes].slice(-NOTES_LIMIT),
     notice: notice?.message ?? before.notice,
     ...loginOf(notice === null ? before.login : notice.login),
   };
 }
 
-function loginOf(login: NoticeLink | null | undefined): Pick<Told, "login"> {
+function loginOf(login: NoticeLink | null | undefined): Pick<CartNotes, "login"> {
   return login ? { login } : {};
 }
 

@@ -235,11 +235,11 @@ class Checkout implements CheckoutStore {
   }
 
   #take(checkout: CheckoutResponse): void {
-    this.#patch({ checkout, failure: null, changes: this.#told(checkout.cart), outdated: null });
+    this.#patch({ checkout, failure: null, changes: this.#mergeChanges(checkout.cart), outdated: null });
   }
 
   /** A later change of the same kind and line item replaces an earlier one. */
-  #told({ changes }: CartResponse): readonly CartChange[] {
+  #mergeChanges({ changes }: CartResponse): readonly CartChange[] {
     const same = (one: CartChange, other: CartChange) =>
       one.kind === other.kind && one.line_item_id === other.line_item_id;
     return [...this.get().changes.filter((one) => !changes.some((other) => same(one, other))), ...changes];
@@ -256,7 +256,7 @@ class Checkout implements CheckoutStore {
     if (!error.is("CART_CHANGED") || checkout === null) return;
     const { cart } = (error.body ?? {}) as Partial<CartChangedResponse>;
     if (cart === undefined) return;
-    this.#patch({ checkout: { ...checkout, cart }, changes: this.#told(cart), outdated: checkout.cart });
+    this.#patch({ checkout: { ...checkout, cart }, changes: this.#mergeChanges(cart), outdated: checkout.cart });
     this.#count.publish(cart.item_count);
   }
 }

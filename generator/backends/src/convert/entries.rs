@@ -74,7 +74,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Converte
                 }
             }
         }
-        filled.tell(collection, &read, findings);
+        filled.report(collection, &read, findings);
     }
     all.below_their_lists();
     for entry in &mut all.entries {
@@ -141,7 +141,7 @@ impl All<'_> {
             return None;
         }
         self.origins.insert(id.clone(), origin);
-        inspect::look(record, &place, findings);
+        inspect::check(record, &place, findings);
         let mut scope = Scope { input, place, findings };
         if let Some(mut entry) = entry(id, reading, fields, at, &mut scope) {
             self.redirecting.extend(without_page(&mut entry, fields, &scope));

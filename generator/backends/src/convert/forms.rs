@@ -77,7 +77,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Form
             id: handle.to_string(),
             ..Place::default()
         };
-        inspect::look(&record, &place, findings);
+        inspect::check(&record, &place, findings);
         let honeypot = input.config.honeypots.get(handle.as_str()).cloned();
         forms.push(Form {
             title: fields.text("title").unwrap_or_else(|| handle.to_string()),

@@ -72,7 +72,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Localize
                 locale: Some(locale.code.to_string()),
                 ..Place::default()
             };
-            inspect::look(&record, &place, findings);
+            inspect::check(&record, &place, findings);
             let mut scope = Scope { input, place, findings };
             match handle.as_str() {
                 "site" => {
@@ -111,7 +111,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Localize
         globals.set(index, found);
     }
     for (handle, (read, filled)) in seen {
-        filled.tell_of_global(&handle, &read, findings);
+        filled.report_global(&handle, &read, findings);
     }
     Ok(globals)
 }

@@ -27,9 +27,9 @@ impl Html<'_> {
         if let Some(excess) = RichText::excess(html) {
             self.findings.excess(self.place, field, excess);
         }
-        self.tell_frames(html, field);
-        self.tell_left_out(html, field);
-        self.tell_links_nowhere(html, field);
+        self.report_frames(html, field);
+        self.report_left_out(html, field);
+        self.report_links_nowhere(html, field);
         RichText::read(
             html,
             top_heading,
@@ -43,7 +43,7 @@ impl Html<'_> {
         RichText::refused_links(html, |href| self.input.target(href))
     }
 
-    fn tell_links_nowhere(&self, html: &str, field: &str) {
+    fn report_links_nowhere(&self, html: &str, field: &str) {
         for words in RichText::links_nowhere(html) {
             self.findings.link_nowhere(self.at(field), &words);
         }
@@ -56,7 +56,7 @@ impl Html<'_> {
         }
     }
 
-    fn tell_frames(&self, html: &str, field: &str) {
+    fn report_frames(&self, html: &str, field: &str) {
         for address in RichText::frames(html) {
             let shown = match address {
                 Some(url) => format!("the page links to {url} instead"),
@@ -73,7 +73,7 @@ impl Html<'_> {
         }
     }
 
-    fn tell_left_out(&self, html: &str, field: &str) {
+    fn report_left_out(&self, html: &str, field: &str) {
         let names = RichText::left_out(html);
         if names.is_empty() {
             return;

@@ -24,17 +24,17 @@ const UNFINISHED: [(&str, &str); 3] = [
 const NOT_SHOWN: [&str; 4] = ["api_url", "edit_url", "permalink", "customFields"];
 
 /// A cheap check whether a record's JSON may contain something to report.
-pub(super) fn may_tell(json: &str) -> bool {
+pub(super) fn may_have_findings(json: &str) -> bool {
     UNFINISHED.iter().any(|(text, _)| json.contains(text))
 }
 
 /// Inspects a record.
-pub(super) fn look(record: &Value, place: &Place, findings: &Findings) {
+pub(super) fn check(record: &Value, place: &Place, findings: &Findings) {
     let mut told = 0;
     walk(record, &mut String::new(), 0, &mut |path, what| {
         told += 1;
         if told <= MAX_FINDINGS {
-            tell(path, what, place, findings);
+            report(path, what, place, findings);
         }
     });
 }
@@ -94,7 +94,7 @@ fn holds(text: &str, wanted: &str) -> bool {
     })
 }
 
-fn tell(path: &str, found: Found, place: &Place, findings: &Findings) {
+fn report(path: &str, found: Found, place: &Place, findings: &Findings) {
     let place = Place {
         field: Some(path.to_owned()),
         ..place.clone()
@@ -133,7 +133,7 @@ mod tests {
             "fine": "<a href=\"statamic://entry::a\">x</a> { {", "whole": "statamic://entry::a", "lost": "see statamic://entry::a",
             "api_url": "{{"
         });
-        look(&record, &Place::default(), &findings);
+        check(&record, &Place::default(), &findings);
         let told = findings.into_list();
         let fields: Vec<(&str, &str)> = told
             .iter()

@@ -39,7 +39,7 @@ fn address(media: &WireMedia) -> Option<String> {
 }
 
 /// Reports media without a valid web address; they are left out.
-pub(crate) fn tell_refused(wire: &WireProduct, place: &Place, findings: &Findings) {
+pub(crate) fn report_refused(wire: &WireProduct, place: &Place, findings: &Findings) {
     let all = wire.media.0.iter().chain(&wire.cover).filter_map(|m| m.media.as_ref());
     for media in all.filter(|media| media.url.is_some() && address(media).is_none()) {
         let url: String = media.url.iter().flat_map(|url| url.chars()).take(100).collect();

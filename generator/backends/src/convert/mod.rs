@@ -10,6 +10,7 @@ mod collection_kind;
 mod config;
 mod cross_selling;
 mod custom_fields;
+mod duplicates;
 mod emptied;
 mod entries;
 mod entries_by_id;
@@ -40,7 +41,6 @@ mod redirects;
 mod scope;
 mod terms;
 mod tree_places;
-mod twins;
 
 use vitrine_model::{
     catalog::{Catalog, CatalogParts},

@@ -49,7 +49,7 @@ pub(crate) fn convert(
             let mut pages = Vec::new();
             for (position, node) in input.records(&file, findings)?.enumerate() {
                 let node = node?;
-                inspect::look(&node, &scope.place, findings);
+                inspect::check(&node, &scope.place, findings);
                 let unread = Unread::default();
                 let fields = Fields::of(&node).noting(&unread);
                 pages.extend(page(fields, &position.to_string(), 1, &is_protected, &mut scope));

@@ -18,13 +18,13 @@ use super::{
     config::FieldNames,
     cross_selling::CrossSellings,
     custom_fields::CustomFields,
+    duplicates::{self, Duplicates},
     error::ConvertError,
     findings::Findings,
     input::{Input, place_of_line},
     inspect, media, prices,
     product_texts::texts,
     properties::Shared,
-    twins::{self, Twins},
 };
 use crate::{
     json,
@@ -94,10 +94,10 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Commerce
             let raw = raw?;
             if let Some(wire) = read(raw.get(), index, || place_of_line(&file, line), findings) {
                 let place = place(&wire, locale);
-                if inspect::may_tell(raw.get())
+                if inspect::may_have_findings(raw.get())
                     && let Ok(record) = json::read(raw.get().as_bytes())
                 {
-                    inspect::look(&record, &place, findings);
+                    inspect::check(&record, &place, findings);
                 }
                 builder.record(&wire, index, locale);
             }
@@ -326,7 +326,7 @@ impl Builder<'_> {
         let mut prices = prices::prices(wire, about.currency, about.tax_status)
             .and_then(|prices| prices::not_negative(prices, &place, self.findings))
             .map_err(|reason| Refused("calculatedPrice", format!("its price cannot be used: {reason}")))?;
-        media::tell_refused(wire, &place, self.findings);
+        media::report_refused(wire, &place, self.findings);
         let ean = ean(wire, &place, self.findings);
         let index = LocaleIndex(0);
         let brand = wire
@@ -381,14 +381,14 @@ impl Builder<'_> {
 
     fn finish(mut self) -> Commerce {
         let mut groups: BTreeMap<&ProductId, BTreeSet<PropertyGroupId>> = BTreeMap::new();
-        let twins = Twins::leave_one(&mut self.shared, self.input, self.findings);
+        let duplicates = Duplicates::merge(&mut self.shared, self.input, self.findings);
         for product in self.products.values_mut() {
-            twins.resolve(product);
+            duplicates.resolve(product);
             product.cross_selling = self.cross_sellings.take(&product.id);
             self.shared.sort(&mut product.properties);
             self.shared.sort(&mut product.options);
         }
-        twins::tell_alike(&self.products, self.input, self.findings);
+        duplicates::report_equal_variants(&self.products, self.input, self.findings);
         for product in self.products.values() {
             if let Some(family) = &product.family {
                 let of = product.options.iter().filter_map(|o| self.shared.options.get(o));

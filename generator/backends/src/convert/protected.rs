@@ -32,14 +32,14 @@ pub(super) fn scheme(fields: Fields<'_>) -> Option<String> {
     let chosen = fields.quiet().choice("protect");
     match value {
         Value::Bool(false) => None,
-        Value::String(_) | Value::Object(_) => chosen.or_else(|| says_something(value).then(|| value.to_string())),
+        Value::String(_) | Value::Object(_) => chosen.or_else(|| has_value(value).then(|| value.to_string())),
         Value::Array(list) if list.is_empty() => None,
         other => Some(chosen.unwrap_or_else(|| other.to_string())),
     }
 }
 
 /// An empty select is an object of nulls.
-fn says_something(value: &Value) -> bool {
+fn has_value(value: &Value) -> bool {
     value
         .as_object()
         .is_some_and(|map| map.values().any(|value| !value.is_null()))

@@ -45,7 +45,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Term
                     field: None,
                     edit_url: fields.text("edit_url"),
                 };
-                inspect::look(&record, &place, findings);
+                inspect::check(&record, &place, findings);
                 let scope = Scope { input, place, findings };
                 let texts = texts(&id, fields, &scope);
                 let term = terms.entry(id.clone()).or_insert_with(|| Term {

@@ -13,9 +13,9 @@ use vitrine_model::ids::SiteHandle;
 
 use super::{
     addresses::Addresses,
-    asked::{Asked, Seen},
     error::PullError,
     job::{Job, Kind},
+    requested_fields::{RequestedFields, Seen},
     run::{Pull, at},
     side_by_side::side_by_side,
 };
@@ -85,9 +85,9 @@ impl Pull<'_> {
 
     /// Reads the globals of every site first, so that a missing site is reported at once.
     pub(super) async fn globals(&self, writer: &mut SnapshotWriter) -> Result<(), PullError> {
-        let (dialect, asked) = (OnceCell::new(), Asked::default());
+        let (dialect, requested) = (OnceCell::new(), RequestedFields::default());
         let jobs = self.jobs().into_iter().filter(|job| job.kind == Kind::Globals);
-        let mut done = side_by_side(jobs.map(|job| self.job(job, &dialect, &asked)));
+        let mut done = side_by_side(jobs.map(|job| self.job(job, &dialect, &requested)));
         while let Some((job, records)) = done.next().await? {
             if let Some(records) = records {
                 self.write(writer, &job, records)?;
@@ -101,7 +101,7 @@ impl Pull<'_> {
         &self,
         writer: &mut SnapshotWriter,
         last: Option<&Snapshot>,
-        asked: &Asked,
+        requested: &RequestedFields,
         seen: &mut Seen,
     ) -> Result<StatamicVersion, PullError> {
         // Determined by the first job that uses GraphQL.
@@ -110,13 +110,13 @@ impl Pull<'_> {
         let mut addresses = Addresses::default();
         let jobs = self.order(self.jobs(), last)?;
         let mut trees = BTreeSet::new();
-        let mut done = side_by_side(jobs.into_iter().map(|job| self.job(job, &dialect, asked)));
+        let mut done = side_by_side(jobs.into_iter().map(|job| self.job(job, &dialect, requested)));
         while let Some((job, records)) = done.next().await? {
             match records {
                 Some(records) if job.kind == Kind::Terms => self.terms(writer, &job.handle, records).await?,
                 Some(records) => {
                     addresses.note(&job, &records);
-                    seen.note(asked, &job, &records);
+                    seen.note(requested, &job, &records);
                     self.write(writer, &job, records)?;
                     if job.kind == Kind::Tree {
                         trees.insert(job.file()?);
@@ -183,7 +183,7 @@ impl Pull<'_> {
             }
         }
         let calls = wanted.into_iter();
-        let mut done = side_by_side(calls.map(|(job, was_asked)| self.further_tree(job, was_asked)));
+        let mut done = side_by_side(calls.map(|(job, was_requested)| self.further_tree(job, was_requested)));
         while let Some((job, records)) = done.next().await? {
             if let Some(records) = records {
                 addresses.note(&job, &records);
@@ -210,11 +210,11 @@ impl Pull<'_> {
     async fn further_tree<'l>(
         &self,
         job: Job<'l>,
-        was_asked: bool,
+        was_requested: bool,
     ) -> Result<(Job<'l>, Option<Vec<Value>>), PullError> {
-        let (dialect, all) = (OnceCell::new(), Asked::default());
+        let (dialect, all) = (OnceCell::new(), RequestedFields::default());
         let mut records = Ok(None);
-        if !was_asked {
+        if !was_requested {
             records = self.read(self.statamic, &job, &dialect, &all).await;
         }
         if is_absent(&records) {
@@ -246,10 +246,10 @@ impl Pull<'_> {
         statamic: &StatamicClient,
         job: &Job<'_>,
         dialect: &OnceCell<Dialect>,
-        asked: &Asked,
+        requested: &RequestedFields,
     ) -> Result<Option<Vec<Value>>, BackendError> {
         let handle = job.handle.as_str();
-        let fields = asked.fields(handle);
+        let fields = requested.fields(handle);
         match (job.kind, job.locale.map(|l| &l.content_site)) {
             (Kind::Entries, Some(site)) if handle == STORES => stores(statamic, site, dialect).await.map(Some),
             (Kind::Entries, Some(site)) if self.config.future_private.iter().any(|hides| hides == handle) => {
@@ -271,11 +271,11 @@ impl Pull<'_> {
         &self,
         job: Job<'l>,
         dialect: &OnceCell<Dialect>,
-        asked: &Asked,
+        requested: &RequestedFields,
     ) -> Result<(Job<'l>, Option<Vec<Value>>), PullError> {
-        let mut records = self.read(self.statamic, &job, dialect, asked).await;
+        let mut records = self.read(self.statamic, &job, dialect, requested).await;
         if job.kind != Kind::Tree && is_absent(&records) {
-            records = self.read(&self.statamic.anew(), &job, dialect, asked).await;
+            records = self.read(&self.statamic.anew(), &job, dialect, requested).await;
         }
         match (records, job.kind) {
             (Ok(None), Kind::Assets) => Err(job.absent()),

@@ -5,7 +5,6 @@
 //! builder's lock (rule 19).
 
 mod addresses;
-mod asked;
 mod commerce;
 mod config;
 mod content;
@@ -19,6 +18,7 @@ mod job;
 mod loss;
 mod losses;
 mod progress;
+mod requested_fields;
 mod run;
 mod seo_urls;
 mod side_by_side;
@@ -30,7 +30,7 @@ use jiff::Timestamp;
 use vitrine_model::{ids::LanguageId, locale::LocaleCode};
 
 use self::{
-    asked::{Asked, FILE as FILLED, Seen},
+    requested_fields::{FILE as FILLED, RequestedFields, Seen},
     run::{Pull, at},
 };
 use crate::{
@@ -106,16 +106,16 @@ impl Pull<'_> {
         let mut writer = SnapshotWriter::begin(snapshot_dir)?;
         // An unreadable last snapshot must not prevent a new pull.
         let last = Snapshot::open(snapshot_dir).ok();
-        let asked = self.shopware.channel_and_domains().await;
-        let (channel, domains) = asked.map_err(at("the channel's context"))?;
+        let context = self.shopware.channel_and_domains().await;
+        let (channel, domains) = context.map_err(at("the channel's context"))?;
         let languages = self.languages().await?;
         self.globals(&mut writer).await?;
         self.commerce(&mut writer, &languages, last.as_ref()).await?;
         self.seo_urls(&mut writer, &languages).await?;
-        let asked = Asked::after(last.as_ref(), self.config, now);
+        let requested = RequestedFields::after(last.as_ref(), self.config, now);
         let mut seen = Seen::at(now);
-        let statamic = self.content(&mut writer, last.as_ref(), &asked, &mut seen).await?;
-        writer.write_all(FILLED, asked.into_filled(seen))?;
+        let statamic = self.content(&mut writer, last.as_ref(), &requested, &mut seen).await?;
+        writer.write_all(FILLED, requested.into_filled(seen))?;
         let about = About::new(now, &channel, domains, languages, statamic);
         let mut snapshot = writer.written(about.clone())?;
         let emptied = self.emptied_fields(&snapshot, last.as_ref())?;

@@ -61,17 +61,17 @@ impl BuildCommand {
         };
         let (out, errors) = (child.stdout.take(), child.stderr.take());
         let (report, said, status) = tokio::join!(read_report(out, stage), read_errors(errors), waited(&mut child));
-        let told = Ended {
+        let ended = Ended {
             release: report["report"]["release"].as_str().map(str::to_owned),
             changed: report["changed"] == true,
             error: None,
         };
         match status {
-            Ok(status) if status.success() => told,
+            Ok(status) if status.success() => ended,
             // The report is printed after its release went live: a later failure does not change that.
             Ok(status) => Ended {
                 error: Some(said.unwrap_or_else(|| format!("it ended with {status}"))),
-                ..told
+                ..ended
             },
             Err(error) => Ended::badly(format!("the build could not be waited for: {error}")),
         }
@@ -114,10 +114,10 @@ async fn read_report(out: Option<impl AsyncRead + Unpin>, stage: impl Fn(String)
     let Some(out) = out else { return report };
     let mut lines = BufReader::new(out).lines();
     while let Ok(Some(line)) = lines.next_line().await {
-        let told: Value = serde_json::from_str(&line).unwrap_or_default();
-        match told["stage"].as_str() {
+        let line: Value = serde_json::from_str(&line).unwrap_or_default();
+        match line["stage"].as_str() {
             Some(name) => stage(name.to_owned()),
-            None => report = told,
+            None => report = line,
         }
     }
     report

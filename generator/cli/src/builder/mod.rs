@@ -6,8 +6,8 @@
 //! crashes do not affect the server.
 
 mod child;
-mod looks;
 mod plan;
+mod polling;
 
 use std::{
     collections::VecDeque,
@@ -22,12 +22,12 @@ use vitrine_api::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState};
 use vitrine_state::{Built, Log};
 
 pub(crate) use self::child::BuildCommand;
-pub(crate) use self::looks::LookSettings;
 pub(crate) use self::plan::Pauses;
+pub(crate) use self::polling::PollSettings;
 use self::{
     child::Ended,
-    looks::Looks,
     plan::{Facts, Plan, Step},
+    polling::Polling,
 };
 use crate::progress;
 
@@ -44,7 +44,7 @@ pub(crate) struct BuilderSettings {
     pub(crate) pauses: Pauses,
     pub(crate) command: BuildCommand,
     /// Whether and how often it polls Shopware for changes.
-    pub(crate) look: Option<LookSettings>,
+    pub(crate) look: Option<PollSettings>,
     /// The start time of its clock instead of the machine's; for tests of dates.
     pub(crate) began_at: Option<Timestamp>,
 }
@@ -54,14 +54,14 @@ pub(crate) struct BuilderSettings {
 pub(crate) struct SiteBuilder {
     settings: BuilderSettings,
     began: Instant,
-    told: Mutex<Told>,
-    looks: Looks,
+    status: Mutex<Status>,
+    polling: Polling,
     events: Notify,
 }
 
 /// The reported state.
 #[derive(Debug, Default)]
-struct Told {
+struct Status {
     state: BuilderState,
     stage: Option<String>,
     next_change: Option<Timestamp>,
@@ -74,13 +74,13 @@ impl Builder for SiteBuilder {
     }
 
     fn report(&self) -> BuilderReport {
-        let told = self.told();
+        let status = self.status();
         BuilderReport {
-            state: told.state,
-            stage: told.stage.clone(),
-            next_change: told.next_change.map(|moment| moment.to_string()),
-            builds: told.builds.iter().cloned().collect(),
-            look: self.looks.told(),
+            state: status.state,
+            stage: status.stage.clone(),
+            next_change: status.next_change.map(|moment| moment.to_string()),
+            builds: status.builds.iter().cloned().collect(),
+            look: self.polling.last_poll(),
             ..BuilderReport::default()
         }
     }
@@ -91,14 +91,14 @@ impl SiteBuilder {
         Self {
             settings,
             began: Instant::now(),
-            told: Mutex::default(),
-            looks: Looks::default(),
+            status: Mutex::default(),
+            polling: Polling::default(),
             events: Notify::new(),
         }
     }
 
-    fn told(&self) -> MutexGuard<'_, Told> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    fn status(&self) -> MutexGuard<'_, Status> {
+        self.status.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The current time. The machine's clock may have been moved by an operator or a suspend.
@@ -117,9 +117,9 @@ impl SiteBuilder {
             let Some(settings) = &self.settings.look else {
                 return std::future::pending().await;
             };
-            let busy = || self.told().state == BuilderState::Building;
+            let busy = || self.status().state == BuilderState::Building;
             let changed = || self.events.notify_one();
-            self.looks
+            self.polling
                 .run(settings, &*self.settings.log, || self.now(), busy, changed)
                 .await
         };
@@ -134,7 +134,7 @@ impl SiteBuilder {
         loop {
             let facts = self.facts();
             let step = plan.next(Instant::now(), &facts);
-            self.tell_step(&step, &facts);
+            self.report_step(&step, &facts);
             match step {
                 Step::Build(reason) => self.build(facts.called(reason), &facts, &mut plan).await,
                 Step::Wait(until) => self.wait(until).await,
@@ -163,7 +163,7 @@ impl SiteBuilder {
             .flatten();
         let next_change = built.as_ref().and_then(|built| built.next_change.as_deref());
         let since = built.as_ref().and_then(|built| built.at.parse::<Timestamp>().ok());
-        let (found, found_built) = self.looks.counts(built.as_ref());
+        let (found, found_built) = self.polling.counts(built.as_ref());
         let accepted = accepted.unwrap_or_default();
         let events_built = built.as_ref().map_or(0, |built| built.events);
         Facts {
@@ -179,11 +179,11 @@ impl SiteBuilder {
         }
     }
 
-    fn tell_step(&self, step: &Step, facts: &Facts) {
-        let mut told = self.told();
-        told.stage = None;
-        told.next_change = facts.next_change;
-        told.state = match step {
+    fn report_step(&self, step: &Step, facts: &Facts) {
+        let mut status = self.status();
+        status.stage = None;
+        status.next_change = facts.next_change;
+        status.state = match step {
             Step::Build(_) => BuilderState::Building,
             Step::Wait(_) if facts.accepted > facts.built => BuilderState::Waiting,
             _ if facts.rolled_back => BuilderState::RolledBack,
@@ -195,7 +195,7 @@ impl SiteBuilder {
         let began = Instant::now();
         let before = self.live();
         tracing::info!(reason, events = facts.events, "a build begins");
-        let stage = |name: String| self.told().stage = Some(name);
+        let stage = |name: String| self.status().stage = Some(name);
         let running = self.settings.command.run(facts.now, stage);
         tokio::pin!(running);
         let ended = loop {
@@ -216,7 +216,7 @@ impl SiteBuilder {
             ..ended
         };
         plan.ended(Instant::now(), ended.release.is_some(), facts.accepted);
-        self.tell(reason, facts, began.elapsed(), ended);
+        self.report_build(reason, facts, began.elapsed(), ended);
     }
 
     /// The live release.
@@ -225,7 +225,7 @@ impl SiteBuilder {
         Some(target.file_name()?.to_string_lossy().into_owned())
     }
 
-    fn tell(&self, reason: &'static str, facts: &Facts, took: Duration, ended: Ended) {
+    fn report_build(&self, reason: &'static str, facts: &Facts, took: Duration, ended: Ended) {
         let seconds = took.as_secs_f64();
         let outcome = match (&ended.release, ended.changed) {
             (None, _) => BuildOutcome::Failed,
@@ -254,8 +254,8 @@ impl SiteBuilder {
             release: ended.release,
             error: ended.error,
         };
-        let mut told = self.told();
-        told.builds.push_front(run);
-        told.builds.truncate(REMEMBERED);
+        let mut status = self.status();
+        status.builds.push_front(run);
+        status.builds.truncate(REMEMBERED);
     }
 }

@@ -53,10 +53,10 @@ pub(crate) fn run(arguments: &FloorArguments) -> Result<Outcome> {
         }
     }
     time += write(&batch)?;
-    let told = serde_json::json!({
+    let report = serde_json::json!({
         "seconds": time.as_secs_f64(), "files": files + batch.len(), "bytes": bytes + held,
     });
-    progress::print(&told.to_string())?;
+    progress::print(&report.to_string())?;
     Ok(Outcome::Done)
 }
 

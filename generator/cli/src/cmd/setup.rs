@@ -20,24 +20,24 @@ fn findings(config: &Config, about: &About) -> Vec<Diagnostic> {
         .iter()
         .flat_map(|domains| of_domains(domains, &locales, &origins));
     let of_endpoint = of_endpoint(&config.file.shopware.endpoint, &origins);
-    let of_zone = told_zone(config).and_then(|told| of_time_zone(&told, &config.time_zone));
-    of_domains.chain(of_endpoint).chain(of_zone).map(told).collect()
+    let of_zone = cms_zone(config).and_then(|zone| of_time_zone(&zone, &config.time_zone));
+    of_domains.chain(of_endpoint).chain(of_zone).map(diagnostic).collect()
 }
 
 /// Adds the findings of a pull. If the CMS reports its time zone, unusual times are intended, or covered by the finding
 /// about the time zone.
 pub(super) fn add_findings(diagnostics: &mut Vec<Diagnostic>, config: &Config, about: &About) {
-    if told_zone(config).is_some() {
+    if cms_zone(config).is_some() {
         diagnostics.retain(|found| found.code != ODD_HOUR);
     }
     diagnostics.extend(findings(config, about));
 }
 
-fn told_zone(config: &Config) -> Option<String> {
+fn cms_zone(config: &Config) -> Option<String> {
     cms_time_zone(&config.state())
 }
 
-fn told(found: SetupFinding) -> Diagnostic {
+fn diagnostic(found: SetupFinding) -> Diagnostic {
     let (kind, id) = match found.code {
         SetupCode::EndpointNotPublic => ("setting", "shopware.endpoint"),
         SetupCode::CmsTimeZone => ("setting", "timezone"),

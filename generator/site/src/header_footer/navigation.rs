@@ -88,7 +88,7 @@ pub(super) fn views(cx: &ViewContext<'_>, handle: &str) -> Vec<NavigationView> {
 }
 
 /// Whether the main navigation has a node that leads to this page and requests the light logo.
-pub(super) fn asks_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool {
+pub(super) fn wants_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool {
     let Some(navigation) = cx.reader.navigation(&cx.config.navigations.main, cx.locale) else {
         return false;
     };

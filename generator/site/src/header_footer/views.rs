@@ -259,8 +259,8 @@ fn simple_view(cx: &ViewContext<'_>) -> SimpleView {
 }
 
 /// Whether the page's hero needs the light logo, according to the navigation page that leads to it (R-HEAD-01).
-pub(crate) fn asks_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool {
-    navigation::asks_light_logo(cx, page)
+pub(crate) fn wants_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool {
+    navigation::wants_light_logo(cx, page)
 }
 
 fn logo(cx: &ViewContext<'_>, image: &Image) -> ImageView {

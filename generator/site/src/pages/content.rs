@@ -294,7 +294,7 @@ fn tone(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage) -> Tone {
         },
         _ => return Tone::Light,
     };
-    if dark || header_footer::views::asks_light_logo(cx, page) {
+    if dark || header_footer::views::wants_light_logo(cx, page) {
         Tone::Dark
     } else {
         Tone::Bright

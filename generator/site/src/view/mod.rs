@@ -2,6 +2,7 @@
 //!
 //! A view contains final values: texts in the page's language, valid hrefs, safe HTML; templates only lay them out.
 
+pub mod all_products;
 pub mod breadcrumbs;
 pub mod category;
 mod color_words;
@@ -30,7 +31,6 @@ pub mod product_card;
 pub mod product_group;
 pub mod properties;
 pub mod sheet;
-pub mod shelf;
 pub(crate) mod shown;
 pub(crate) mod showroom;
 pub mod structured;

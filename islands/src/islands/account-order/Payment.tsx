@@ -97,12 +97,12 @@ function usePayment({ order: { id } }: OrderResponse) {
     try {
       const { payment } = await api.payOrder({ path: { id }, body: { payment_method_id: methodId, lookup: null } });
       if (payment.redirect_url && toPayment(payment.redirect_url, id)) return;
-      const told = payment.outcome === "unknown" ? "account_order.pay_unknown" : "account_order.pay_failed";
+      const text = payment.outcome === "unknown" ? "account_order.pay_unknown" : "account_order.pay_failed";
       await resource.load();
       // An answer without a payment page does not say whether the order is paid: its current state does.
       const now = resource.get().value?.order.payment;
       if (payment.outcome !== "none" || (now && waitsForPage(now)))
-        setFailure(new ApiError(0, [{ code: "PAYMENT_FAILED", title: "", detail: t(told) }]));
+        setFailure(new ApiError(0, [{ code: "PAYMENT_FAILED", title: "", detail: t(text) }]));
     } catch (error) {
       setFailure(asApiError(error));
       await resource.load();

@@ -25,7 +25,7 @@ function List({ list }: { readonly list: OrdersResponse }) {
   return (
     <div className="account-area" aria-busy={busy || undefined}>
       {years.length > 1 && <Years years={years} year={year} />}
-      <Told list={list} />
+      <Count list={list} />
       {orders.length > 0 ? (
         <Table orders={orders} />
       ) : (
@@ -50,22 +50,22 @@ function List({ list }: { readonly list: OrdersResponse }) {
 }
 
 /** The number of orders; gets the focus when another part of the list was requested. */
-function Told({ list: { total, year, page, pages } }: { readonly list: OrdersResponse }) {
+function Count({ list: { total, year, page, pages } }: { readonly list: OrdersResponse }) {
   const { t } = useOrdersScreen();
-  const told = useRef<HTMLParagraphElement>(null);
+  const paragraph = useRef<HTMLParagraphElement>(null);
   const shown = `${year} ${page}`;
   const first = useRef(shown);
   useEffect(() => {
     if (first.current === shown) return;
     first.current = "";
-    told.current?.focus();
+    paragraph.current?.focus();
   }, [shown]);
   const text =
     year === null
       ? t("account_orders.count", { count: total })
       : t("account_orders.count_in", { count: total, year: String(year) });
   return (
-    <p className="account-area__told" ref={told} tabIndex={-1}>
+    <p className="account-area__told" ref={paragraph} tabIndex={-1}>
       {text}
       {pages > 1 && page <= pages && `, ${t("account_orders.page_of", { page, pages })}`}
     </p>

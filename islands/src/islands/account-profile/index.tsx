@@ -11,7 +11,7 @@ import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import type { AccountProfileProps } from "../../props.gen";
 import { account } from "../../stores/account";
-import { sayNext } from "../../stores/parting-words";
+import { keepFlashMessage } from "../../stores/flash-message";
 import { sessionStore } from "../../stores/session";
 import { createToasts } from "../../stores/toasts";
 import { mountReact } from "../../ui/mount-react";
@@ -42,7 +42,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     },
     session: sessionStore(),
     logOut: () => account().logOut(true),
-    part: (text) => sayNext(() => sessionStorage, { text, close: area.say("account_area.close") }),
+    part: (text) => keepFlashMessage(() => sessionStorage, { text, close: area.say("account_area.close") }),
     resource: createResource(readProfile),
     kept: createKeptInput(() => sessionStorage),
     save: saveFile,

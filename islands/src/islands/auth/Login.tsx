@@ -1,7 +1,7 @@
 // The login, with a link to the registration next to it.
 import { useAuth } from "../../auth/context";
 import { LoginForm } from "../../auth/LoginForm";
-import { withWayBack } from "../../auth/way-back";
+import { withReturnPath } from "../../auth/return-path";
 import { useAuthScreen } from "./context";
 import { Title, Way } from "./states";
 
@@ -24,7 +24,7 @@ export function Login() {
             {t("auth.new_here")}
           </h2>
           <p>{t("auth.new_here_text")}</p>
-          <Way href={withWayBack(props.register_path, back)}>{t("auth.to_register")}</Way>
+          <Way href={withReturnPath(props.register_path, back)}>{t("auth.to_register")}</Way>
         </section>
       )}
     </div>

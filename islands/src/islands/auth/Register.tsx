@@ -7,7 +7,7 @@ import { ApiError } from "../../api/request";
 import type { CheckoutResponse } from "../../api/schema.gen";
 import { useAuth } from "../../auth/context";
 import type { Registration } from "../../auth/registration";
-import { withWayBack } from "../../auth/way-back";
+import { withReturnPath } from "../../auth/return-path";
 import { type AuthScreenContext, useAuthScreen } from "./context";
 import { RegisterForm } from "./RegisterForm";
 import { Done, Failed, Loading, Title, Way } from "./states";
@@ -49,7 +49,7 @@ export function Register() {
             {t("auth.have_account")}
           </h2>
           <p>{t("auth.have_account_text")}</p>
-          <Way href={withWayBack(props.login_path, back)}>{t("auth.log_in")}</Way>
+          <Way href={withReturnPath(props.login_path, back)}>{t("auth.log_in")}</Way>
         </section>
       )}
     </div>

@@ -2,14 +2,14 @@
 import { checkRecovery, recoverPassword, resetPassword } from "../../api/account.gen";
 import { getAddressForm, getCheckout } from "../../api/checkout.gen";
 import { AuthProvider } from "../../auth/context";
-import { wayBack } from "../../auth/way-back";
+import { returnPath } from "../../auth/return-path";
 import { browserClock } from "../../clock";
 import { createTranslate, pageLocale } from "../../i18n";
 import type { IslandContext } from "../../island";
 import type { AuthProps } from "../../props.gen";
 import { account } from "../../stores/account";
 import { isCustomer } from "../../stores/customer-hint";
-import { sayNext } from "../../stores/parting-words";
+import { keepFlashMessage } from "../../stores/flash-message";
 import { sessionStore } from "../../stores/session";
 import { mountReact } from "../../ui/mount-react";
 import { Auth } from "./Auth";
@@ -23,7 +23,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     t,
     session: sessionStore(),
     query: new URLSearchParams(location.search),
-    back: wayBack(location),
+    back: returnPath(location),
     newsletter: location.pathname.endsWith("/newsletter-subscribe"),
     customer: isCustomer(document.cookie),
     api: {
@@ -35,7 +35,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
         resetPassword({ body: { hash, new_password, new_password_confirmation } }),
     },
     leave: (path: string, saying?: string) => {
-      if (saying !== undefined) sayNext(() => sessionStorage, { text: saying, close: t("auth.close") });
+      if (saying !== undefined) keepFlashMessage(() => sessionStorage, { text: saying, close: t("auth.close") });
       location.replace(path);
     },
   };

@@ -27,12 +27,12 @@ let dialog: HTMLDialogElement | null = null;
 export async function act(root: HTMLElement, context: IslandContext): Promise<HTMLAnchorElement | null> {
   if (root.hidden) return linkForCustomers(root, context);
   const { added } = itemCount();
-  const told = added.get();
-  if (told !== null) {
+  const product = added.get();
+  if (product !== null) {
     added.set(null);
-    announce(told, panelOf(context));
+    announce(product, panelOf(context));
   }
-  await open(root, context, told);
+  await open(root, context, product);
   return null;
 }
 
@@ -133,14 +133,14 @@ export function styled({ sheet: href = "", sheetIntegrity: integrity = "" }: DOM
 
 function contents(state: CartState, panel: Panel, added: Added | null): Node[] {
   const { t } = panel;
-  const { cart, status, told, failure } = state;
+  const { cart, status, notes, failure } = state;
   if (cart === null) {
     if (status !== "failed") return [element("p", { role: "status" }, t("cart_count.loading"))];
     return [element("p", { role: "alert" }, (failure?.details("") ?? [])[0] || t("cart_count.failed"))];
   }
-  const said = [told.notice ?? "", ...told.changes.map(({ message }) => message)].filter((text) => text !== "");
-  const login = told.login === undefined ? null : element("a", { href: told.login.path }, told.login.label);
-  const faults = told.errors.filter(({ level }) => level !== "notice").map(({ message }) => message);
+  const said = [notes.notice ?? "", ...notes.changes.map(({ message }) => message)].filter((text) => text !== "");
+  const login = notes.login === undefined ? null : element("a", { href: notes.login.path }, notes.login.label);
+  const faults = notes.errors.filter(({ level }) => level !== "notice").map(({ message }) => message);
   const own = cart.line_items.filter((item) => added === null || item.product_id === added.productId);
   return [
     ...said.map((text, index) => element("p", { class: "cart-panel__said" }, text, " ", index === 0 ? login : null)),

@@ -1,10 +1,10 @@
 // Changes of the cart that the visitor did not make, with old and new values and no action required (CART-11), and a
 // message about the session.
 import type { CartChange } from "../../api/schema.gen";
-import type { Told } from "../../stores/cart";
+import type { CartNotes } from "../../stores/cart";
 import { useCartScreen } from "./context";
 
-export function CartChanges({ told: { changes, notice, login } }: { readonly told: Told }) {
+export function CartChanges({ notes: { changes, notice, login } }: { readonly notes: CartNotes }) {
   const { t } = useCartScreen();
   const said = useWords(changes);
   // The region exists before it has content, because screen readers announce changes of a region.

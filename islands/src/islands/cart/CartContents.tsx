@@ -31,8 +31,8 @@ export function CartContents({ state, contents }: Props) {
   return (
     <>
       {state.status === "failed" && <Stale />}
-      <CartErrors errors={state.told.errors} items={contents.line_items} />
-      <CartChanges told={state.told} />
+      <CartErrors errors={state.notes.errors} items={contents.line_items} />
+      <CartChanges notes={state.notes} />
       <Announcement state={state} contents={contents} />
       {empty ? <Empty /> : <p className="cart__count">{t("cart.item_count", { count: contents.item_count })}</p>}
       <div className="cart__columns">
@@ -88,7 +88,7 @@ function Lines({ rows, state, removals, showNumbers }: LinesProps) {
             item={item}
             edit={state.edits[item.id]}
             failure={state.failures[item.id]}
-            faults={state.told.errors.filter(({ key, level }) => level !== "notice" && key.includes(item.id))}
+            faults={state.notes.errors.filter(({ key, level }) => level !== "notice" && key.includes(item.id))}
             locked={removals.leaving.has(item.id) || state.status === "loading"}
             showNumber={showNumbers}
             onRemove={() => removals.remove(item, index)}

@@ -217,11 +217,11 @@ type FailureProps = {
 function Failure({ name, failure, faults }: FailureProps) {
   const { t } = useCartScreen();
   const details = failure?.details(t("cart.quantity_failed", { name })) ?? faults.map(({ message }) => message);
-  const told = [...new Set(details)].filter((detail) => detail !== "");
-  if (told.length === 0) return null;
+  const texts = [...new Set(details)].filter((detail) => detail !== "");
+  if (texts.length === 0) return null;
   return (
     <ul className="cart__failure">
-      {told.map((detail) => (
+      {texts.map((detail) => (
         <li key={detail}>{detail}</li>
       ))}
     </ul>

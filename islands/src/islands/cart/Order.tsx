@@ -19,7 +19,7 @@ type Props = { readonly state: CartState; readonly contents: CartResponse; reado
 export function Order({ state, contents, unsettled }: Props) {
   const { t, money, props } = useCartScreen();
   if (props.checkout_path === null) return null;
-  if (state.told.errors.some(blocksHere)) return <p className="cart__blocked">{t("cart.blocked")}</p>;
+  if (state.notes.errors.some(blocksHere)) return <p className="cart__blocked">{t("cart.blocked")}</p>;
   return (
     <div className="cart__order">
       <p className="cart__order-total" aria-hidden="true">

@@ -3,7 +3,7 @@ import { Field } from "../../ui/field";
 import { Tooltip } from "../../ui/tooltip";
 import { useCheckoutScreen } from "./context";
 import type { ContactProps, DetailsProps } from "./Details";
-import type { OrderWords } from "./use-order";
+import type { OrderNotes } from "./use-order";
 
 export function VatId({ draft, onDraft, error }: ContactProps) {
   const { t, clock } = useCheckoutScreen();
@@ -29,7 +29,7 @@ export function VatId({ draft, onDraft, error }: ContactProps) {
   );
 }
 
-type ReferenceProps = { readonly value: string; readonly onWords: (words: Partial<OrderWords>) => void };
+type ReferenceProps = { readonly value: string; readonly onWords: (words: Partial<OrderNotes>) => void };
 
 export function Reference({ value, onWords }: ReferenceProps) {
   const { t } = useCheckoutScreen();

@@ -5,7 +5,7 @@ import { useCheckoutScreen } from "./context";
 import { Section } from "./Section";
 
 /** The delays between checks, in milliseconds; the last one is repeated. */
-export const LOOKS_MS = [5_000, 5_000, 10_000, 20_000, 30_000];
+export const CHECK_DELAYS_MS = [5_000, 5_000, 10_000, 20_000, 30_000];
 /** The delay before the mail can be sent again, in milliseconds. */
 export const AGAIN_MS = 60_000;
 
@@ -23,7 +23,7 @@ export type ConfirmationProps = {
 
 export function Confirmation({ email, secret, waiting, onAgain, onOther, onConfirmed }: ConfirmationProps) {
   const { t, clock } = useCheckoutScreen();
-  const look = useLooks(secret, waiting);
+  const look = useChecks(secret, waiting);
   const [sent, setSent] = useState(1);
   const [mayResend, setMayResend] = useState(false);
   const [state, setState] = useState<"idle" | "sending" | "sent" | "failed">("idle");
@@ -78,7 +78,7 @@ export function Confirmation({ email, secret, waiting, onAgain, onOther, onConfi
  * Polls for the confirmation: with growing delays, and when the tab becomes visible. Returns a function that checks at
  * once and restarts with short delays.
  */
-function useLooks(secret: string | null, waiting: boolean): () => Promise<void> {
+function useChecks(secret: string | null, waiting: boolean): () => Promise<void> {
   const { checkout, clock } = useCheckoutScreen();
   const [looks, setLooks] = useState(0);
   const asking = useRef<Promise<void> | null>(null);
@@ -99,7 +99,7 @@ function useLooks(secret: string | null, waiting: boolean): () => Promise<void> 
   }, [waiting, ask]);
   useEffect(() => {
     if (!waiting) return;
-    return clock.after(LOOKS_MS[Math.min(looks, LOOKS_MS.length - 1)] ?? 30_000, () => {
+    return clock.after(CHECK_DELAYS_MS[Math.min(looks, CHECK_DELAYS_MS.length - 1)] ?? 30_000, () => {
       if (document.visibilityState === "visible") void ask();
       setLooks((count) => count + 1);
     });

@@ -11,7 +11,7 @@ import { NewTabLink } from "./NewTabLink";
 import { CartFaults, Changes, OrderProblem } from "./notes";
 import { Section, type SectionState } from "./Section";
 import { Lines, Totals } from "./summaries";
-import type { Ordering, OrderWords } from "./use-order";
+import type { Ordering, OrderNotes } from "./use-order";
 
 type ReviewProps = {
   readonly checkout: CheckoutResponse;
@@ -19,8 +19,8 @@ type ReviewProps = {
   readonly state: SectionState;
   readonly takesFocus: boolean;
   readonly ordering: Ordering;
-  readonly words: OrderWords;
-  readonly onWords: (words: Partial<OrderWords>) => void;
+  readonly words: OrderNotes;
+  readonly onWords: (words: Partial<OrderNotes>) => void;
 };
 
 export function Review(props: ReviewProps) {

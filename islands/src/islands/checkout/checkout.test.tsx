@@ -27,7 +27,7 @@ import {
 import { fakeClock } from "../../testing/fake-clock";
 import { DUTCH } from "../../testing/messages";
 import { Checkout } from "./Checkout";
-import { AGAIN_MS, LOOKS_MS } from "./Confirmation";
+import { AGAIN_MS, CHECK_DELAYS_MS } from "./Confirmation";
 import { type CheckoutScreen, CheckoutScreenProvider } from "./context";
 import type { Draft } from "./draft";
 import type { CheckoutKey } from "./messages";
@@ -233,7 +233,7 @@ describe("R-CHK-01 R-CHK-02 addresses", () => {
     });
     expect(screen.queryByRole("button", { name: t("checkout.confirm_again") })).toBeNull();
 
-    await step(() => clock.pass(LOOKS_MS[0] ?? 0));
+    await step(() => clock.pass(CHECK_DELAYS_MS[0] ?? 0));
     for (const milliseconds of [0, AGAIN_MS]) {
       await step(() => clock.pass(milliseconds));
       expect(calls, "one at a time").toHaveLength(1);

@@ -82,10 +82,10 @@ export function CartFaults({ cart }: { readonly cart: CartResponse }) {
 export function OrderProblem({ ordering: { phase, askAgain } }: { readonly ordering: Ordering }) {
   const { t } = useCheckoutScreen();
   const box = useRef<HTMLDivElement>(null);
-  const told = phase.kind === "unsure" || (phase.kind === "refused" && !phase.error.is("CART_CHANGED"));
+  const isShown = phase.kind === "unsure" || (phase.kind === "refused" && !phase.error.is("CART_CHANGED"));
   useEffect(() => {
-    if (told) box.current?.scrollIntoView({ block: "nearest" });
-  }, [told]);
+    if (isShown) box.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown]);
   return (
     <>
       <p className="checkout__progress" role="status">
@@ -101,7 +101,7 @@ export function OrderProblem({ ordering: { phase, askAgain } }: { readonly order
             </button>
           </div>
         )}
-        {phase.kind === "refused" && told && (
+        {phase.kind === "refused" && isShown && (
           <div className="error-summary">
             <p className="error-summary__title">{t("checkout.not_ordered")}</p>
             {phase.error.details(t("checkout.failed")).map((text) => (

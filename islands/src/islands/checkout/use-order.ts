@@ -26,12 +26,12 @@ export const MAX_TRIES = 6;
 export const MAX_TRIES_IN_PROGRESS = 20;
 
 /** The visitor's additions to the order. */
-export type OrderWords = { readonly reference: string; readonly comment: string };
+export type OrderNotes = { readonly reference: string; readonly comment: string };
 
 export type Ordering = {
   readonly phase: OrderPhase;
   /** Orders the cart with this hash, reusing the key of an earlier order whose outcome is unknown. */
-  readonly order: (cartHash: string, words: OrderWords) => void;
+  readonly order: (cartHash: string, words: OrderNotes) => void;
   /** Sends the stored order again to learn its outcome. */
   readonly askAgain: () => void;
 };
@@ -99,7 +99,7 @@ export function useOrder(): Ordering {
   }, [memory, clock, begin]);
 
   const order = useCallback(
-    (cart_hash: string, { reference, comment }: OrderWords) => {
+    (cart_hash: string, { reference, comment }: OrderNotes) => {
       // An earlier order without a response keeps its key, because it may have been placed.
       const idempotency_key = memory.attempt()?.idempotency_key ?? newKey();
       const words = { reference: reference.trim() || null, comment: comment.trim() || null };

@@ -1,5 +1,5 @@
 // The login link for an order that belongs to an account; it returns here (ORDER-6).
-import { withWayBack } from "../../auth/way-back";
+import { withReturnPath } from "../../auth/return-path";
 import { useOutcomeScreen } from "./context";
 import { ContactLink } from "./states";
 
@@ -7,7 +7,7 @@ export function OfAccount({ code }: { readonly code: string | null }) {
   const { t, props, customer } = useOutcomeScreen();
   const back = code === null ? null : props.pattern.replace(":id", code);
   // The login page redirects a logged-in customer at once, so another account must be logged out first.
-  const href = customer ? props.account_path : props.login_path && withWayBack(props.login_path, back);
+  const href = customer ? props.account_path : props.login_path && withReturnPath(props.login_path, back);
   return (
     <>
       {customer && <p>{t("order_outcome.other_account")}</p>}

@@ -15,7 +15,7 @@ import { Summary } from "./Summary";
 import { CheckAgain, Loading, type Shown, Texts, Title } from "./states";
 
 /** The delays between checks of an unconfirmed payment, in milliseconds. */
-export const LOOKS_MS = [3_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+export const CHECK_DELAYS_MS = [3_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
 export function OrderOutcome() {
   const { order } = useOutcomeScreen();
@@ -23,7 +23,7 @@ export function OrderOutcome() {
   const arrival = useArrivals();
   const shown = useShown(state, arrival);
   useCountdownOf(shown);
-  useLooks(shown, state);
+  useChecks(shown, state);
   const { answer } = state;
   return (
     <div className="outcome" data-outcome={shown}>
@@ -113,11 +113,11 @@ function useCountdownOf(shown: Shown): void {
 }
 
 /** Checks again automatically a few times, with growing delays. */
-function useLooks(shown: Shown, { busy }: OrderScreenState): void {
+function useChecks(shown: Shown, { busy }: OrderScreenState): void {
   const { order, clock } = useOutcomeScreen();
   const looks = useRef(0);
   useEffect(() => {
-    const wait = LOOKS_MS[looks.current];
+    const wait = CHECK_DELAYS_MS[looks.current];
     if (shown !== "pending" || busy !== null || wait === undefined) return;
     return clock.after(wait, () => {
       looks.current += 1;

@@ -120,11 +120,11 @@ function Failure({ state: { payment, answer } }: Pick<PaymentProps, "state">) {
   const fallback = t("order_outcome.pay_failed");
   // If the order is unpaid after an answer without a payment page, the payment was not started.
   const stuck = payment?.outcome === "none" && answer !== null && waitsForPage(answer.order.payment);
-  const told = stuck || payment?.outcome === "failed" ? (payment?.error?.details(fallback) ?? [fallback]) : [];
-  if (payment?.outcome === "unknown") told.push(t("order_outcome.pay_unknown"));
+  const texts = stuck || payment?.outcome === "failed" ? (payment?.error?.details(fallback) ?? [fallback]) : [];
+  if (payment?.outcome === "unknown") texts.push(t("order_outcome.pay_unknown"));
   return (
     <div role="alert">
-      {told.map((text) => (
+      {texts.map((text) => (
         <p key={text} className="outcome__failure">
           {text}
         </p>

@@ -5,7 +5,7 @@ import { ApiError } from "../../api/request";
 import type { OrderLineItem as Line, OrderResponse } from "../../api/schema.gen";
 import { euro, lineItem } from "../../testing/carts";
 import { CODE, ID, IDEAL, INVOICE, open, orderOf, PAGE, PLACED, PROPS, step } from "../../testing/outcomes";
-import { LOOKS_MS } from "./OrderOutcome";
+import { CHECK_DELAYS_MS } from "./OrderOutcome";
 
 beforeEach(() => {
   document.documentElement.lang = "nl-NL";
@@ -172,12 +172,12 @@ describe("the screen after an order", () => {
     const { calls, pass } = await open(() => answer, { screen: "paid" });
     expect(text()).toContain("Betaal niet nog een keer.");
     answer = new ApiError(0, []);
-    await pass(LOOKS_MS[0] ?? 0);
+    await pass(CHECK_DELAYS_MS[0] ?? 0);
     expect(title().textContent).toBe("De betaling van bestelling 10042 wordt nog bevestigd");
     answer = orderOf({ state: "pending", can_be_paid: false });
     await pass(60 * 60_000);
-    for (const _ of LOOKS_MS) await pass(60 * 60_000);
-    expect(calls).toHaveLength(1 + LOOKS_MS.length);
+    for (const _ of CHECK_DELAYS_MS) await pass(60 * 60_000);
+    expect(calls).toHaveLength(1 + CHECK_DELAYS_MS.length);
     answer = orderOf({ state: "paid", can_be_paid: false });
     await press("Opnieuw kijken");
     expect(title().textContent).toBe("Dank u, bestelling 10042 is geplaatst en betaald");

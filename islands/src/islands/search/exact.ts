@@ -2,13 +2,13 @@
 // (SEARCH-14).
 import type { ExactProduct } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
-import { sayNext } from "../../stores/parting-words";
+import { keepFlashMessage } from "../../stores/flash-message";
 import { ALL } from "./ask";
 import type { SearchKey } from "./messages";
 
 export function goToProduct({ href }: ExactProduct, query: string, t: Translate<SearchKey>): void {
   const all = `${location.pathname}?${new URLSearchParams({ q: query })}${ALL}`;
-  sayNext(() => sessionStorage, {
+  keepFlashMessage(() => sessionStorage, {
     text: t("search.went_to", { query }),
     close: t("search.close"),
     link: { href: all, label: t("search.all_results") },

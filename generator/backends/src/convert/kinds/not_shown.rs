@@ -55,7 +55,7 @@ impl Filled {
     }
 
     /// Reports the unread fields of a global set, in one finding.
-    pub(in crate::convert) fn tell_of_global(self, handle: &str, read: &Read, findings: &Findings) {
+    pub(in crate::convert) fn report_global(self, handle: &str, read: &Read, findings: &Findings) {
         let unread = self.0.into_keys().filter(|field| !read.has(field));
         let fields: Vec<String> = unread.map(|field| format!("`{field}`")).collect();
         if fields.is_empty() {
@@ -77,7 +77,7 @@ impl Filled {
     }
 
     /// Reports the unread fields of a collection.
-    pub(in crate::convert) fn tell(self, collection: &str, read: &Read, findings: &Findings) {
+    pub(in crate::convert) fn report(self, collection: &str, read: &Read, findings: &Findings) {
         for (field, filled) in self.0.into_iter().filter(|(field, _)| !read.has(field)) {
             let count = filled.by_locale.values().copied().max().unwrap_or_default();
             let entries = if count == 1 { "entry" } else { "entries" };

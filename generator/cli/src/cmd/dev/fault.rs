@@ -33,7 +33,7 @@ impl Fault {
             Some(SiteError::Pages(failures)) if !failures.is_empty() => Self::of_pages(failures, templates),
             _ => Self {
                 place: None,
-                message: crate::outcome::told(error),
+                message: crate::outcome::error_line(error),
                 scope: None,
             },
         }

@@ -43,7 +43,7 @@ pub(super) struct DevOverlay {
     /// `None` ends every event stream.
     version: watch::Sender<Option<u64>>,
     /// The last error that was printed, so that each is printed once.
-    told: Mutex<Option<Fault>>,
+    printed: Mutex<Option<Fault>>,
 }
 
 impl DevOverlay {
@@ -55,7 +55,7 @@ impl DevOverlay {
             assets,
             state: RwLock::default(),
             version: watch::Sender::new(Some(first)),
-            told: Mutex::default(),
+            printed: Mutex::default(),
         }
     }
 
@@ -67,18 +67,18 @@ impl DevOverlay {
                 ..State::default()
             };
         });
-        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.printed.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// The sources cannot be used; the previous pages stay.
     pub(super) fn fail(&self, fault: Fault) {
-        self.tell(&fault);
+        self.report(&fault);
         self.change(|state| state.fault = Some(fault));
     }
 
     /// A release of the current sources could not be built.
     pub(super) fn fail_release(&self, fault: Fault) {
-        self.tell(&fault);
+        self.report(&fault);
         self.change(|state| state.release_fault = Some(fault));
     }
 
@@ -106,11 +106,11 @@ impl DevOverlay {
         self.version.send_modify(|version| *version = version.map(|v| v + 1));
     }
 
-    fn tell(&self, fault: &Fault) {
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.as_ref() != Some(fault) {
+    fn report(&self, fault: &Fault) {
+        let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
+        if printed.as_ref() != Some(fault) {
             progress::say(&fault.text());
-            *told = Some(fault.clone());
+            *printed = Some(fault.clone());
         }
     }
 
@@ -124,7 +124,7 @@ impl DevOverlay {
             _ => None,
         };
         if let Some(fault) = &own_fault {
-            self.tell(fault);
+            self.report(fault);
         }
         let fault = state.fault.or(own_fault).or(state.release_fault);
         let html = match (made, &fault) {

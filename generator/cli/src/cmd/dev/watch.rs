@@ -111,59 +111,60 @@ impl Sources {
 }
 
 /// A message to the working thread.
-enum Word {
+enum Message {
     Changed(Changed),
     End,
 }
 
 /// The watched folders, and the receiver of events.
 pub(super) struct Watch {
-    tell: Sender<Word>,
-    told: Receiver<Word>,
+    sender: Sender<Message>,
+    receiver: Receiver<Message>,
 }
 
 /// Ends the work when it is dropped.
-pub(super) struct Watching(Sender<Word>);
+pub(super) struct Watching(Sender<Message>);
 
 impl Drop for Watching {
     fn drop(&mut self) {
         // The thread may have ended by itself.
-        let _ended = self.0.send(Word::End).is_err();
+        let _ended = self.0.send(Message::End).is_err();
     }
 }
 
 impl Watch {
     /// Starts watching.
     pub(super) fn begin(sources: &Sources) -> Result<Self> {
-        let (tell, told) = mpsc::channel();
-        let mut eyes = Eyes::open(sources.clone())?;
+        let (sender, receiver) = mpsc::channel();
+        let mut inotify = Inotify::open(sources.clone())?;
         for folder in sources.folders() {
-            eyes.watch(folder)
+            inotify
+                .watch(folder)
                 .with_context(|| format!("could not watch {} for changes", folder.display()))?;
         }
-        let word = tell.clone();
+        let message = sender.clone();
         // The thread blocks on the kernel and ends with the process.
         thread::spawn(move || {
-            let ended = eyes.look(|changed| {
-                let _nobody_listens = word.send(Word::Changed(changed)).is_err();
+            let ended = inotify.look(|changed| {
+                let _nobody_listens = message.send(Message::Changed(changed)).is_err();
             });
             progress::say(&format!(
                 "files are no longer watched for changes: {ended}; start vitrine dev again"
             ));
         });
-        Ok(Self { tell, told })
+        Ok(Self { sender, receiver })
     }
 
     /// Calls `turn` on its own thread for each change, until the [`Watching`] is dropped.
     pub(super) fn each(self, mut turn: impl FnMut(Changed) + Send + 'static) -> (Watching, JoinHandle<()>) {
-        let Self { tell, told } = self;
+        let Self { sender, receiver } = self;
         let working = thread::spawn(move || {
-            while let Ok(Word::Changed(mut changed)) = told.recv() {
+            while let Ok(Message::Changed(mut changed)) = receiver.recv() {
                 let mut ending = false;
-                while let Ok(word) = told.recv_timeout(QUIET) {
-                    match word {
-                        Word::Changed(more) => changed |= more,
-                        Word::End => ending = true,
+                while let Ok(message) = receiver.recv_timeout(QUIET) {
+                    match message {
+                        Message::Changed(more) => changed |= more,
+                        Message::End => ending = true,
                     }
                 }
                 if ending {
@@ -172,18 +173,18 @@ impl Watch {
                 turn(changed);
             }
         });
-        (Watching(tell), working)
+        (Watching(sender), working)
     }
 }
 
 /// An inotify instance for folders and everything below them.
-struct Eyes {
+struct Inotify {
     sources: Sources,
     inotify: OwnedFd,
     folders: HashMap<i32, PathBuf>,
 }
 
-impl Eyes {
+impl Inotify {
     fn open(sources: Sources) -> Result<Self> {
         Ok(Self {
             sources,
@@ -215,11 +216,11 @@ impl Eyes {
     }
 
     /// Passes on each change; returns the error that ends watching.
-    fn look(&mut self, mut tell: impl FnMut(Changed)) -> anyhow::Error {
+    fn look(&mut self, mut sender: impl FnMut(Changed)) -> anyhow::Error {
         let mut buffer = vec![MaybeUninit::uninit(); 16 * 1024];
         loop {
             match self.next(&mut buffer) {
-                Ok(changed) if changed.any() => tell(changed),
+                Ok(changed) if changed.any() => sender(changed),
                 Ok(_) => {}
                 Err(error) => return error,
             }

@@ -36,9 +36,9 @@ const ROWS: &[(&str, &str)] = &[
 
 /// The remedy for GraphQL errors.
 pub(super) fn remedy(errors: &[ApiError]) -> String {
-    let told = errors.first().map_or("", |error| error.title.as_str());
+    let message = errors.first().map_or("", |error| error.title.as_str());
     // "sub selection" and "selection of subfields" are two versions of one message.
-    let row = ROWS.iter().find(|(part, _)| told.contains(part));
+    let row = ROWS.iter().find(|(part, _)| message.contains(part));
     row.map_or("", |(_, what)| what).to_owned()
 }
 

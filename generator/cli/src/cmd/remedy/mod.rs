@@ -14,9 +14,9 @@ pub(crate) fn with(config: &Config, error: anyhow::Error) -> anyhow::Error {
     let Some(remedy) = error.chain().find_map(|cause| of(config, cause)) else {
         return error;
     };
-    let told = error.to_string();
-    let told = told.trim_end_matches('.');
-    let text = format!("{told}. {remedy}");
+    let message = error.to_string();
+    let message = message.trim_end_matches('.');
+    let text = format!("{message}. {remedy}");
     // The full text comes first; it already contains the causes.
     anyhow::Error::from(Remedied {
         text,

@@ -21,8 +21,12 @@ pub(super) fn redirected(config: &Config, error: &BackendError) -> Option<String
     let BackendError::Status { errors, .. } = error else {
         return None;
     };
-    let told = errors.iter().find(|error| error.code == REDIRECTED)?;
-    let target = told.detail.as_deref()?.trim_start_matches("to ").to_ascii_lowercase();
+    let redirect = errors.iter().find(|error| error.code == REDIRECTED)?;
+    let target = redirect
+        .detail
+        .as_deref()?
+        .trim_start_matches("to ")
+        .to_ascii_lowercase();
     let endpoint = config.file.statamic.endpoint.to_ascii_lowercase();
     let host = endpoint.strip_prefix("http://");
     if host.is_some_and(|host| target.starts_with(&format!("https://{host}"))) && !is_login(&target) {

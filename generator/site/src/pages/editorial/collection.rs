@@ -4,11 +4,11 @@ use vitrine_model::content::{Entry, EntryFields, EntryKind};
 
 use super::{
     graph,
-    story::{Story, titled_shelf},
+    story::{Story, titled_products},
 };
 use crate::{
     context::ViewContext,
-    view::{shelf, words::Facts},
+    view::{all_products, words::Facts},
 };
 
 pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
@@ -19,7 +19,7 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         .brand
         .as_ref()
         .map_or(&[][..], |brand| cx.reader.entries_naming(brand, EntryKind::Showroom));
-    let products = shelf::families(cx, graph::products_of(cx, &fields.products), &[]);
+    let products = all_products::families(cx, graph::products_of(cx, &fields.products), &[]);
     let designers = graph::with(graph::designers_of(cx, &products), fields.designer.as_slice());
     let mut facts = Facts::new(cx);
     facts
@@ -50,7 +50,7 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         text: Some(&fields.text),
         facts: facts.rows(),
         gallery: &fields.gallery,
-        shelf: titled_shelf(
+        all_products: titled_products(
             cx,
             entry,
             cx.t("editorial.in_collection", &[("name", &entry.title)]),

@@ -7,11 +7,11 @@ use crate::{
     blocks::BlockView,
     image::ImageView,
     view::{
+        all_products::AllProductsView,
         facts::FactView,
         hours::{HoursView, OpenNowProps},
         links::ButtonView,
         nodes::NodeView,
-        shelf::ShelfView,
     },
 };
 
@@ -35,6 +35,6 @@ pub(super) struct EditorialView {
     pub(super) gallery: Vec<ImageView>,
     pub(super) blocks: Vec<BlockView>,
     pub(super) notice: Option<String>,
-    pub(super) shelf: ShelfView,
+    pub(super) all_products: AllProductsView,
     pub(super) rows: Vec<RowView>,
 }

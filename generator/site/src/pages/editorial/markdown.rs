@@ -61,9 +61,9 @@ pub(super) fn markdown(
         }
     }
     add_blocks(&mut markdown, cx, rest, &editorial.blocks);
-    if !editorial.shelf.cards.is_empty() {
-        markdown.heading(2, &editorial.shelf.title);
-        add_links(&mut markdown, &view::value(&editorial.shelf));
+    if !editorial.all_products.cards.is_empty() {
+        markdown.heading(2, &editorial.all_products.title);
+        add_links(&mut markdown, &view::value(&editorial.all_products));
     }
     for row in &editorial.rows {
         markdown.heading(2, &row.title);

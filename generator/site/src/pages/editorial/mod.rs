@@ -165,7 +165,7 @@ fn set(
             .collect(),
         blocks: blocks::views(cx, of, rest, &mut outline, false),
         notice: story.notice,
-        shelf: story.shelf,
+        all_products: story.all_products,
         rows: if relates(entry) { Vec::new() } else { story.rows },
     }
 }

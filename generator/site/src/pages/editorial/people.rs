@@ -14,16 +14,16 @@ use vitrine_model::{
 
 use super::{
     graph::{self, RowView},
-    story::{EditorialPage, Story, titled_shelf},
+    story::{EditorialPage, Story, titled_products},
     structured,
 };
 use crate::{
     context::ViewContext,
     plan::kind,
     view::{
+        all_products,
         entry_face::country_name,
         links::{self, LinkView},
-        shelf,
         words::{self, Facts},
     },
 };
@@ -47,7 +47,7 @@ fn brand<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
     let code = fields.code.as_deref().unwrap_or(&entry.slug);
     let maker = cx.reader.brand_by_code(code);
     let ids = maker.map_or(&[][..], |brand| cx.reader.families_of_brand(&brand.id));
-    let products = shelf::families(cx, ids, &[]);
+    let products = all_products::families(cx, ids, &[]);
     let designers = graph::with(graph::designers_of(cx, &products), &fields.designers);
     let designers: BTreeSet<_> = designers
         .into_iter()
@@ -91,7 +91,7 @@ fn brand<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
         text: Some(&fields.text),
         facts: facts.rows(),
         structured: Some(structured::brand(cx, entry, fields)),
-        shelf: titled_shelf(
+        all_products: titled_products(
             cx,
             entry,
             cx.t("content.products_of", &[("name", &entry.title)]),
@@ -107,7 +107,7 @@ fn designer<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
         return None;
     };
     let ids = cx.reader.families_of_entry("designer", &entry.slug);
-    let products = shelf::families(cx, ids, &[]);
+    let products = all_products::families(cx, ids, &[]);
     let brands = graph::with(graph::brands_of(cx, &products), &fields.brands);
     let mut collections = graph::entries_with(cx, &products, EntryKind::Collection);
     collections.extend(graph::naming(cx, entry, EntryKind::Collection));
@@ -136,7 +136,7 @@ fn designer<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
         quote: fields.quote.clone(),
         facts: facts.rows(),
         structured: Some(structured::person(cx, entry, fields)),
-        shelf: titled_shelf(cx, entry, cx.t("content.work_by", &[("name", &entry.title)]), &products),
+        all_products: titled_products(cx, entry, cx.t("content.work_by", &[("name", &entry.title)]), &products),
         rows: rows(cx, entry, &collections, &projects),
         ..Story::default()
     })

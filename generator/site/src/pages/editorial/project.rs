@@ -4,11 +4,11 @@ use vitrine_model::content::{Entry, EntryFields, EntryKind};
 
 use super::{
     graph,
-    story::{Story, titled_shelf},
+    story::{Story, titled_products},
 };
 use crate::{
     context::ViewContext,
-    view::{shelf, words::Facts},
+    view::{all_products, words::Facts},
 };
 
 pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<'a>> {
@@ -19,7 +19,7 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         let number = cx.format.integer(i64::from(metres));
         cx.t("editorial.square_metres", &[("surface", &number)])
     });
-    let products = shelf::families(cx, graph::products_of(cx, &fields.products), &[]);
+    let products = all_products::families(cx, graph::products_of(cx, &fields.products), &[]);
     let brands = graph::with(graph::brands_of(cx, &products), &fields.brands);
     let designers = graph::designers_of(cx, &products);
     let collections = graph::entries_with(cx, &products, EntryKind::Collection);
@@ -50,7 +50,7 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
         intro: fields.intro.clone(),
         facts: facts.rows(),
         gallery: &fields.gallery,
-        shelf: titled_shelf(cx, entry, cx.t("editorial.in_project", &[]), &products),
+        all_products: titled_products(cx, entry, cx.t("editorial.in_project", &[]), &products),
         rows: graph::row_of(
             cx,
             EntryKind::Project,

@@ -12,11 +12,11 @@ use super::graph::{self, RowView};
 use crate::{
     context::ViewContext,
     view::{
+        all_products::{self, AllProductsView},
         facts::FactView,
         hours::{HoursView, OpenNowProps},
         links::ButtonView,
         product_card,
-        shelf::{self, ShelfView},
     },
 };
 
@@ -57,7 +57,7 @@ pub(super) struct Story<'a> {
     /// A notice at the top: that an event is over.
     pub(super) notice: Option<String>,
     /// Its products.
-    pub(super) shelf: ShelfView,
+    pub(super) all_products: AllProductsView,
     /// Related entries, one row per kind.
     pub(super) rows: Vec<RowView>,
     /// Structured data.
@@ -73,15 +73,20 @@ pub(super) struct StorySection {
 }
 
 /// The products of an entry, without the families that its editor's rows already show.
-pub(super) fn titled_shelf(cx: &ViewContext<'_>, entry: &Entry, title: String, products: &[&Product]) -> ShelfView {
+pub(super) fn titled_products(
+    cx: &ViewContext<'_>,
+    entry: &Entry,
+    title: String,
+    products: &[&Product],
+) -> AllProductsView {
     let shown = graph::shown_by_editor(cx, &entry.blocks);
     if shown.is_empty() {
-        return shelf::view(cx, title, products);
+        return all_products::view(cx, title, products);
     }
     let rest: Vec<&Product> = products
         .iter()
         .copied()
         .filter(|product| !shown.contains(product_card::family_of(product)))
         .collect();
-    shelf::view(cx, cx.t("editorial.also", &[("name", &entry.title)]), &rest)
+    all_products::view(cx, cx.t("editorial.also", &[("name", &entry.title)]), &rest)
 }

@@ -35,7 +35,7 @@ use self::{
     gallery::{GalleryView, Pictures},
     size::Size,
     state::StateView,
-    variant::Told,
+    variant::VariantWords,
 };
 use super::{PageKind, page_words::excerpt};
 use crate::{
@@ -130,11 +130,11 @@ impl PageKind for ProductPage {
         let pictures = gallery::pictures(cx, product);
         let groups = options::option_groups(cx, product);
         let alike = options::alike_variants(cx, product);
-        let told = Told {
+        let variant = VariantWords {
             groups: &groups,
             number: (!alike.is_empty()).then_some(product.number.as_str()),
         };
-        let head = head(cx, page, product, &common, &pictures, &told);
+        let head = head(cx, page, product, &common, &pictures, &variant);
         let size = size::size(cx, &product.dimensions);
         let no_size = size.unknown.then(|| cx.t("product.no_dimensions", &[]));
         let price = price::price(cx, product);
@@ -245,12 +245,12 @@ fn head(
     product: &Product,
     common: &Common,
     pictures: &Pictures,
-    told: &Told<'_>,
+    variant: &VariantWords<'_>,
 ) -> HeadView {
     let own = cx.config.absolute(&page.path);
     let description = match (&common.meta_description, &common.text) {
-        (Some(written), _) => Some(told.text(written)),
-        (None, Some(text)) => excerpt(&told.text(text)),
+        (Some(written), _) => Some(variant.text(written)),
+        (None, Some(text)) => excerpt(&variant.text(text)),
         (None, None) => None,
     };
     let group = product.family.as_ref().map(|id| cx.shared::<ProductGroup>(id));
@@ -287,7 +287,7 @@ fn head(
     structured_data.extend(group.map(|group| group.data(&product.id)));
     structured_data.extend(structured::breadcrumb_list(cx.config, &common.trail, &own));
     HeadView {
-        title: told.title(&common.title),
+        title: variant.title(&common.title),
         description,
         noindex: false,
         image: pictures.share.clone(),

@@ -5,14 +5,14 @@
 use crate::view::options::OptionGroupView;
 
 /// The texts that distinguish a variant within its family.
-pub(super) struct Told<'a> {
+pub(super) struct VariantWords<'a> {
     /// The selected options.
     pub(super) groups: &'a [OptionGroupView],
     /// The product number, if another variant has the same options.
     pub(super) number: Option<&'a str>,
 }
 
-impl Told<'_> {
+impl VariantWords<'_> {
     /// The selected options and the number, joined.
     fn words(&self) -> String {
         let options = self.groups.iter().map(|group| group.chosen.as_str());

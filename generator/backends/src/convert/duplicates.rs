@@ -19,36 +19,36 @@ use super::{findings::Findings, input::Input, properties::Shared};
 
 /// The remaining record of each merged one.
 #[derive(Debug, Default)]
-pub(crate) struct Twins {
+pub(crate) struct Duplicates {
     brands: BTreeMap<BrandId, BrandId>,
     options: BTreeMap<PropertyOptionId, PropertyOptionId>,
 }
 
-impl Twins {
+impl Duplicates {
     /// Keeps one record per key and reports the others.
-    pub(crate) fn leave_one(shared: &mut Shared, input: &Input<'_>, findings: &Findings) -> Self {
-        let mut twins = Self::default();
-        let telling = Telling { input, findings };
+    pub(crate) fn merge(shared: &mut Shared, input: &Input<'_>, findings: &Findings) -> Self {
+        let mut duplicates = Self::default();
+        let telling = Report { input, findings };
         let by_code = |brand: &Brand| Some(brand.code.clone());
         for (gone, kept) in joined(&mut shared.brands, |brand| words(&brand.names), join_brands) {
             telling.brand(&gone, shared.brands.get(&kept));
-            twins.brands.insert(gone.id, kept);
+            duplicates.brands.insert(gone.id, kept);
         }
         for (gone, kept) in joined(&mut shared.brands, by_code, join_brands) {
             telling.brand(&gone, shared.brands.get(&kept));
-            twins.brands.values_mut().for_each(|stands| {
+            duplicates.brands.values_mut().for_each(|stands| {
                 if *stands == gone.id {
                     *stands = kept.clone();
                 }
             });
-            twins.brands.insert(gone.id, kept);
+            duplicates.brands.insert(gone.id, kept);
         }
         let of_group = |option: &PropertyOption| Some((option.group.clone(), words(&option.names)?));
         for (gone, kept) in joined(&mut shared.options, of_group, join_options) {
             telling.option(&gone, shared.options.get(&kept));
-            twins.options.insert(gone.id, kept);
+            duplicates.options.insert(gone.id, kept);
         }
-        twins
+        duplicates
     }
 
     /// Replaces merged records in a product, deduplicated.
@@ -86,18 +86,18 @@ fn joined<I: Ord + Clone, T, K: Ord>(
     join: impl Fn(&mut T, &T),
 ) -> Vec<(T, I)> {
     let mut first: BTreeMap<K, I> = BTreeMap::new();
-    let mut twins: Vec<(I, I)> = Vec::new();
+    let mut duplicates: Vec<(I, I)> = Vec::new();
     for (id, record) in &*records {
         let Some(key) = key(record) else { continue };
         match first.get(&key) {
-            Some(kept) => twins.push((id.clone(), kept.clone())),
+            Some(kept) => duplicates.push((id.clone(), kept.clone())),
             None => {
                 first.insert(key, id.clone());
             }
         }
     }
-    let mut gone = Vec::with_capacity(twins.len());
-    for (id, kept) in twins {
+    let mut gone = Vec::with_capacity(duplicates.len());
+    for (id, kept) in duplicates {
         if let Some(record) = records.remove(&id) {
             if let Some(kept) = records.get_mut(&kept) {
                 join(kept, &record);
@@ -139,12 +139,12 @@ fn join_options(kept: &mut PropertyOption, gone: &PropertyOption) {
 }
 
 /// Reports merged records.
-struct Telling<'a> {
+struct Report<'a> {
     input: &'a Input<'a>,
     findings: &'a Findings,
 }
 
-impl Telling<'_> {
+impl Report<'_> {
     fn brand(&self, gone: &Brand, kept: Option<&Brand>) {
         let (name, id) = (shown(&gone.names), gone.id.as_str());
         let other = kept.map_or("", |brand| brand.id.as_str());
@@ -205,7 +205,7 @@ fn shown(names: &Localized<String>) -> String {
 const MAX_NAMED: usize = 10;
 
 /// Reports the variants of each family with the same options: only their numbers distinguish them.
-pub(crate) fn tell_alike(products: &BTreeMap<ProductId, Product>, input: &Input<'_>, findings: &Findings) {
+pub(crate) fn report_equal_variants(products: &BTreeMap<ProductId, Product>, input: &Input<'_>, findings: &Findings) {
     let mut alike: BTreeMap<(&ProductId, Vec<&PropertyOptionId>), Vec<&Product>> = BTreeMap::new();
     for product in products.values() {
         if let Some(family) = &product.family {
@@ -214,7 +214,7 @@ pub(crate) fn tell_alike(products: &BTreeMap<ProductId, Product>, input: &Input<
             alike.entry((family, options)).or_default().push(product);
         }
     }
-    let telling = Telling { input, findings };
+    let telling = Report { input, findings };
     for ((family, _), variants) in alike.iter().filter(|(_, variants)| variants.len() > 1) {
         let mut numbers: Vec<&str> = variants.iter().map(|variant| variant.number.as_str()).collect();
         numbers.sort_unstable();

@@ -20,7 +20,7 @@ const CARDS: usize = 48;
 
 /// The products of a page.
 #[derive(Debug, Default, Serialize)]
-pub struct ShelfView {
+pub struct AllProductsView {
     /// Heading.
     pub title: String,
     /// The first cards.
@@ -50,12 +50,12 @@ pub fn families<'a>(
 }
 
 /// The list of these products, one per family.
-pub fn view(cx: &ViewContext<'_>, title: String, products: &[&Product]) -> ShelfView {
+pub fn view(cx: &ViewContext<'_>, title: String, products: &[&Product]) -> AllProductsView {
     let (shown, named) = products.split_at(products.len().min(CARDS));
     let mut cards: Vec<ProductCardView> = shown.iter().map(|product| product_card::card(cx, product)).collect();
     let more = cards.split_off(cards.len().min(FIRST));
     let name = |product: &&Product| LinkView::to(product_card::name(cx, product), Some(cx.product_href(&product.id)));
-    ShelfView {
+    AllProductsView {
         title,
         cards,
         more,

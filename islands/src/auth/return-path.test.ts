@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { localPath, wayBack, withWayBack } from "./way-back";
+import { localPath, returnPath, withReturnPath } from "./return-path";
 
 const ORIGIN = "https://shop.example";
 
@@ -37,9 +37,9 @@ describe("ORDER-6 rule 4: the return path of the login", () => {
   });
 
   it("is passed from screen to screen", () => {
-    expect(withWayBack("/inloggen", null)).toBe("/inloggen");
-    const href = withWayBack("/inloggen", "/account?x=1&y=2");
-    expect(wayBack({ origin: ORIGIN, search: new URL(href, ORIGIN).search })).toBe("/account?x=1&y=2");
-    expect(wayBack({ origin: ORIGIN, search: "" })).toBeNull();
+    expect(withReturnPath("/inloggen", null)).toBe("/inloggen");
+    const href = withReturnPath("/inloggen", "/account?x=1&y=2");
+    expect(returnPath({ origin: ORIGIN, search: new URL(href, ORIGIN).search })).toBe("/account?x=1&y=2");
+    expect(returnPath({ origin: ORIGIN, search: "" })).toBeNull();
   });
 });

@@ -43,7 +43,7 @@ pub(super) struct Filled {
 
 /// The fields requested in one pull.
 #[derive(Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct RequestedFields {
     /// The fields by collection; the others are read completely.
     of: BTreeMap<String, String>,
     known: BTreeMap<String, Filled>,
@@ -56,7 +56,7 @@ pub(super) struct Seen {
     of: BTreeMap<String, Filled>,
 }
 
-impl Asked {
+impl RequestedFields {
     pub(super) fn after(last: Option<&Snapshot>, config: &PullConfig, now: Timestamp) -> Self {
         // An unreadable last pull is ignored.
         let known = last.and_then(|last| last.records::<Filled>(FILE).ok());
@@ -66,7 +66,7 @@ impl Asked {
             let age = now.as_second() - filled.whole_at.as_second();
             (0..DAY).contains(&age) && !config.read_whole.contains(&filled.collection) && filled.is_of_this_shop()
         });
-        let of = own.filter_map(|filled| Some((filled.collection.clone(), filled.asked()?)));
+        let of = own.filter_map(|filled| Some((filled.collection.clone(), filled.requested()?)));
         Self {
             of: of.collect(),
             known: known.clone(),
@@ -97,8 +97,8 @@ impl Seen {
     }
 
     /// Records the fields of a response, if it was complete.
-    pub(super) fn note(&mut self, asked: &Asked, job: &Job<'_>, records: &[Value]) {
-        if job.kind != Kind::Entries || asked.of.contains_key(&job.handle) {
+    pub(super) fn note(&mut self, requested: &RequestedFields, job: &Job<'_>, records: &[Value]) {
+        if job.kind != Kind::Entries || requested.of.contains_key(&job.handle) {
             return;
         }
         let seen = self.of.entry(job.handle.clone()).or_insert_with(|| Filled {
@@ -127,7 +127,7 @@ impl Filled {
         self.collection != PAGES || self.all.contains(BLOCKS)
     }
 
-    fn asked(&self) -> Option<String> {
+    fn requested(&self) -> Option<String> {
         let mut all: BTreeSet<&str> = read_of(&self.collection)?.collect();
         all.extend(self.fields.iter().map(String::as_str));
         // A name with a comma would be read as two.

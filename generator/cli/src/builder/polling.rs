@@ -22,14 +22,14 @@ const LONGEST: Duration = Duration::from_secs(60);
 
 /// What to poll, and how often.
 #[derive(Debug)]
-pub(crate) struct LookSettings {
+pub(crate) struct PollSettings {
     pub(crate) every: Duration,
     pub(crate) shopware: ShopwareClient,
 }
 
 /// The findings.
 #[derive(Debug, Default)]
-pub(super) struct Looks(Mutex<Found>);
+pub(super) struct Polling(Mutex<Found>);
 
 #[derive(Debug, Default)]
 struct Found {
@@ -39,10 +39,10 @@ struct Found {
     differs: Option<(Value, Value)>,
     /// Number of different states found.
     count: u64,
-    told: Option<Look>,
+    last_poll: Option<Look>,
 }
 
-impl Looks {
+impl Polling {
     fn found(&self) -> MutexGuard<'_, Found> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -56,15 +56,15 @@ impl Looks {
     }
 
     /// The result of the last poll.
-    pub(super) fn told(&self) -> Option<Look> {
-        self.found().told.clone()
+    pub(super) fn last_poll(&self) -> Option<Look> {
+        self.found().last_poll.clone()
     }
 
     /// Polls forever. `changed` is called when something was found; `busy` returns whether a build is running, which
     /// sees the changes itself.
     pub(super) async fn run(
         &self,
-        settings: &LookSettings,
+        settings: &PollSettings,
         log: &dyn Log,
         now: impl Fn() -> Timestamp,
         busy: impl Fn() -> bool,
@@ -76,14 +76,14 @@ impl Looks {
             if busy() {
                 continue;
             }
-            pause = match self.look(&settings.shopware, log, now(), &changed).await {
+            pause = match self.poll(&settings.shopware, log, now(), &changed).await {
                 Ok(()) => settings.every,
                 Err(()) => (pause * 2).min(LONGEST.max(settings.every)),
             };
         }
     }
 
-    async fn look(
+    async fn poll(
         &self,
         shopware: &ShopwareClient,
         log: &dyn Log,
@@ -96,19 +96,19 @@ impl Looks {
         let read = shopware
             .shop_state(before.as_ref().map(|(state, _)| state), may_be_late)
             .await;
-        let was_well = self.found().told.as_ref().is_none_or(|look| look.error.is_none());
+        let was_well = self.found().last_poll.as_ref().is_none_or(|poll| poll.error.is_none());
         let (error, state) = match read {
             Ok(state) => (None, Some(state)),
             Err(error) => (Some(error.to_string()), None),
         };
         match &error {
             Some(error) if was_well => {
-                tracing::warn!(%error, "Shopware could not be asked what changed; it is asked again and again");
+                tracing::warn!(%error, "Shopware could not be asked what changed; retrying");
             }
-            None if !was_well => tracing::info!("Shopware tells again what changed"),
+            None if !was_well => tracing::info!("Shopware can be asked again what changed"),
             _ => {}
         }
-        self.found().told = Some(Look {
+        self.found().last_poll = Some(Look {
             at: now.to_string(),
             error,
         });

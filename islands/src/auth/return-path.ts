@@ -2,7 +2,7 @@
 //
 // **Invariant:** only a path of this shop; everything else is ignored (rule 4).
 
-export const WAY_BACK = "redirect";
+export const RETURN_PARAMETER = "redirect";
 
 /** The path with its query, resolved against the page's own origin; `null` if it is on another host or not a page. */
 export function localPath(text: string | null, origin: string): string | null {
@@ -18,11 +18,11 @@ export function localPath(text: string | null, origin: string): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-export function wayBack(location: Pick<Location, "search" | "origin">): string | null {
-  return localPath(new URLSearchParams(location.search).get(WAY_BACK), location.origin);
+export function returnPath(location: Pick<Location, "search" | "origin">): string | null {
+  return localPath(new URLSearchParams(location.search).get(RETURN_PARAMETER), location.origin);
 }
 
 /** A path of the shop with `back` as its return path. */
-export function withWayBack(path: string, back: string | null): string {
-  return back === null ? path : `${path}?${new URLSearchParams({ [WAY_BACK]: back })}`;
+export function withReturnPath(path: string, back: string | null): string {
+  return back === null ? path : `${path}?${new URLSearchParams({ [RETURN_PARAMETER]: back })}`;
 }
