@@ -23,7 +23,7 @@ use crate::{
     web::{cookies::Jar, policy::Action},
 };
 
-/// The parameter with the path that a login leads back to; islands use the same (`islands/src/auth/way-back.ts`).
+/// The parameter with the path that a login leads back to; islands use the same (`islands/src/auth/return-path.ts`).
 const WAY_BACK: &str = "redirect";
 
 /// What becomes of a request for a page.

@@ -13,7 +13,7 @@ use vitrine_model::locale::Locales;
 
 use crate::{
     Outcome,
-    builder::{BuildCommand, BuilderSettings, LookSettings, Pauses, SiteBuilder},
+    builder::{BuildCommand, BuilderSettings, Pauses, PollSettings, SiteBuilder},
     cmd::wire,
     config::{COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config, FORMS_KEY},
     progress,
@@ -81,7 +81,7 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<O
     }
     let table = &config.file.builder;
     let look = (table.look > 0.0).then(|| {
-        wire::shopware(config, wire::Purpose::Serve).map(|shopware| LookSettings {
+        wire::shopware(config, wire::Purpose::Serve).map(|shopware| PollSettings {
             every: Duration::from_secs_f64(table.look),
             shopware,
         })
