@@ -62,7 +62,6 @@ const SCRIPTS = /** @type {const} */ ({
 /** The parts of React that islands may import: the API of version 18, so that the runtime can be replaced. */
 const REACT_API = {
   react: [
-    "default",
     "Component",
     "Fragment",
     "createContext",
@@ -123,8 +122,31 @@ async function bundleDayPicker(reactFile, outDir) {
     stdin: { contents: 'export { DayPicker } from "react-day-picker";', resolveDir: HERE, sourcefile: "day-picker.js" },
     entryNames: "assets/day-picker-[hash]",
     outdir: outDir,
-    plugins: [besideReact(reactFile)],
+    plugins: [reactWithDefault(reactFile), besideReact(reactFile)],
   });
+}
+
+/**
+ * React with a default export, which the calendar imports: in the file of React it would be bytes of every page.
+ * @param {string} reactFile
+ * @returns {import("esbuild").Plugin}
+ */
+function reactWithDefault(reactFile) {
+  const file = JSON.stringify(`./${reactFile}`);
+  return {
+    name: "react-with-default",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^react$/ }, () => ({ path: "react", namespace: "with-default" }));
+      onResolve({ filter: /^\.\//, namespace: "with-default" }, ({ path: module }) => ({
+        path: module,
+        external: true,
+      }));
+      onLoad({ filter: /.*/, namespace: "with-default" }, () => ({
+        contents: `import * as React from ${file}; export * from ${file}; export default React;`,
+        loader: "js",
+      }));
+    },
+  };
 }
 
 /** @param {string} file @returns {import("esbuild").Plugin} */
@@ -296,7 +318,8 @@ function ownCopies() {
       onResolve({ filter: /^\.{1,2}\// }, ({ path: module, importer, resolveDir }) => {
         const wanted = path.relative(HERE, path.join(resolveDir, module));
         const own = OWN_COPIES.find((one) => one.importer.test(importer) && one.module.startsWith(`${wanted}.ts`));
-        return own && { path: path.join(HERE, own.module), suffix: "?own" };
+        // One copy of each rule: importers of different families would else share it.
+        return own && { path: path.join(HERE, own.module), suffix: `?own-${OWN_COPIES.indexOf(own)}` };
       });
     },
   };

@@ -19,9 +19,6 @@ export type LoaderEnvironment = {
 /** A path that was reloaded less than this many milliseconds ago is not reloaded again (R-UI-04). */
 const RELOAD_PAUSE_MS = 10_000;
 
-/** What begins an island that waits for interaction; `input` alone comes where the browser fills fields in. */
-const TOUCHES = ["pointerdown", "focusin", "input"];
-
 export function startIslands(scope: ParentNode, environment: LoaderEnvironment): void {
   for (const root of scope.querySelectorAll<HTMLElement>("[data-island]")) startIsland(root, environment);
 }
@@ -36,8 +33,7 @@ function startIsland(root: HTMLElement, environment: LoaderEnvironment): void {
   const wait: Wait = {
     released: () => released,
     end() {
-      for (const event of TOUCHES) root.removeEventListener(event, begin);
-      root.removeEventListener("pointerdown", hold);
+      // The other listeners do nothing from here on.
       root.removeEventListener("click", keep);
       return press;
     },
@@ -49,7 +45,7 @@ function startIsland(root: HTMLElement, environment: LoaderEnvironment): void {
   };
   const keep = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    if (button === null) return;
+    if (!button) return;
     press = selectorOf(button);
     // The press is replayed: a form that is sent meanwhile would be sent twice.
     event.preventDefault();
@@ -76,19 +72,17 @@ type Wait = {
 /** Resolves when the pointer has been released and its click has been dispatched. */
 function untilReleased(): Promise<void> {
   return new Promise((resolve) => {
-    const events = ["pointerup", "pointercancel"];
-    const end = () => {
-      for (const event of events) removeEventListener(event, end);
-      setTimeout(resolve);
-    };
-    for (const event of events) addEventListener(event, end);
+    // The click that follows is dispatched before the timer.
+    const end = () => setTimeout(resolve);
+    for (const event of ["pointerup", "pointercancel"]) addEventListener(event, end, { once: true });
   });
 }
 
 function whenWanted(root: HTMLElement, begin: () => void): void {
   switch (root.dataset.when) {
     case "interaction":
-      for (const event of TOUCHES) root.addEventListener(event, begin);
+      // `input` alone comes where the browser fills fields in.
+      for (const event of ["pointerdown", "focusin", "input"]) root.addEventListener(event, begin);
       return;
     case "visible": {
       const observer = new IntersectionObserver(
@@ -121,40 +115,30 @@ function whenLoaded(then: () => void): void {
 
 async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: Wait): Promise<void> {
   const importer = environment.importers[root.dataset.island ?? ""];
-  if (importer === undefined) {
-    giveUp(root, wait.end());
-    fail(root, "unknown");
-    return;
-  }
-  let island: IslandModule;
+  let island: IslandModule | undefined;
+  let failure: unknown = "unknown";
   try {
-    island = await importer().catch(() => environment.pause().then(importer));
+    if (importer) {
+      island = await importer().catch(() => environment.pause().then(importer));
+      await wait.released();
+    }
   } catch (error) {
-    const press = wait.end();
+    failure = error;
     if (reloadedFor(environment)) return;
-    fail(root, error);
-    giveUp(root, press);
-    return;
   }
-  await wait.released();
-  const focused = root.contains(document.activeElement) ? selectorOf(document.activeElement) : null;
+  const inside = () => root.contains(document.activeElement);
+  const focused = inside() ? selectorOf(document.activeElement) : null;
   const press = wait.end();
   root.removeAttribute("aria-busy");
   try {
+    if (!island) throw failure;
     island.default(root, contextOf(root));
   } catch (error) {
+    // The fallback stays as it is, and answers the press.
     fail(root, error);
-    giveUp(root, press);
-    return;
   }
-  if (focused !== null && !root.contains(document.activeElement)) root.querySelector<HTMLElement>(focused)?.focus();
-  if (press !== null) root.querySelector<HTMLElement>(press)?.click();
-}
-
-/** Leaves the fallback as it is, and lets it answer the press. */
-function giveUp(root: HTMLElement, press: string | null): void {
-  root.removeAttribute("aria-busy");
-  if (press !== null) root.querySelector<HTMLElement>(press)?.click();
+  if (focused && !inside()) root.querySelector<HTMLElement>(focused)?.focus();
+  if (press) root.querySelector<HTMLElement>(press)?.click();
 }
 
 function fail(root: HTMLElement, error: unknown): void {

@@ -8,7 +8,7 @@ import type { FlashMessage } from "../stores/flash-message";
 const TOAST_MS = 3000;
 const COLLAPSE_MS = 300;
 
-export function showFlashMessage(): void {
+export function show(): void {
   const message = takeFlashMessage();
   if (message === null) return;
   const frame = element("div", "toasts");

@@ -44,8 +44,7 @@ function whenTouched(element: HTMLElement | null, fetchPart: () => Promise<Part>
 /** Shows the flash message of the previous page. */
 function showStoredFlashMessage(): void {
   try {
-    if (sessionStorage.getItem("vitrine-words") !== null)
-      import("./flash-message").then(({ showFlashMessage }) => showFlashMessage());
+    if (sessionStorage.getItem("vitrine-words")) import("./flash-message").then(({ show }) => show());
   } catch {
     // Storage is disabled, so there is none.
   }

@@ -14,6 +14,7 @@ mod hourly;
 mod judge;
 mod newsletter;
 mod page;
+mod recorded;
 mod types;
 
 use self::types::{FormBody, FormSent, UnsubscribeRequest};

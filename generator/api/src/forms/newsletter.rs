@@ -24,8 +24,8 @@ use vitrine_model::locale::LocaleIndex;
 
 use super::{
     body::Submitted,
-    handlers::{closed, email_of, first_try, key_of, refused, state_of},
     hourly::Hourly,
+    recorded::{closed, email_of, first_try, key_of, refused, state_of},
     types::{FormSent, UnsubscribeRequest},
 };
 use crate::{

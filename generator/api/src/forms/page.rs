@@ -10,7 +10,7 @@ use vitrine_model::{form::FieldKind, path::SitePath};
 
 use super::{
     body::{self, Submitted},
-    handlers::DONE,
+    recorded::DONE,
     types::{FormSent, FormState},
 };
 use crate::{

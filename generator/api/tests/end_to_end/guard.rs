@@ -185,7 +185,7 @@ async fn r_route_11_a_slow_backend_holds_no_page_up() {
 async fn rule_15_a_guarded_page_does_not_close_the_breaker() {
     for kind in [
         json!({"kind": "delay", "delay_ms": 4_000}),
-        json!({"kind": "status", "status": 400}),
+        json!({"kind": "status", "status": 502}),
     ] {
         let shop = shop_with(|config| {
             config.limits.breaker_failures = 3;
@@ -210,7 +210,7 @@ async fn rule_15_a_guarded_page_does_not_close_the_breaker() {
             paused += u32::from(refused.header("retry-after").is_some());
             assert_eq!(visit(&browser, "/account").await.status, 200, "{kind}");
         }
-        assert!(paused == 2, "{kind}: {paused} of 5 were refused at once");
+        assert!(paused >= 2, "{kind}: {paused} of 5 were refused at once");
     }
 }
 

@@ -140,12 +140,16 @@ const WRITES: [Write; 21] = [
 ];
 
 /// Writes that are not in the table, with the reason.
-const OTHERWISE: [(&str, &str); 11] = [
+const OTHERWISE: [(&str, &str); 12] = [
     ("changeSession", "as changeCheckout, by the same call"),
     ("addByNumber", "as addLineItem, by the same call"),
     ("goOnAsGuest", "it makes no change at Shopware"),
     ("confirmRegistration", "its mail's link works once; `account.rs`"),
     ("confirmNewsletter", "as above"),
+    (
+        "unsubscribeNewsletter",
+        "kept and delivered later; `forms/newsletter.rs`",
+    ),
     (
         "recoverPassword",
         "the answer never tells what became of it; `account.rs`",

@@ -30,13 +30,12 @@ use vitrine_state::StateFolder;
 pub(crate) use file::{ConfigFile, MailTls};
 pub(crate) use limits::{FileLimits, rows as limit_rows};
 pub(crate) use offers::terms as offer_terms;
+pub(crate) use secrets::FORMS_KEY;
 use wrong::{NOT_SETTLED, Wrong};
 
 /// Names of the environment variables of the webhook secrets.
 pub(crate) const CONTENT_HOOK_SECRET: &str = "VITRINE_CONTENT_HOOK_SECRET";
 pub(crate) const COMMERCE_HOOK_SECRET: &str = "VITRINE_COMMERCE_HOOK_SECRET";
-/// Name of the variable that holds the key of the records of forms.
-pub(crate) const FORMS_KEY: &str = "VITRINE_FORMS_KEY";
 
 /// Settings from the environment.
 #[derive(Debug, Default)]

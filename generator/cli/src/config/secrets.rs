@@ -2,8 +2,10 @@
 
 use secrecy::SecretString;
 
-use super::{FORMS_KEY, wrong::Wrong};
+use super::wrong::Wrong;
 
+/// Name of the variable that holds the key of the records of forms.
+pub(crate) const FORMS_KEY: &str = "VITRINE_FORMS_KEY";
 /// Names of the environment variables for access to the CMS: the token of its API, and the user name and password for a
 /// web server in front of it.
 pub(super) const STATAMIC_TOKEN: &str = "VITRINE_STATAMIC_TOKEN";

@@ -151,7 +151,7 @@ fn rule_13_an_encrypted_mail_server_that_does_not_end_its_line_is_left() {
         // The kernel's own buffers hold some of it.
         assert!(0 < taken && taken < MUCH / 4, "{tls}: it took {taken} bytes");
         let more = served.peak_kib().saturating_sub(before);
-        assert!(more < 16 * 1024, "{tls}: {more} KiB more than before");
+        assert!(more < 32 * 1024, "{tls}: {more} KiB more than before");
         assert!(!served.log().contains("22222"), "{}", served.log());
         assert!(served.terminate().success());
     }

@@ -23,7 +23,7 @@ use crate::{
     routes::name,
     view::{
         self, ViewError,
-        form::line::{self, LineView, NEWSLETTER},
+        form::line::NEWSLETTER,
         links::{self, LinkView},
     },
 };
@@ -100,8 +100,6 @@ struct FooterView {
 struct NewsletterView {
     title: String,
     text: Option<String>,
-    /// The form, where it asks for one thing only.
-    line: Option<LineView>,
     link: LinkView,
 }
 
@@ -213,10 +211,6 @@ fn newsletter(cx: &ViewContext<'_>, globals: &Globals) -> Option<NewsletterView>
     let form = own.or_else(|| FormHandle::parse(NEWSLETTER).ok())?;
     let pages = cx.reader.pages_with_form(&form, cx.locale);
     let page = pages.iter().find_map(|id| cx.entry_href(id));
-    let definition = cx.reader.form(&form);
-    // The page of the form says what came of it to whom has no script.
-    let of_page = page.clone().unwrap_or_else(|| cx.home_href());
-    let line = definition.and_then(|form| line::newsletter(cx, form, format!("footer-{}", form.handle), &of_page));
     let link = if let Some(href) = page {
         LinkView::to(cx.t("content.newsletter_sign_up", &[]), Some(href))
     } else {
@@ -227,7 +221,6 @@ fn newsletter(cx: &ViewContext<'_>, globals: &Globals) -> Option<NewsletterView>
     Some(NewsletterView {
         title,
         text: globals.newsletter.text.clone(),
-        line,
         link,
     })
 }

@@ -176,7 +176,11 @@ impl Scope<'_> {
         let handle = value
             .as_str()
             .map_or_else(|| Fields::of(value).text("handle"), |text| Some(text.to_owned()));
-        FormHandle::parse(&handle?).ok()
+        let form = handle.and_then(|handle| FormHandle::parse(&handle).ok());
+        if form.is_none() {
+            self.findings.shape(&self.place, key, "it names no form");
+        }
+        form
     }
 }
 

@@ -295,7 +295,7 @@ pub(super) static DAMAGES: &[Damage] = &[
         "law-privacy-link",
         "/en/contact",
         "the privacy notice",
-        Replace(">Privacy</a>", ">Data</a>"),
+        Replace("rivacy</a>", "ata</a>"),
     ),
     error(
         "law-withdrawal-link",

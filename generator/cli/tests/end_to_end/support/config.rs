@@ -70,9 +70,9 @@ pub(super) fn write_assets(folder: &Path) {
         json!({ "file": file, "integrity": integrity, "preload": [] })
     };
     let (loader, styles) = (add("loader-A1B2C3D4.js"), add("styles-A1B2C3D4.css"));
-    let sheets = json!({ "frames": add("frames-A1B2C3D4.css") });
+    let sheets = json!({ "frames": add("frames-A1B2C3D4.css"), "form": add("form-A1B2C3D4.css") });
     let font = add("text-A1B2C3D4.woff2")["file"].clone();
-    let islands: Map<String, Value> = ["buy-box", "cart", "cart-count"]
+    let islands: Map<String, Value> = ["buy-box", "cart", "cart-count", "form"]
         .into_iter()
         .map(|island| (island.to_owned(), add(&format!("{island}-A1B2C3D4.js"))))
         .collect();

@@ -7,7 +7,7 @@ use serde::Serialize;
 use vitrine_forms::{FieldSpec, Rule};
 use vitrine_model::form::{FieldKind, FormField};
 
-use super::words;
+use super::words::words;
 use crate::context::ViewContext;
 
 /// Kilobytes in a megabyte, as rules on files count them.

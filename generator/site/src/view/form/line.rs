@@ -1,4 +1,4 @@
-//! A form in one line: the newsletter in the footer, the question for news of a product that is sold out.
+//! A form in one line: the question for news of a product that is sold out.
 //!
 //! **Invariant:** it asks for one text and nothing else; what has to be accepted is said in words beside the button and is
 //! accepted by pressing it. A form that must have more is no line.
@@ -91,23 +91,6 @@ pub(crate) fn line(cx: &ViewContext<'_>, form: &Form, at: LineAt<'_>) -> Option<
         mark: at.mark,
         id,
     })
-}
-
-/// The line of the newsletter.
-pub(crate) fn newsletter(cx: &ViewContext<'_>, form: &Form, mark: String, page: &str) -> Option<LineView> {
-    let globals = cx.reader.globals(cx.locale);
-    let note = globals.map(|globals| &globals.newsletter.privacy_note);
-    let note = note.filter(|note| !note.is_empty()).map(|note| cx.rich_text(note));
-    let at = LineAt {
-        mark,
-        page,
-        given: &[],
-        note,
-        submit: cx.t("content.newsletter_sign_up", &[]),
-        sent_title: cx.t("content.newsletter_sent", &[]),
-        sent_text: cx.t("content.newsletter_sent_text", &[]),
-    };
-    line(cx, form, at)
 }
 
 /// The line for news of a product that is sold out, if the shop has a form for it.

@@ -6,6 +6,7 @@
 mod appointment;
 mod field;
 pub(crate) mod line;
+mod words;
 
 use std::collections::BTreeMap;
 
@@ -18,12 +19,12 @@ use vitrine_model::{
     form::{FieldKind, Form},
 };
 
+use self::words::words;
 pub(crate) use self::{
     appointment::{AppointmentProps, appointment},
     field::FieldView,
 };
 use super::{
-    form_text,
     links::LinkView,
     sheet::{self, SheetProps},
 };
@@ -230,9 +231,4 @@ fn texts(cx: &ViewContext<'_>, spec: &FormSpec) -> BTreeMap<String, String> {
         Some((key, text))
     })
     .collect()
-}
-
-/// The words of a label, option or hint. A text that is missing is reported with its form, and its key is shown.
-fn words(cx: &ViewContext<'_>, text: &str) -> String {
-    form_text::words(cx.messages, text).unwrap_or_else(|_| text.to_owned())
 }
