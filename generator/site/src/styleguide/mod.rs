@@ -84,7 +84,13 @@ impl PageKind for Styleguide {
     }
 
     fn sheets(&self) -> &'static [&'static str] {
-        &[sheet::PRODUCT, sheet::SCREENS, sheet::LISTS, sheet::STORE_LOCATOR]
+        &[
+            sheet::PRODUCT,
+            sheet::SCREENS,
+            sheet::LISTS,
+            sheet::STORE_LOCATOR,
+            sheet::FORM,
+        ]
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
@@ -162,7 +168,7 @@ impl PageKind for Options {
     }
 
     fn sheets(&self) -> &'static [&'static str] {
-        &[sheet::LISTS, sheet::STORE_LOCATOR]
+        &[sheet::LISTS, sheet::STORE_LOCATOR, sheet::FORM]
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
