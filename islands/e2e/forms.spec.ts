@@ -18,7 +18,7 @@ const INCOMPLETE = {
 const REQUIRED = {
   nl: (name: string) => `${name} is verplicht.`,
   en: (name: string) => `${name} is required.`,
-  de: (name: string) => `${name} ist ein Pflichtfeld.`,
+  de: (name: string) => `${name} ist erforderlich.`,
 } as const;
 
 const formOf = (page: Page, handle: string) => page.locator(`[data-form="${handle}"]`);
