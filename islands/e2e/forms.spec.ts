@@ -42,32 +42,40 @@ async function fillContact(form: Locator, locale: Locale): Promise<void> {
 }
 
 for (const locale of inTurn("nl")) {
-  testOfOwnShop(`R-FORM-04 the contact form is refused, mended and sent, by keyboard (${locale})`, async ({ page }) => {
-    await page.goto(CONTACT[locale]);
-    const form = formOf(page, "contact");
-    await expectNoFaults(page);
-    await send(form).focus();
-    await page.keyboard.press("Enter");
-    const summary = place(form, "faults");
-    await expect(summary).toBeFocused();
-    await expect(summary).toContainText(INCOMPLETE[locale]);
-    const name = text(locale, "forms.fields.first_name");
-    await expect(summary.getByRole("link", { name: REQUIRED[locale](name) })).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(`^${text(locale, "form.fault")} `));
-    await expectNoFaults(page);
-    await summary.getByRole("link", { name: REQUIRED[locale](name) }).focus();
-    await page.keyboard.press("Enter");
-    await expect(form.getByLabel(name)).toBeFocused();
-    await page.keyboard.type("Noor");
-    await expect(place(form, "fault.first_name").last()).toBeHidden();
-    await fillContact(form, locale);
-    await expect(summary).toBeHidden();
-    await send(form).focus();
-    await page.keyboard.press("Enter");
-    await expect(place(form, "sent")).toBeFocused();
-    await expect(place(form, "done")).toContainText(/[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}/);
-    await expectNoFaults(page);
-  });
+  testOfOwnShop(
+    `R-FORM-04 the contact form is refused, mended, sent and in the CMS, by keyboard (${locale})`,
+    async ({ page, shop }) => {
+      await page.goto(CONTACT[locale]);
+      const form = formOf(page, "contact");
+      await expectNoFaults(page);
+      await send(form).focus();
+      await page.keyboard.press("Enter");
+      const summary = place(form, "faults");
+      await expect(summary).toBeFocused();
+      await expect(summary).toContainText(INCOMPLETE[locale]);
+      const name = text(locale, "forms.fields.first_name");
+      await expect(summary.getByRole("link", { name: REQUIRED[locale](name) })).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(`^${text(locale, "form.fault")} `));
+      await expectNoFaults(page);
+      await summary.getByRole("link", { name: REQUIRED[locale](name) }).focus();
+      await page.keyboard.press("Enter");
+      await expect(form.getByLabel(name)).toBeFocused();
+      await page.keyboard.type("Noor");
+      await expect(place(form, "fault.first_name").last()).toBeHidden();
+      await fillContact(form, locale);
+      await expect(summary).toBeHidden();
+      await send(form).focus();
+      await page.keyboard.press("Enter");
+      await expect(place(form, "sent")).toBeFocused();
+      await expect(place(form, "done")).toContainText(/[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}/);
+      await expectNoFaults(page);
+      const { submissions } = (await shop.control("submissions", undefined, "GET")) as {
+        submissions: { form: string; data: Record<string, unknown> }[];
+      };
+      const [sent] = submissions.filter((one) => one.form === "contact").slice(-1);
+      expect(sent?.data).toMatchObject({ email: "noor@example.com", subject: "other", locale });
+    },
+  );
 }
 
 for (const locale of inTurn("en")) {
