@@ -49,7 +49,7 @@ pub(crate) struct AppState {
     pub(crate) attempts: Attempts,
     /// Whether the backend has a call for a customer's default payment method, as far as is known (R-CHK-09).
     pub(crate) keeps_payment_method: AtomicBool,
-    /// What the shop asks of accounts, as far as it was learnt.
+    /// The shop's rules for accounts, as far as they are known.
     pub(crate) account_rules: LearntRules,
     pub(crate) hidden_methods: HiddenMethods,
     pub(crate) seen: SeenCarts,
@@ -73,9 +73,9 @@ pub(crate) struct AppState {
     pub(crate) log: Arc<dyn Log>,
     pub(crate) refused_events: RefusedEvents,
     pub(crate) shop_app: ShopApp,
-    /// Builds when events came; set by the command that serves.
+    /// Builds when events arrive; set by the command that serves.
     pub(crate) builder: Arc<dyn Builder>,
-    /// Permits of the files of orders that are in memory.
+    /// Permits for files of orders in memory.
     pub(crate) order_files: Arc<Semaphore>,
     pub(crate) delivery_bounds: DeliveryBounds,
     pub(crate) clock: fn() -> SystemTime,

@@ -39,7 +39,7 @@ pub struct MailConfig {
     pub tls: MailTls,
     /// The sender: `Lindhoven <shop@lindhoven.example>`.
     pub from: String,
-    /// The shop's own address, which gets what concerns the shop.
+    /// The shop's own address, which gets the mails for the shop.
     pub shop: String,
     /// User and password.
     pub credentials: Option<(String, SecretString)>,
@@ -61,7 +61,7 @@ pub(crate) struct Letter<'a> {
 pub(crate) enum Recipient<'a> {
     /// A person.
     Person { name: &'a str, email: &'a str },
-    /// The shop, which answers to this person.
+    /// The shop, whose replies go to this person.
     Shop { reply_to: &'a str },
 }
 
@@ -141,8 +141,8 @@ impl Mailer {
     }
 }
 
-/// A visitor's text that stays what was typed: programs would read `=?utf-8?b?…?=` as other words. The mark has no width,
-/// and the word that it stands in is encoded itself.
+/// A visitor's text, kept from being decoded: mail programs would read `=?utf-8?b?…?=` as other words. The mark has no
+/// width, and the word that contains it is encoded itself.
 fn as_text(typed: &str) -> String {
     typed.replace("=?", "=\u{200b}?")
 }

@@ -106,7 +106,7 @@ type ProductPaths = HashMap<Box<str>, Box<[Option<Box<str>>]>>;
 /// An opened release.
 pub(crate) struct Release {
     target: PathBuf,
-    /// Which folder it is; it stays taken while it is open.
+    /// Identifies the folder; the id is not reused while the folder is open.
     folder_id: (u64, u64),
     site: Dir,
     /// The folder of files that are not served directly, among them compressed assets.
@@ -304,7 +304,7 @@ impl Release {
 
     /// Whether a path carries a secret, so that no answer to it may be stored.
     pub(crate) fn is_private(&self, path: &str) -> bool {
-        // What leads to the form of links carries the secret too.
+        // The redirect to the canonical form of the path carries the secret too.
         let tidy = path.trim_end_matches('/');
         let tidy = tidy.strip_suffix(".html").unwrap_or(tidy);
         self.private.iter().any(|pattern| matches(pattern, tidy))
@@ -324,7 +324,7 @@ impl Release {
         self.answers.get(name)?.get(code).map(String::as_str)
     }
 
-    /// Whether a file is an error page, or one that is nothing before the API fills it.
+    /// Whether a file is an error page, or a page that is useless before the API fills it.
     pub(crate) fn is_error_page(&self, path: &str) -> bool {
         is_one_of([&self.not_found, &self.maintenance, &self.failure], path)
             || self.answers.values().flat_map(HashMap::values).any(|page| page == path)
@@ -339,7 +339,7 @@ impl Release {
     }
 }
 
-/// What tells a folder of files from another one that lies in its place later.
+/// Tells a folder apart from another one that later has the same path.
 fn folder_id(dist: &Path, target: &Path) -> io::Result<(u64, u64)> {
     let about = fs::metadata(dist.join(target).join("site"))?;
     Ok((about.dev(), about.ino()))
@@ -523,8 +523,8 @@ impl Releases {
         }
     }
 
-    /// The release opened anew where the folder of this one was removed and another lies in its place under the same
-    /// name; `None` where it is the same folder still.
+    /// The release opened anew if its folder was replaced by another one of the same name; `None` if it is the same
+    /// folder.
     pub(crate) async fn written_again(&self, old: &Arc<Release>) -> Option<Arc<Release>> {
         let _turn = self.opening.lock().await;
         if let Some(open) = self.opened().filter(|open| !Arc::ptr_eq(open, old)) {
@@ -543,7 +543,7 @@ impl Releases {
         &self.searches
     }
 
-    /// The release that was opened last, without a look at whether another one is live.
+    /// The release that was opened last, without checking whether another one is live.
     pub(crate) fn opened(&self) -> Option<Arc<Release>> {
         self.live.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

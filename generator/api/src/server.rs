@@ -113,7 +113,7 @@ impl Running {
         found.map(|host| format!("http://{host}"))
     }
 
-    /// Looks at Shopware once, so that the log says at start what of its settings does not fit; nobody waits for it.
+    /// Checks Shopware once, so that the log reports unsuitable settings at start; nobody waits for it.
     pub fn look_at_the_shop(&self) {
         let state = Arc::clone(&self.state);
         tokio::spawn(async move { state.readiness.of_shopware().await });
@@ -138,7 +138,7 @@ pub async fn serve(config: ApiConfig, shopware: Arc<ShopwareClient>) -> Result<R
     serve_shop(config, shopware, None, Arc::new(NoBuilder)).await
 }
 
-/// As [`serve`], with a builder that is told of events.
+/// As [`serve`], with a builder that receives events.
 pub async fn serve_with_builder(
     config: ApiConfig,
     shopware: Arc<ShopwareClient>,

@@ -1,7 +1,6 @@
 //! Handlers of login, logout and the customer's own data.
 //!
-//! **Invariant:** whoever becomes another visitor goes on under another token, and the one before it is at its end
-//! (rule 10).
+//! **Invariant:** a visitor who logs in or out continues under another token, and the previous one is ended (rule 10).
 
 use std::sync::Arc;
 
@@ -28,7 +27,7 @@ use crate::{
     },
 };
 
-/// R-ACCT-01: the cart of the visitor goes along (Shopware §3.4).
+/// R-ACCT-01: the visitor's cart is taken over (Shopware §3.4).
 pub(super) async fn log_in(
     context: &mut RequestContext,
     wanted: LogInRequest,
@@ -153,8 +152,8 @@ pub(super) async fn change_profile(
     read(context).await
 }
 
-/// R-ACCT-04: Shopware ends every other session of the customer. Whether it keeps this one is being changed there, so
-/// the context is read once, and the customer logged in again where it was not kept (Shopware §3.2).
+/// R-ACCT-04: Shopware ends every other session of the customer. Whether it keeps this one differs between its
+/// versions, so the context is read once, and the customer logged in again if the session was not kept (Shopware §3.2).
 pub(super) async fn change_password(
     context: &mut RequestContext,
     wanted: ChangePasswordRequest,

@@ -1,5 +1,5 @@
-//! What every change of who the visitor is has in common: throttling, one text for every failure, and the old token's
-//! end.
+//! Shared by every login, logout and change of credentials: throttling, one text for every failure, and the end of the
+//! old token.
 //!
 //! **Invariant:** a token that was logged out, or whose password changed, is never sent to the backend again (rule 10).
 
@@ -29,8 +29,8 @@ pub(super) fn attempt<'a>(
         .map_err(|wait| in_words(context, Problem::from(Code::RateLimited).after(wait)))
 }
 
-/// The outcome of an attempt with a password, told to its counter. Failures that could tell whether an account exists
-/// have one text and leave at the same time (rule 12).
+/// The outcome of an attempt with a password, reported to its counter. Failures that could reveal whether an account
+/// exists have one text and are answered at the same time (rule 12).
 pub(super) async fn judged<T>(
     context: &RequestContext,
     attempt: Attempt<'_>,
@@ -57,7 +57,7 @@ pub(super) async fn judged<T>(
     }
 }
 
-/// Notes that Shopware's limit refused somebody who tried for the first time.
+/// Records that Shopware's limit refused somebody who tried for the first time.
 pub(super) fn notice_shared_limit(context: &RequestContext, attempt: &Attempt<'_>, problem: &Problem) {
     if attempt.is_first && matches!(problem.refusal(), Some(Refusal::Throttled(_))) {
         let now = std::time::Instant::now();
@@ -65,7 +65,7 @@ pub(super) fn notice_shared_limit(context: &RequestContext, attempt: &Attempt<'_
     }
 }
 
-/// The same error with the time to wait in words: seconds, or minutes where that is what people would say.
+/// The same error with the time to wait in words: seconds, or minutes for longer times.
 pub(super) fn in_words(context: &RequestContext, mut problem: Problem) -> Problem {
     let (Code::RateLimited, Some(wait)) = (problem.code, problem.retry_after) else {
         return problem;

@@ -1,6 +1,7 @@
-//! The overview of an account: one request, since all of it is in the session that the row's policy read, and the orders.
+//! The overview of an account: one request, since all of it is in the session that the row's policy read, and the
+//! orders.
 //!
-//! **Invariant:** only what the overview shows is answered.
+//! **Invariant:** the answer contains only what the overview shows.
 
 use super::types::AccountOverviewResponse;
 use crate::{

@@ -1,7 +1,7 @@
-//! The moment at which an answer leaves that must not tell, by its duration, whether an account exists (rule 12).
+//! Delays answers whose duration must not reveal whether an account exists (rule 12).
 //!
 //! **Invariant:** Shopware needs longer for an address that it knows, since it hashes the password or sends a mail. A
-//! refused login leaves at a multiple of one duration; a recovery leaves after a fixed one, whatever Shopware does.
+//! refused login is answered at a multiple of one duration; a recovery after a fixed one, whatever Shopware does.
 
 use std::time::Duration;
 

@@ -19,8 +19,9 @@ use crate::{
     web::{code::Code, fields::Form, problem::Problem},
 };
 
-/// Shopware sends the mail while the visitor waits, and 6.6 refuses addresses that it does not know: so the call goes
-/// on by itself, and the response leaves after a fixed time. What has failed for everybody by then is told.
+/// Shopware sends the mail while the visitor waits, and 6.6 refuses addresses that it does not know: so the call
+/// continues in the background, and the response is sent after a fixed time. Failures that concern everybody and are
+/// known by then are reported.
 pub(super) async fn recover(
     context: &mut RequestContext,
     wanted: RecoverPasswordRequest,
@@ -67,8 +68,8 @@ pub(super) async fn check(
     }
 }
 
-/// R-ACCT-01: Shopware logs nobody in, and ends every session of the customer. This browser goes on without its token
-/// too, unless an anonymous cart lies there, which the next login moves to a new one (rule 10).
+/// R-ACCT-01: Shopware logs nobody in, and ends every session of the customer. This browser continues without its token
+/// too, unless that token has an anonymous cart, which the next login moves to a new one (rule 10).
 pub(super) async fn reset(context: &mut RequestContext, wanted: ResetPasswordRequest) -> Result<DoneResponse, Problem> {
     let mut form = Form::default();
     let (new, again) = (&wanted.new_password, &wanted.new_password_confirmation);

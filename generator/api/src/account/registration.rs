@@ -27,7 +27,7 @@ use crate::{
     web::{code::Code, fields::Form, problem::Problem},
 };
 
-/// R-ACCT-01: registers a private or business customer; the cart goes along.
+/// R-ACCT-01: registers a private or business customer; the cart is taken over.
 pub(super) async fn register(
     context: &mut RequestContext,
     wanted: RegisterRequest,
@@ -86,8 +86,8 @@ fn is_taken(problem: &Problem) -> bool {
     }
 }
 
-/// Logs in with what was typed: an earlier try may have made the account, and its answer was lost. It counts as any
-/// other attempt with a password; one that fails leaves it at the refusal of the registration.
+/// Logs in with the submitted credentials: an earlier try may have created the account, and its answer was lost. It
+/// counts as any other attempt with a password; if it fails, the registration stays refused.
 async fn is_registered_already(context: &mut RequestContext, wanted: &RegisterRequest) -> bool {
     let state = Arc::clone(&context.state);
     let email = wanted.email.trim().to_owned();
@@ -185,8 +185,8 @@ fn outcome_of(registered: &Registered) -> ConfirmationOutcome {
     }
 }
 
-/// The link of a guest who waits in another browser is confirmed in the session of that one, and this browser keeps its
-/// own. A link that turns out to be another one's belongs to who opened it.
+/// The link of a guest who waits in another browser is confirmed in the session of that browser, and this browser keeps
+/// its own. If the link turns out to be somebody else's, the session is that of the browser that opened it.
 async fn confirm_where_it_waits(
     context: &mut RequestContext,
     email: &str,
@@ -250,7 +250,7 @@ pub(super) async fn confirm_newsletter(
         })?
         .await;
     let outcome = outcome.map_err(|_| Problem::from(Code::InternalError).because("panic"))?;
-    // Whatever of the secrets Shopware refuses, it is the link.
+    // Whichever secret Shopware refuses, the link is reported as invalid.
     outcome.map_err(
         |problem| match problem.is_about_link() || problem.code == Code::InvalidRequest {
             true => problem.without_fields().with_code(Code::LinkNotUsable),

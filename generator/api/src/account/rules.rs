@@ -1,4 +1,4 @@
-//! What the shop asks of a new password.
+//! The shop's requirements for a new password.
 //!
 //! **Invariant:** as in [`account_rules`].
 

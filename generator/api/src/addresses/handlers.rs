@@ -34,7 +34,7 @@ pub(super) async fn create(context: &mut RequestContext, wanted: AddressInput) -
         })
         .await;
     if let Some(token) = context.jar.token() {
-        // A refusal says nothing of the try before it.
+        // A refusal reveals nothing about the try before it.
         let unsure = match &created {
             Ok(_) => false,
             Err(problem) => problem.may_have_been_done() || context.state.sessions.is_unsure(token),
@@ -45,7 +45,7 @@ pub(super) async fn create(context: &mut RequestContext, wanted: AddressInput) -
     book(context, Some(&created.id)).await
 }
 
-/// The address of an earlier try whose answer was lost: sent again, it would be in the book twice.
+/// The address of an earlier try whose answer was lost: if it were sent again, the book would contain it twice.
 async fn kept_before(context: &mut RequestContext, address: &NewAddress) -> Result<Option<AddressId>, Problem> {
     let unsure = context
         .jar
@@ -125,7 +125,7 @@ async fn book(context: &mut RequestContext, changed: Option<&AddressId>) -> Resu
     })
 }
 
-/// Keeps what the form does not show: Shopware removes what is not sent (Shopware §14).
+/// Keeps the fields that the form does not show: Shopware removes what is not sent (Shopware §14).
 async fn keep_unseen(context: &mut RequestContext, id: &AddressId, address: &mut NewAddress) {
     let book = context
         .call_backend(|shopware, session| Box::pin(shopware.addresses(session)))

@@ -8,8 +8,8 @@ use vitrine_backends::shopware::session::{Address, Context, NewAddress, Salutati
 
 use crate::{request::RequestContext, visitors::queue::SessionLock, web::problem::Problem};
 
-/// Gives a salutation to each of these addresses that has none. Where the shop's own cannot be read, the order mends
-/// them.
+/// Gives a salutation to each of these addresses that has none. If the shop's own cannot be read, it is added when an
+/// order is placed.
 pub(crate) async fn fill(context: &mut RequestContext, addresses: impl IntoIterator<Item = &mut NewAddress>) {
     let mut without: Vec<&mut NewAddress> = addresses
         .into_iter()
@@ -28,7 +28,7 @@ pub(crate) async fn fill(context: &mut RequestContext, addresses: impl IntoItera
     }
 }
 
-/// The salutation that stands for none; `None` in a shop that has deleted it.
+/// The shop's salutation for "not specified"; `None` in a shop that has deleted it.
 async fn unspecified(context: &mut RequestContext) -> Result<Option<SalutationId>, Problem> {
     let salutations = context
         .call_backend(|shopware, session| Box::pin(shopware.salutations(session)))
@@ -39,7 +39,7 @@ async fn unspecified(context: &mut RequestContext) -> Result<Option<SalutationId
         .map(|row| row.id))
 }
 
-/// Mends the addresses that an order would use: those that were stored without a salutation get one.
+/// Gives a salutation to the stored addresses of an order that have none.
 pub(crate) async fn mend(
     context: &mut RequestContext,
     mut session_lock: Option<SessionLock>,

@@ -14,7 +14,7 @@ pub(crate) const MAX_FIRST_NAME: usize = 50;
 /// Maximum length of the last name of an address in characters (Shopware §25.3).
 pub(crate) const MAX_LAST_NAME: usize = 60;
 
-/// Converts a Shopware address for the response. The salutation that stands for none is none.
+/// Converts a Shopware address for the response. The salutation "not specified" becomes `null`.
 pub(crate) fn address(address: &shopware::Address) -> Address {
     Address {
         id: address.id.as_str().to_owned(),
@@ -97,7 +97,7 @@ pub(crate) fn new_address(form: &mut Form, at: &str, input: &AddressInput) -> Op
     })
 }
 
-/// The addresses of a registration for bills and deliveries, the latter only if it is another one.
+/// The billing and shipping address of a registration, the latter only if it differs.
 pub(crate) fn both(
     form: &mut Form,
     billing: &AddressInput,

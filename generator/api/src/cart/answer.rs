@@ -17,7 +17,7 @@ use crate::{
     visitors::seen::{self, Difference},
 };
 
-/// How many removed products are asked about.
+/// Maximum number of removed products that are looked up.
 const MAX_ASKED: usize = 100;
 
 /// The response to a read, or to a change of anything but line items.
@@ -58,7 +58,7 @@ async fn answer(
     let mut response = view::cart(cart, &context.page());
     differences.retain(|difference| !is_said(difference, &response));
     let sold = still_sold(context, &differences).await;
-    // Nothing is left but what was just put in, and it was not for want of stock.
+    // Nothing is left but what was just added, and nothing was removed for lack of stock.
     let is_left = |id: &str| touched.is_some_and(|touched| touched == id);
     let all_gone = cart.line_items.iter().all(|item| is_left(item.id.as_str()));
     let unknown = cart.line_items.is_empty() && differences.contains(&Difference::Other { amounts: None });
@@ -80,8 +80,8 @@ async fn answer(
     response
 }
 
-/// Those of the removed products that Shopware still sells: they went with the cart's row, or were taken out elsewhere.
-/// Where that cannot be read, all count as gone.
+/// The removed products that Shopware still sells: they were lost with the cart's row, or removed elsewhere. If that
+/// cannot be read, all count as gone.
 async fn still_sold(context: &RequestContext, differences: &[Difference]) -> Vec<ProductId> {
     let removed = differences.iter().filter_map(|difference| match difference {
         Difference::Removed { product, .. } => product.clone(),

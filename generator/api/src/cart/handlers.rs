@@ -188,8 +188,8 @@ pub(super) async fn add_promotion(
     Err(refused(&response, code, excluded, silent))
 }
 
-/// The text for a code that Shopware says nothing of: it does so of any code in an empty cart, of a discount on
-/// delivery where nothing is sent, and of a code that is used up.
+/// The text for a code that Shopware does not comment on: that is the case for any code in an empty cart, for a
+/// discount on delivery if nothing is shipped, and for a code that is used up.
 fn unsaid(cart: &CartResponse) -> &'static str {
     let goods = || cart.line_items.iter().filter(|item| item.good);
     if goods().next().is_none() {
@@ -202,8 +202,8 @@ fn unsaid(cart: &CartResponse) -> &'static str {
 }
 
 /// The reason why a code gives no discount, from the cart's errors (Shopware §7.3). Shopware reports an expired code
-/// like an unknown one; `silent` is the text where it reports nothing, `excluded` that of a code which another one
-/// forbids: Shopware names its promotion, and not the code.
+/// like an unknown one; `silent` is the text if it reports nothing, `excluded` that of a code which another one
+/// excludes: Shopware names its promotion, and not the code.
 fn refused(cart: &CartResponse, code: String, excluded: String, silent: String) -> Problem {
     let said = |kind: &str| cart.errors.iter().find(|error| error.message_key == kind);
     let problem = |code: Code, error: Option<&CartError>| {

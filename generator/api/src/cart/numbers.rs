@@ -57,7 +57,7 @@ pub(super) async fn add(
     context.still_may_order()?;
     let lines: Vec<NumberResult> = wanted.iter().map(|line| outcome(line, &found, &cart)).collect();
     let mut cart = answer::recalculated(context, &cart).await;
-    // What the visitor has just ordered did not change by itself.
+    // What the visitor has just ordered is no change that happened by itself.
     let ordered = |id: &str| {
         wanted
             .iter()
@@ -102,7 +102,7 @@ fn checked(lines: &[NumberLine]) -> Result<Vec<Wanted>, Problem> {
     Ok(wanted)
 }
 
-/// Products by product number and by EAN, without case. An EAN of several products names none.
+/// Products by product number and by EAN, ignoring case. An EAN of several products is ambiguous and finds none.
 struct Found<'p> {
     by_number: HashMap<String, &'p NumberedProduct>,
     by_ean: HashMap<String, Option<&'p NumberedProduct>>,
@@ -133,7 +133,7 @@ impl<'p> Found<'p> {
     }
 }
 
-/// What is to be added: each product once, with the sum of its lines.
+/// The line items to add: each product once, with the sum of its lines.
 fn items(wanted: &[Wanted], found: &Found<'_>) -> Vec<NewLineItem> {
     let mut sums: Vec<(ProductId, u32)> = Vec::new();
     for line in wanted {

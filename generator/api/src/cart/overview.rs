@@ -1,8 +1,8 @@
-//! What the page of the cart shows, in one answer: law §1 asks for countries of delivery and payment methods before an
-//! order begins.
+//! The data of the cart page in one answer: law §1 requires countries of delivery and payment methods to be shown
+//! before an order begins.
 //!
-//! **Invariant:** a session that is known is asked for again only where its cart is another one than was shown last;
-//! what stands beside the cart is left out where it cannot be read.
+//! **Invariant:** a session that is known is read again only if its cart differs from the one shown last; data other
+//! than the cart is left out if it cannot be read.
 
 use vitrine_backends::shopware::session::{Answer, Cart, Context, Country, Failure, PaymentMethod, SessionCall};
 
@@ -19,7 +19,7 @@ use crate::{
     web::problem::Problem,
 };
 
-/// Who the visitor is, as far as it is known.
+/// What is known about the visitor.
 enum Known {
     Session(Box<Context>),
     Anonymous(Anonymous),
@@ -66,7 +66,7 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<CartOverviewRes
     let countries = delivery_countries(context, &sent, countries).await;
     let shown = answer::shown(context, &cart).await;
     let (mut visitor, country_id) = visitor(context, who, &cart);
-    // The cart tells it in its own place.
+    // The cart contains the notice itself.
     if let (Some(visitor), true) = (&mut visitor, shown.notice.is_some()) {
         visitor.notice = None;
     }
@@ -79,7 +79,7 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<CartOverviewRes
     })
 }
 
-/// The cart of a session that is known, unless it is another one than was shown last, or the session has ended.
+/// The cart of a session that is known, unless it differs from the one shown last, or the session has ended.
 async fn as_known(
     context: &mut RequestContext,
     sent: &SessionCall,

@@ -114,7 +114,7 @@ fn line_item(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
     }
 }
 
-/// What is inside of a container: Shopware changes and removes the container alone.
+/// The contents of a container: Shopware changes and removes only the container.
 fn part(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
     types::LineItem {
         stackable: false,
@@ -123,7 +123,7 @@ fn part(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
     }
 }
 
-/// The name of a line item that has neither a label nor a number is a word for it.
+/// The name of a line item; without label and number, a generic word.
 pub(crate) fn label(label: &str, page: &Page<'_>) -> String {
     match label {
         "" => page.messages.text(page.code, "line_items.unnamed", &[]),
@@ -149,7 +149,7 @@ pub(crate) fn option(chosen: &shopware::ChosenOption) -> types::LineItemOption {
 /// The errors of a cart, each key once (R-CART-06).
 pub(crate) fn cart_errors(cart: &shopware::Cart, page: &Page<'_>) -> Vec<types::CartError> {
     let mut told: Vec<types::CartError> = Vec::with_capacity(cart.errors.len());
-    // An order mends addresses without a salutation (`addresses::salutations`).
+    // An order adds missing salutations to addresses (`addresses::salutations`).
     for error in cart.errors.iter().filter(|error| !error.lacks_salutation()) {
         if told.iter().any(|earlier| earlier.key == error.key) {
             continue;
@@ -169,8 +169,8 @@ pub(crate) fn cart_errors(cart: &shopware::Cart, page: &Page<'_>) -> Vec<types::
     told
 }
 
-/// Whether a quantity was cut to the most of one order, and not to what is left in stock: the key ends with the id of
-/// the product (Shopware §7.3).
+/// Whether a quantity was reduced to the maximum of one order, and not to the remaining stock: the key ends with the id
+/// of the product (Shopware §7.3).
 fn is_most_of_an_order(error: &shopware::CartError, cart: &shopware::Cart) -> bool {
     let quantity = error.parameter("quantity").and_then(|text| text.parse::<i64>().ok());
     let own = |item: &&shopware::LineItem| {

@@ -44,7 +44,7 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<CheckoutRespons
     whole(context, false).await
 }
 
-/// What the checkout shows, as it was answered.
+/// The data of the checkout as read.
 struct Read {
     session: Context,
     cart: Option<Cart>,
@@ -90,7 +90,7 @@ async fn read_all(context: &mut RequestContext) -> Result<Read, Problem> {
             )
         })
     });
-    // Known but for the first time in a while.
+    // Usually cached.
     let (read, required_fields) = tokio::join!(reads, account_rules::required_fields(context));
     let (answers, sent) = read?;
     let (session, cart, book, shipping, payment, countries, salutations) = answers;
@@ -116,7 +116,7 @@ async fn read_all(context: &mut RequestContext) -> Result<Read, Problem> {
     })
 }
 
-/// All that the checkout shows, in the shop's currency.
+/// All data of the checkout, in the shop's currency.
 async fn whole(context: &mut RequestContext, after_change: bool) -> Result<CheckoutResponse, Problem> {
     let mut read = read_all(context).await?;
     if context.has_foreign_currency(&read.session).await? {
@@ -396,7 +396,7 @@ pub(super) async fn guest(context: &mut RequestContext, wanted: GuestRequest) ->
         let now = Instant::now();
         context.state.waiting_guests.wait(&email, token, guest, now)
     });
-    // Their address book is read beside the rest.
+    // The guest's address book is read in parallel with the rest.
     if let (GuestOutcome::Entered, Some(token)) = (&outcome, context.jar.token()) {
         context.state.sessions.note_customer(token);
     }

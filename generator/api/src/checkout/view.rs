@@ -21,7 +21,7 @@ pub(super) fn customer(customer: &shopware::Customer) -> CheckoutCustomer {
     }
 }
 
-/// What is known of the costs of delivery before a method is chosen.
+/// What is known about the delivery costs before a method is chosen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum DeliveryCosts {
     /// Those of the method.
@@ -154,7 +154,7 @@ pub(super) fn blockers(checkout: &CheckoutResponse, page: &Page<'_>) -> Vec<Bloc
     found
 }
 
-/// The addresses without a salutation, in a shop without one that stands for none: elsewhere an order mends them.
+/// The addresses without a salutation, in a shop without "not specified": elsewhere an order adds it.
 pub(super) fn missing_salutations(cart: &shopware::Cart, page: &Page<'_>) -> Vec<Blocker> {
     let missing = cart.errors.iter().filter(|error| error.lacks_salutation());
     missing
@@ -167,7 +167,7 @@ pub(super) fn missing_salutations(cart: &shopware::Cart, page: &Page<'_>) -> Vec
         .collect()
 }
 
-/// Where the visitor can do something about an error of the cart: at one of the addresses, or in the cart.
+/// Where the visitor can resolve an error of the cart: at one of the addresses, or in the cart.
 fn code_of(message_key: &str) -> BlockerCode {
     match message_key {
         "shipping-address-blocked"

@@ -1,9 +1,9 @@
-//! The registration of Shopware's app (Shopware §20.1): a shop proves that it knows the app's secret, gets a secret of its
-//! own, and confirms it by signing with it; from then on its events are signed so.
+//! The registration of Shopware's app (Shopware §20.1): a shop proves that it knows the app's secret, gets a secret of
+//! its own, and confirms it by signing with it; from then on its events are signed with that secret.
 //!
-//! **Invariant:** a shop's secret is on disk before it is told, and it proves events only after it was confirmed; a
-//! registration is answered once, so that nobody learns a secret by sending one again. What the confirmation says of the
-//! shop's own API is not kept (rule 6).
+//! **Invariant:** a shop's secret is on disk before it is sent, and it proves events only after it was confirmed; a
+//! registration is answered once, so that nobody learns a secret by replaying one. The credentials for the shop's own
+//! API in the confirmation are not kept (rule 6).
 
 use std::{
     fs::File,
@@ -24,7 +24,7 @@ use super::{
 pub(crate) const NAME: &str = "VitrineShopWindow";
 /// The record that holds the registration.
 const RECORD: &str = "app";
-/// Bytes of a secret, which is told in hex: Shopware wants 64 to 255 characters.
+/// Bytes of a secret, which is sent in hex: Shopware requires 64 to 255 characters.
 const SECRET_BYTES: usize = 32;
 /// Maximum size of the record in bytes.
 const LONGEST: u64 = 4_096;
@@ -40,18 +40,18 @@ struct Registered {
 /// The record.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Kept {
-    /// The shop whose events are taken.
+    /// The shop whose events are accepted.
     confirmed: Option<Registered>,
     /// A shop that has not confirmed its secret yet.
     pending: Option<Registered>,
-    /// The time of the last registration that was answered, as the shop told it.
+    /// The time in the last registration that was answered, according to the shop.
     last: u64,
 }
 
 /// The registration of the app.
 pub(crate) struct ShopApp {
     records: Arc<dyn Records>,
-    /// One registration after the other.
+    /// Serialises registrations.
     turns: Mutex<()>,
 }
 
@@ -70,7 +70,8 @@ impl ShopApp {
         }
     }
 
-    /// The record; another process may have written it. One that cannot be read is one without a shop, and logged.
+    /// The record; another process may have written it. An unreadable record is logged and treated as one without a
+    /// shop.
     fn kept(&self) -> Kept {
         let read = self.records.get(RECORD).and_then(|content| match content {
             Some(content) => serde_json::from_slice(&content).map_err(io::Error::other),
@@ -82,7 +83,7 @@ impl ShopApp {
         })
     }
 
-    /// The secret of the shop whose events are taken.
+    /// The secret of the shop whose events are accepted.
     pub(crate) fn confirmed(&self) -> Option<SecretString> {
         self.kept().confirmed.map(|shop| shop.secret.into())
     }
@@ -129,7 +130,8 @@ impl ShopApp {
         }))
     }
 
-    /// The shop that waits has signed with its secret: its events are taken from now on. The URL of the shop, for the log.
+    /// The pending shop has signed with its secret: its events are accepted from now on. Returns the URL of the shop,
+    /// for the log.
     pub(crate) fn confirm(&self) -> io::Result<Option<String>> {
         let _turn = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = self.kept();

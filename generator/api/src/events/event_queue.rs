@@ -18,7 +18,7 @@ use vitrine_state::{Log, NewEvent};
 /// Events that wait to be written; further ones are refused.
 const WAITING: usize = 4_096;
 
-/// The number of the event, or `None` if its delivery came before.
+/// The number of the event, or `None` if it was delivered before.
 type Counted = io::Result<Option<u64>>;
 
 struct Append {
@@ -26,12 +26,12 @@ struct Append {
     answer: oneshot::Sender<Counted>,
 }
 
-/// Writes events on a thread of its own: those that come while the disk works are written and synced together.
+/// Writes events on a separate thread: those that arrive during a write are written and synced together.
 #[derive(Debug)]
 pub(crate) struct EventQueue(SyncSender<Append>);
 
 impl EventQueue {
-    /// Begins the thread; the log is prepared. `clock` dates the events.
+    /// Starts the thread; the log is prepared. `clock` gives the time of the events.
     pub(crate) fn begin(log: Arc<dyn Log>, clock: fn() -> SystemTime) -> io::Result<Self> {
         let (sender, waiting) = sync_channel(WAITING);
         thread::Builder::new()
@@ -61,7 +61,7 @@ fn write_each(log: &dyn Log, clock: fn() -> SystemTime, waiting: &Receiver<Appen
                 Ok(numbers) => Ok(numbers.get(at).copied().flatten()),
                 Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
             };
-            // A client that has gone needs no answer.
+            // A client that has disconnected needs no answer.
             let _gone = answer.send(counted).is_err();
         }
     }

@@ -1,4 +1,4 @@
-//! Events of the backends: what proves them, the queue in which they are written down, and what the builder says of them
+//! Events of the backends: their proofs, the queue in which they are recorded, and the builder's report about them
 //! (R-GEN-03, rule 20).
 //!
 //! **Invariant:** an event counts only after its proof was verified over the raw bytes.

@@ -1,7 +1,7 @@
 //! Proof that a request comes from one of the shop's own backends (rule 20).
 //!
-//! **Invariant:** the strongest proof that a request carries must hold: one that is wrong is not made up for by a weaker
-//! one. All comparisons take the same time wherever the difference is; nothing is parsed before.
+//! **Invariant:** the strongest proof that a request carries must hold: a weaker one does not make up for a wrong one.
+//! All comparisons take constant time; nothing is parsed before.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -22,19 +22,19 @@ use crate::{
     web::{one_header::only, policy::Sender, queries::Query},
 };
 
-/// Standard Webhooks: what the written form of a secret in base64 begins with.
+/// Standard Webhooks: the prefix of a secret in base64.
 const BASE64_SECRET: &str = "whsec_";
-/// Maximum number of signatures that are looked at (there are two while a secret is replaced).
+/// Maximum number of signatures that are checked (there are two while a secret is replaced).
 const MAX_SIGNATURES: usize = 5;
 
 /// A verified delivery.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Delivery {
-    /// What makes the delivery the same one when it comes again; `None` if nothing does.
+    /// Identifies the delivery when it is repeated; `None` if nothing does.
     pub(crate) id: Option<DeliveryId>,
 }
 
-/// What a proof is verified over.
+/// The data that a proof is verified over.
 pub(crate) struct Proof<'r> {
     pub(crate) headers: &'r HeaderMap,
     pub(crate) query: &'r str,
@@ -227,7 +227,7 @@ fn holds(key: &[u8], parts: &[&[u8]], signature: &[u8]) -> bool {
     mac(key, parts).verify_slice(signature).is_ok()
 }
 
-/// A name of 32 hex digits for what tells deliveries apart.
+/// A name of 32 hex digits from the parts that identify a delivery.
 fn name(parts: &[&[u8]]) -> String {
     let mut hasher = blake3::Hasher::new();
     for part in parts {
@@ -280,8 +280,8 @@ mod tests {
         (secrets, headers, body, received)
     }
 
-    /// R-GEN-03 "authenticated, replay-proof": what a running Shopware 6.6 sent is taken at its time, with the same id for
-    /// both tries of one event; changed by one byte, with another secret, or ten minutes later it is not.
+    /// R-GEN-03 "authenticated, replay-proof": a request of a running Shopware 6.6 is accepted at its time, with the
+    /// same id for both tries of one event; with one byte changed, with another secret, or ten minutes later it is not.
     #[test]
     fn r_gen_03_recorded_events_of_shopware_hold() {
         for name in [
@@ -381,9 +381,9 @@ mod tests {
         assert_eq!(told(body, at + 2 * WINDOW), Err("the time is too far from ours"));
     }
 
-    /// R-GEN-03: the handshake of a running Shopware 6.6 holds with its app secret, at its time, over its raw query; changed
-    /// by one byte, with another secret or ten minutes later it does not. Its confirmation holds with the secret that was
-    /// given then, and with no other one; both over the bytes as they came.
+    /// R-GEN-03: the handshake of a running Shopware 6.6 holds with its app secret, at its time, over its raw query;
+    /// with one byte changed, with another secret or ten minutes later it does not. Its confirmation holds only with
+    /// the secret that was issued then; both over the raw bytes.
     #[test]
     fn r_gen_03_the_recorded_handshake_of_shopware_holds() {
         let path = format!("{}/tests/recorded/webhook-00-register.json", env!("CARGO_MANIFEST_DIR"));

@@ -1,6 +1,6 @@
-//! Events that were refused, for those who look after the shop: a secret that does not fit is seen nowhere else.
+//! Refused events, for the operators of the shop: a wrong secret shows nowhere else.
 //!
-//! **Invariant:** nothing of a request is kept but the door it came to and our own words for what was wrong.
+//! **Invariant:** of a request, only its endpoint and our own description of the error are kept.
 
 use std::{
     collections::BTreeMap,
@@ -20,12 +20,12 @@ struct Times {
     warned: Option<u64>,
 }
 
-/// Counts refusals by door and reason.
+/// Counts refusals by endpoint and reason.
 #[derive(Default)]
 pub(crate) struct RefusedEvents(Mutex<BTreeMap<(&'static str, &'static str), Times>>);
 
 impl RefusedEvents {
-    /// Counts one, and warns now and then; `at` is in seconds since 1970.
+    /// Counts a refusal, and warns now and then; `at` is in seconds since 1970.
     pub(crate) fn note(&self, sender: Sender, why: &'static str, at: u64) {
         let Some(from) = door(sender) else { return };
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,16 +1,16 @@
-//! What `/api/builder` tells, and the door to the builder, which is outside of this crate.
+//! The content of `/api/builder`, and the interface to the builder, which is outside of this crate.
 
 use std::fmt;
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Builds the site when something was saved; filled by the command that serves.
+/// Builds the site after changes; implemented by the command that serves.
 pub trait Builder: Send + Sync + fmt::Debug {
     /// New events are on disk.
     fn events_came(&self);
 
-    /// What is being built, and what became of the last builds. The caller adds events and the live release.
+    /// The current build and the outcomes of the last ones. The caller adds events and the live release.
     fn report(&self) -> BuilderReport;
 }
 

@@ -1,11 +1,11 @@
-//! Signatures with a secret that both sides know (HMAC-SHA-256), and the time within which a signed call counts.
+//! Signatures with a shared secret (HMAC-SHA-256), and the time window of a signed call.
 
 use std::time::Duration;
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// How far the time of a signed call may be from ours.
+/// Maximum difference between the time of a signed call and ours.
 pub(crate) const WINDOW: Duration = Duration::from_secs(300);
 
 pub(crate) fn mac(key: &[u8], parts: &[&[u8]]) -> Hmac<Sha256> {
@@ -20,7 +20,7 @@ pub(crate) fn hex_mac(key: &str, parts: &[&[u8]]) -> String {
     hex::encode(mac(key.as_bytes(), parts).finalize().into_bytes())
 }
 
-/// Whether a call is of now.
+/// Refuses a call outside the time window.
 pub(crate) fn fresh(time: Option<u64>, now: Duration) -> Result<(), &'static str> {
     let time = Duration::from_secs(time.ok_or("the time is no number")?);
     if time.abs_diff(now) > WINDOW {

@@ -1,6 +1,6 @@
 //! Handlers of the hooks.
 //!
-//! **Invariant:** they run only for a verified delivery; the answer waits for the disk and for nothing else.
+//! **Invariant:** they run only for a verified delivery; the answer waits only for the disk.
 
 use std::sync::Arc;
 
@@ -19,8 +19,8 @@ use crate::{
     web::{code::Code, policy::Sender, problem::Problem},
 };
 
-/// Kinds of events that change no page, by how their names begin: orders, customers and mails of the shop, and the
-/// life of the app that sends them; submissions and users of the CMS, and its question whether it is heard.
+/// Kinds of events that change no page, by the beginnings of their names: orders, customers and mails of the shop, and
+/// the lifecycle of the app that sends them; submissions and users of the CMS, and its connection test.
 const IGNORED: [&str; 11] = [
     "checkout.",
     "customer.",
@@ -35,7 +35,7 @@ const IGNORED: [&str; 11] = [
     "ping",
 ];
 
-/// The only parts of a payload that are read. One with `events` tells several at once.
+/// The only parts of a payload that are read. `events` lists several events at once.
 #[derive(Deserialize, Default)]
 struct Payload {
     #[serde(default)]
@@ -44,7 +44,7 @@ struct Payload {
     data: Option<Named>,
     #[serde(default)]
     events: Vec<Named>,
-    /// The zone in which the CMS takes what an editor types.
+    /// The time zone in which the CMS interprets what an editor types.
     #[serde(default)]
     time_zone: Option<String>,
 }
@@ -88,8 +88,8 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
     answer(HookOutcome::Accepted)
 }
 
-/// The kind of the first event that changes a page, matched against a pattern (rule 20); `None` if none of them does. An
-/// empty or unreadable body is a hint too.
+/// The kind of the first event that changes a page, checked against a pattern (rule 20); `None` if none of them does.
+/// An empty or unreadable body also triggers a build.
 fn kind(payload: Payload) -> Option<String> {
     let only = payload.data.and_then(|data| data.event).or(payload.event);
     let several: Vec<Option<String>> = payload.events.into_iter().map(|one| one.event).collect();
@@ -102,7 +102,7 @@ fn kind(payload: Payload) -> Option<String> {
         .find(|name| !IGNORED.iter().any(|begin| name.starts_with(begin)))
 }
 
-/// Keeps the time zone of the CMS where it is another one than before. An event counts whatever becomes of it.
+/// Stores the time zone of the CMS if it has changed. A failure does not affect the event.
 async fn learn_zone(context: &RequestContext, told: &str) {
     if !cms_zone::is_zone(told) || !context.state.setup.learn_cms_zone(told) {
         return;
@@ -142,7 +142,7 @@ pub(super) async fn register(
     })
 }
 
-/// The shop has its secret: its events are taken.
+/// The shop has its secret: its events are accepted.
 pub(super) async fn confirm(context: &mut RequestContext) -> Result<ConfirmationResponse, Problem> {
     let state = Arc::clone(&context.state);
     let confirmed = tokio::task::spawn_blocking(move || state.shop_app.confirm());
@@ -160,13 +160,13 @@ fn not_written(error: &std::io::Error) -> Problem {
     Problem::from(Code::InternalError).because(&format!("the registration could not be written: {error}"))
 }
 
-/// What came, what is being built, and what became of it.
+/// The events, the current build, and the outcomes of builds.
 pub(super) async fn builder(context: &mut RequestContext) -> Result<BuilderReport, Problem> {
     let state = Arc::clone(&context.state);
     let read = tokio::task::spawn_blocking(move || {
         let mut report = state.builder.report();
         report.refused = state.refused_events.told();
-        // The last builds say so themselves where what they have seen could not be written.
+        // If the number could not be written, the last builds still know what they have seen.
         report.built = state.log.built().ok().flatten().map_or(0, |built| built.events);
         let (accepted, events) = state.log.last()?;
         report.accepted = accepted;

@@ -1,7 +1,8 @@
-//! The doors for events of the backends (R-GEN-03): what an editor or a product manager saved is a hint to build again.
+//! The endpoints for events of the backends (R-GEN-03): when an editor or a product manager saves something, the site
+//! is built again.
 //!
-//! **Invariant:** an event counts only after its proof was verified over the raw bytes, and is on disk before the answer
-//! (rules 19 and 20). Nothing of a payload is used but the kind of event, its id and the time zone of the CMS.
+//! **Invariant:** an event counts only after its proof was verified over the raw bytes, and is on disk before the
+//! answer (rules 19 and 20). Nothing of a payload is used but the kind of event, its id and the time zone of the CMS.
 
 mod handlers;
 mod types;

@@ -1,4 +1,4 @@
-//! What a row of the table of limits says, and what is made of it.
+//! The fields of a row of the table of limits, and the texts made from them.
 
 use std::{fmt, ops::RangeInclusive, time::Duration};
 
@@ -13,7 +13,7 @@ pub struct LimitRow {
     pub key: &'static str,
     /// Whether `vitrine.toml` has the key.
     pub in_file: bool,
-    /// What it is: a sentence.
+    /// A sentence that describes it.
     pub about: &'static str,
     pub(super) range: Range,
     pub(super) default: Amount,
@@ -75,12 +75,12 @@ impl LimitRow {
         self.key.split_once('.').unwrap_or((self.key, ""))
     }
 
-    /// The comment of the key in `vitrine.toml`: what it is, and its range.
+    /// The comment of the key in `vitrine.toml`: description and range.
     pub fn comment(&self) -> String {
         format!("{} {}.", self.about.trim(), self.range)
     }
 
-    /// The default, as it stands in `vitrine.toml`.
+    /// The default, as written in `vitrine.toml`.
     pub fn default_in_file(&self) -> u64 {
         match self.default {
             Amount::Number(number) => number,

@@ -11,7 +11,7 @@ const GIB: u64 = 1024 * MIB;
 /// Compressing a page takes 3 MiB and the largest file 10, and the whole process may use 128 (rule 13).
 const MAX_COMPRESSIONS: usize = 4;
 
-/// A row is `field: type = default, range;` below what it is; `in "table.key"` names its key in `vitrine.toml`.
+/// A row is `field: type = default, range;` below its description; `in "table.key"` names its key in `vitrine.toml`.
 macro_rules! limits {
     ($(#[$about:meta])* $name:ident {
         $($(#[doc = $doc:literal])+ $field:ident: $type:ty = $default:expr, $range:ident $(($($bounds:expr),+))? $(in $key:literal)?;)+

@@ -1,7 +1,7 @@
-//! What is said between this server and the mail server, for one mail.
+//! The exchange with the mail server, for one mail.
 //!
-//! **Invariant:** a mail server that says more than [`MOST_SAID`], in however long lines, or takes longer than a step may,
-//! is left; what it says is never kept (rules 5 and 13).
+//! **Invariant:** the connection is closed if the mail server sends more than [`MOST_SAID`], however long its lines, or
+//! takes longer than a step may; its texts are never kept (rules 5 and 13).
 
 use std::{
     fmt,
@@ -33,28 +33,29 @@ use tokio::{
     time::timeout,
 };
 
-/// Bytes that a mail server may say for one mail, encryption included: its answers are lines, its certificates a few KiB.
+/// Maximum number of bytes that a mail server may send for one mail, encryption included: its answers are lines, its
+/// certificates a few KiB.
 const MOST_SAID: usize = 128 * 1024;
 
 /// Why a mail was not sent.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Unsent {
-    /// Whether sending it again would not help.
+    /// Whether sending it again is pointless.
     pub(crate) for_good: bool,
     pub(crate) cause: String,
 }
 
-/// The mail server, and how it is spoken to.
+/// The mail server and how to connect to it.
 pub(super) struct Server {
     pub(super) host: String,
     pub(super) port: u16,
-    /// `None` for a server that is spoken to without encryption.
+    /// `None` for a server that is used without encryption.
     pub(super) tls: Option<TlsParameters>,
-    /// Whether encryption is there from the first byte, and not after `STARTTLS`.
+    /// Whether the connection is encrypted from the first byte, and not after `STARTTLS`.
     pub(super) starts_encrypted: bool,
     pub(super) hello: ClientId,
     pub(super) credentials: Option<Credentials>,
-    /// Deadline of each step: reaching the server, and handing the mail over.
+    /// Deadline of each step: connecting, and handing the mail over.
     pub(super) step: Duration,
 }
 
@@ -67,7 +68,7 @@ impl Server {
             .in_time(async { connection.send(envelope, &bytes).await.map_err(|error| unsent(&error)) })
             .await;
         if sent.is_ok() {
-            // The mail is taken: a server that says no farewell has it all the same.
+            // The mail is accepted at this point, whether or not the server answers `QUIT`.
             let _farewell = timeout(self.step, connection.quit()).await.is_ok();
         }
         sent.map(|_| ())
@@ -119,7 +120,7 @@ fn not_now(cause: &str) -> Unsent {
     }
 }
 
-/// Says why without a text of the server, which may repeat an address.
+/// The reason, without any text of the server, which may repeat an address.
 fn unsent(error: &Error) -> Unsent {
     let cause = match error.status() {
         Some(status) => format!("the mail server answered {status}"),
@@ -133,7 +134,7 @@ fn unsent(error: &Error) -> Unsent {
     }
 }
 
-/// A connection of which so many bytes are read and no more: a line is kept in memory until it ends.
+/// A connection that reads a limited number of bytes: a line is kept in memory until it ends.
 #[derive(Debug)]
 struct Bounded {
     stream: TcpStream,

@@ -1,6 +1,7 @@
 //! Handler of the offers.
 //!
-//! **Invariant:** one backend call for all products, and one beside it for whose prices they are; creates no session.
+//! **Invariant:** one backend call for all products, and one in parallel that tells whose prices they are; creates no
+//! session.
 
 use serde_json::Value;
 use vitrine_backends::{convert::LiveProduct, live_products::LiveProducts};

@@ -46,8 +46,8 @@ fn answer(context: &RequestContext, order: &Order, methods: &[Method]) -> OrderR
     }
 }
 
-/// Never creates a session. The response to an unknown code is the same as to a wrong postal code; of an order of an
-/// account it says so, which only who has the code learns.
+/// Never creates a session. The response to an unknown code is the same as to a wrong postal code. That an order
+/// belongs to an account is reported, which only somebody with the code can learn.
 pub(super) async fn look_up(
     context: &mut RequestContext,
     wanted: LookUpOrderRequest,
@@ -123,7 +123,7 @@ pub(super) async fn cancel(context: &mut RequestContext, _: CancelOrderRequest) 
     read(context).await
 }
 
-/// The code of a link, with the e-mail address and the postal code that were typed.
+/// The code of a link, with the e-mail address and the postal code as typed.
 struct Proof {
     code: DeepLinkCode,
     credentials: Option<(String, String)>,
@@ -150,7 +150,7 @@ fn proof(wanted: &LookUpOrderRequest, at: &str) -> Result<Proof, Problem> {
     })
 }
 
-/// Tries the spellings of what was typed, one after another.
+/// Tries the spellings of the e-mail address and the postal code one after another.
 async fn find_by_link(context: &mut RequestContext, proof: Proof) -> Result<Order, Problem> {
     let pairs = match &proof.credentials {
         Some((email, zipcode)) => spellings(email, zipcode),
@@ -245,14 +245,14 @@ async fn read_to_pay(
     let methods = context.accept(&sent, methods).await?;
     let standing = Standing::of(&order);
     let offered = methods.iter().any(|one| one.after_order && one.id == *method);
-    // Whether it may be paid at all is said first.
+    // Whether the order may be paid at all is reported first.
     if standing.can_be_paid() && !offered && standing.method() != Some(method) {
         return Err(Problem::choice("/payment_method_id"));
     }
     Ok(order)
 }
 
-/// Who is refused sees the order as it is now.
+/// A refused visitor sees the order as it is now.
 fn with_order(problem: Problem, order: &super::types::Order) -> Problem {
     if problem.code == Code::OrderNotPayable {
         return problem.beside("order", order);

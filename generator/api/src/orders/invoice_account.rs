@@ -1,6 +1,7 @@
-//! The account of a purchase on invoice by PayPal, which its plug-in tells by a route of its own (Shopware §25.4).
+//! The bank account of a purchase on invoice by PayPal, from a route of PayPal's plug-in (Shopware §25.4).
 //!
-//! **Invariant:** it is asked for only while such a payment is owed, and an order is shown without it too.
+//! **Invariant:** it is requested only while such a payment is owed; the order is shown without it if the request
+//! fails.
 
 use vitrine_backends::shopware::session::Order;
 

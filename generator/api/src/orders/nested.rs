@@ -9,13 +9,13 @@ use vitrine_backends::shopware::session::{Order, OrderLine};
 
 use super::types::OrderLineItem;
 
-/// The levels below a container that are told apart.
+/// The number of levels below a container that are shown as such.
 const DEEPEST: usize = 16;
 
-/// Lines by the id of the line that they are in.
+/// Lines by the id of the line that contains them.
 type Inside<'o> = HashMap<&'o str, Vec<&'o OrderLine>>;
 
-/// The lines that are in no other.
+/// The lines that no other line contains.
 pub(super) fn outermost(order: &Order) -> impl Iterator<Item = &OrderLine> {
     let ids: HashSet<&str> = order.lines.iter().map(|line| line.id.as_str()).collect();
     order
@@ -24,7 +24,7 @@ pub(super) fn outermost(order: &Order) -> impl Iterator<Item = &OrderLine> {
         .filter(move |line| parent(line).is_none_or(|id| !ids.contains(id)))
 }
 
-/// The outermost lines, each with what is inside of it.
+/// The outermost lines, each with its contents.
 pub(super) fn line_items(order: &Order, show: impl Fn(&OrderLine) -> OrderLineItem) -> Vec<OrderLineItem> {
     let outermost: Vec<&OrderLine> = outermost(order).collect();
     let shown: HashSet<*const OrderLine> = outermost.iter().map(|line| std::ptr::from_ref(*line)).collect();
@@ -40,7 +40,7 @@ pub(super) fn line_items(order: &Order, show: impl Fn(&OrderLine) -> OrderLineIt
         .into_iter()
         .map(|line| filled(line, DEEPEST, &mut inside, &show))
         .collect();
-    // Lines that are inside of each other, in the order's own sequence.
+    // Lines that contain each other, in the order's own sequence.
     let lost: HashSet<*const OrderLine> = inside.into_values().flatten().map(std::ptr::from_ref).collect();
     let lost = order
         .lines

@@ -29,7 +29,8 @@ use crate::{
 const MAX_COMMENT: usize = 2_000;
 /// Maximum length of the customer's reference, in characters.
 const MAX_REFERENCE: usize = 100;
-/// Time before the record of a key in which its order may lie: clocks tell seconds, and a shop may have several servers.
+/// Time before the record of a key in which its order may lie: clocks have a resolution of seconds, and a shop may have
+/// several servers.
 const MARGIN: SignedDuration = SignedDuration::from_secs(120);
 /// Number of the session's newest orders that are searched after a lost response.
 const LATEST: u8 = 10;
@@ -90,9 +91,9 @@ pub(super) async fn place(
     send(context, session_lock, token, wanted).await
 }
 
-/// Refuses a customer whose account was deactivated and a payment method that cannot work here, which Shopware does not,
-/// brings the session back to the shop's currency, and mends the order's addresses. Where the
-/// session cannot be read, Shopware decides on the order alone.
+/// Refuses a customer whose account was deactivated and a payment method that cannot work here (Shopware refuses
+/// neither), brings the session back to the shop's currency, and corrects the order's addresses. If the session cannot
+/// be read, Shopware decides on the order alone.
 async fn prepared(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
@@ -202,8 +203,8 @@ async fn send(
     })
 }
 
-/// Keeps the page of a payment with the order's key: who lost this response is led to the same payment. Without it the
-/// payment is begun anew.
+/// Stores the payment page with the order's key, so that a client that lost this response is led to the same payment.
+/// Without it a new payment is started.
 async fn keep_page(context: &RequestContext, key: String, payment: &PaymentStart) {
     let Some(page) = payment.redirect_url.clone() else {
         return;

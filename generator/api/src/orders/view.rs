@@ -184,7 +184,7 @@ pub(super) fn payment_method(order: &shopware::Order) -> Option<String> {
         .map(|method| method.name.clone())
 }
 
-/// Whether an order can be cancelled by its customer: nobody works on it yet.
+/// Whether the customer can cancel an order: it is not being processed yet.
 pub(super) fn can_be_cancelled(order: &shopware::Order) -> bool {
     let waits = |delivery: &shopware::OrderDelivery| delivery.state == shopware::DeliveryState::Open;
     order.state == shopware::OrderState::Open && order.deliveries.iter().all(waits)

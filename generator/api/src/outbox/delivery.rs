@@ -1,8 +1,8 @@
 //! Delivers the records of an outbox.
 //!
-//! **Invariant:** each channel is tried until it has the record, refuses it for good, or the patience is over; what was
-//! done is on disk after each try. After a crash a channel may get a record twice, never not at all. One task delivers a
-//! record at a time, across all processes that share the state.
+//! **Invariant:** each channel is tried until it has the record, refuses it permanently, or the time for it is over;
+//! the result of each try is on disk. After a crash a channel may get a record twice, but never not at all. One task
+//! delivers a record at a time, across all processes that share the state.
 
 use std::{io, sync::Arc, time::Duration};
 
@@ -33,18 +33,18 @@ pub(crate) trait Deliver: Send + Sync + 'static {
     /// The time.
     fn now(&self) -> Timestamp;
 
-    /// Sends a record to a channel of its kind. The error is that the record cannot be read.
+    /// Sends a record to a channel of its kind. The error means that the record cannot be read.
     fn send<'a>(&'a self, channel: &'a str, id: &'a str) -> BoxFuture<'a, io::Result<Sent>>;
 
-    /// Removes what is kept too long; called before each round.
+    /// Removes records that are past their retention; called before each round.
     fn forget(&self) -> io::Result<()> {
         Ok(())
     }
 
-    /// Logs what became of a delivery, without anything of the person.
+    /// Logs the result of a delivery, without personal data.
     fn log(&self, channel: &str, id: &str, state: &DeliveryState);
 
-    /// Logs that a record could not be read or noted, or, without an id, that the records could not be listed.
+    /// Logs that a record could not be read or updated, or, without an id, that the records could not be listed.
     fn log_error(&self, id: Option<&str>, error: &io::Error);
 }
 
@@ -73,7 +73,7 @@ pub(crate) enum Sent {
 pub(crate) struct Missed {
     /// Whether the channel refuses the record whenever it comes.
     pub(crate) for_good: bool,
-    /// For the log and the operator.
+    /// The cause, for the log and the operator.
     pub(crate) cause: String,
     /// How long to wait at least.
     pub(crate) wait: Option<Duration>,
@@ -90,7 +90,7 @@ impl Missed {
     }
 }
 
-/// Delivers at start and periodically what is not delivered yet, until the server stops.
+/// Delivers everything that is not delivered yet, at start and periodically, until the server stops.
 pub(crate) fn deliver_in_background(by: impl Deliver, mut stop: watch::Receiver<bool>) -> JoinHandle<()> {
     tokio::spawn(async move {
         loop {
@@ -158,7 +158,7 @@ fn note(outbox: &Outbox, id: &str, delivery: &mut Delivery, channel: &str, state
     outbox.note(id, delivery)
 }
 
-/// The state after a try; `None` where there was none.
+/// The state after a try; `None` if there was none.
 fn settle(sent: Sent, tries: u32, received_at: Timestamp, by: &impl Deliver) -> Option<DeliveryState> {
     let (now, pace) = (by.now(), by.pace());
     let Missed { for_good, cause, wait } = match sent {

@@ -1,4 +1,4 @@
-//! What became of a record on each of its channels.
+//! The state of a record's delivery on each of its channels.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::kinds::Kind;
 
-/// What became of a delivery.
+/// The state of a delivery.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "state")]
 pub enum DeliveryState {
@@ -50,7 +50,7 @@ impl DeliveryState {
         !self.is_settled() || matches!(self, Self::GivenUp { .. })
     }
 
-    /// Whether it was delivered or still will be, given whether there is such a channel now.
+    /// Whether it was delivered or still will be, given whether the channel exists now.
     pub(crate) fn is_on_its_way(&self, there: bool) -> bool {
         match self {
             Self::Delivered { .. } => true,
@@ -109,7 +109,7 @@ impl Delivery {
         self.0.values().any(DeliveryState::is_undelivered)
     }
 
-    /// What became of the record on a channel.
+    /// The state of the record on a channel.
     pub(crate) fn state(&self, channel: &str) -> DeliveryState {
         self.0.get(channel).cloned().unwrap_or_default()
     }

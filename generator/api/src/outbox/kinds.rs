@@ -2,12 +2,12 @@
 
 use vitrine_state::Collection;
 
-/// What is alike of all records of one kind.
+/// The properties that all records of a kind share.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Kind {
     /// The name of the kind, in the plural.
     pub name: &'static str,
-    /// Where a record is delivered, in the order in which the channels are tried. The names stand in files.
+    /// Where a record is delivered, in the order in which the channels are tried. The names are part of files.
     pub channels: &'static [&'static str],
     /// How long a record is kept.
     pub retention: Retention,
@@ -24,8 +24,8 @@ pub struct Kind {
 /// How long records of a kind are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retention {
-    /// Until the operator removes them, or their time is over: they prove what was stated. What is beyond the bound in
-    /// number is refused.
+    /// Until the operator removes them, or their retention ends: they prove what was stated. Records beyond the maximum
+    /// number are refused.
     Kept,
     /// Until they are delivered. What was given up stays until its time is over; what is beyond the bound in number is
     /// refused.

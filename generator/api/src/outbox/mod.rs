@@ -1,8 +1,8 @@
-//! The outbox: what visitors hand over for the shop's people, recorded before it is acknowledged and delivered until every
+//! The outbox: what visitors submit to the shop's staff, recorded before it is acknowledged and delivered until every
 //! channel has it.
 //!
-//! **Invariant:** nothing is acknowledged that is not on disk, and nothing that was acknowledged is lost: what a channel
-//! does not take is tried again, then shown to the operator (`vitrine outbox`). A kind is a row of [`KINDS`] with a
+//! **Invariant:** nothing is acknowledged that is not on disk, and nothing that was acknowledged is lost: a delivery
+//! that fails is tried again, then shown to the operator (`vitrine outbox`). A kind is a row of [`KINDS`] with a
 //! [`Deliver`] of its own; everything else is the same for all.
 
 mod cms;

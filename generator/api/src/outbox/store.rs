@@ -1,8 +1,8 @@
-//! The records of one kind: what was received, which never changes; what was delivered where; and the same once nothing is
-//! left to deliver.
+//! The records of one kind: what was received, which never changes; the state of its deliveries; and that of records
+//! with nothing left to deliver.
 //!
-//! **Invariant:** a record is on disk, synced, before anything else is done with it, and is written once. What was noted of
-//! a delivery last is what is read.
+//! **Invariant:** a record is on disk, synced, before anything else is done with it, and is written once. The last
+//! state written for a delivery is the one that is read.
 
 use std::{
     io,
@@ -34,7 +34,7 @@ pub struct Outbox {
     leases: Arc<dyn Lease>,
 }
 
-/// What every record says, whatever its kind.
+/// The fields that every record has, whatever its kind.
 #[derive(Deserialize)]
 struct Header {
     received_at: Timestamp,
@@ -43,7 +43,7 @@ struct Header {
     form: Option<String>,
 }
 
-/// A record as the operator sees it: nothing of what was received but its time.
+/// A record as the operator sees it: of what was received, only the time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Entry {
     /// The name of the kind.
@@ -98,7 +98,7 @@ impl Outbox {
         self.received.place()
     }
 
-    /// Writes a record that is not there yet; `false` if it is, which leaves it as it is.
+    /// Writes a record; `false` if there is one already, which is left unchanged.
     pub(crate) fn put(&self, id: &str, record: &impl Serialize) -> io::Result<bool> {
         self.received.put_if_absent(id, &json(record)?)
     }
@@ -172,7 +172,7 @@ impl Outbox {
         Ok(pending)
     }
 
-    /// What was delivered of a record so far.
+    /// The state of a record's deliveries.
     pub(crate) fn delivery(&self, id: &str) -> io::Result<Delivery> {
         for records in [&self.done, &self.pending] {
             if let Some(delivery) = read::<Delivery>(&**records, id)? {
@@ -182,8 +182,8 @@ impl Outbox {
         Ok(Delivery::new(self.kind))
     }
 
-    /// Notes what was delivered; a delivery that is complete is not looked at again. A record that is kept until it is
-    /// delivered goes then, unless it was given up.
+    /// Writes the state of the deliveries; a complete one is not read again for delivery. A record that is kept until it
+    /// is delivered is removed then, unless a delivery was given up.
     pub(super) fn note(&self, id: &str, delivery: &Delivery) -> io::Result<()> {
         let is_over = match self.kind.retention {
             Retention::Kept => delivery.is_complete(),

@@ -44,7 +44,7 @@ pub(crate) struct Attempts {
     known: Arc<dyn Counters>,
 }
 
-/// An attempt that was counted; its outcome is told to it.
+/// An attempt that was counted; its outcome is reported to it.
 pub(crate) struct Attempt<'a> {
     all: &'a Attempts,
     pair: CounterKey,
@@ -59,7 +59,7 @@ impl Attempts {
         Self { counts, known }
     }
 
-    /// Counts an attempt before it is made, so that attempts side by side are counted too; or how long to wait.
+    /// Counts an attempt before it is made, so that parallel attempts are counted too; or returns how long to wait.
     pub(crate) fn begin(
         &self,
         purpose: Purpose,
@@ -130,7 +130,7 @@ fn put(counters: &dyn Counters, key: CounterKey, count: u32, since: Instant) {
     counters.change(&[key], &mut |tallies| tallies.fill(Some(Tally { count, since })));
 }
 
-/// What counts of a tally now.
+/// The part of a tally that counts now.
 fn recent(tally: Option<Tally>, now: Instant) -> Tally {
     let none = Tally { count: 0, since: now };
     tally

@@ -5,7 +5,8 @@
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// Compatibility forms, case, accents, and what is invisible do not count; a host is the same in Unicode and in ASCII.
+/// Compatibility forms, case, accents and invisible characters do not count; a host is the same in Unicode and in
+/// ASCII.
 pub(crate) fn canonical(email: &str) -> String {
     let folded = folded(email.trim());
     match folded.rsplit_once('@') {
@@ -27,7 +28,7 @@ fn folded(text: &str) -> String {
     folded
 }
 
-/// Marks on a letter, and what has no width.
+/// Combining marks and characters without width.
 fn is_ignored(letter: char) -> bool {
     is_combining_mark(letter)
         || letter.is_control()
@@ -37,7 +38,7 @@ fn is_ignored(letter: char) -> bool {
             | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Letters that have no decomposition, and are compared as their base.
+/// Letters without a decomposition that are compared as their base letter.
 fn base(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ß' => "ss",

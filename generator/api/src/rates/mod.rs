@@ -62,7 +62,8 @@ impl RateLimits {
         self.count(quota, key(name, address, ""))
     }
 
-    /// Counts a withdrawal that is to be recorded for an e-mail address, so that nobody is flooded with mails (rule 16).
+    /// Counts a withdrawal that is to be recorded for an e-mail address, so that nobody is flooded with mails (rule
+    /// 16).
     pub(crate) fn check_withdrawal(&self, address: IpAddr, email: &str) -> Result<(), Problem> {
         let of_network = key("withdrawals of a network", address, "");
         self.count(Quota::per_hour(WITHDRAWALS_OF_NETWORK), of_network)?;

@@ -1,11 +1,11 @@
-//! The numbers of a product in an answer: those of the release, otherwise the one that Shopware says.
+//! The numbers of a product in an answer: from the release, otherwise from Shopware.
 
 use vitrine_model::ids::{ProductId, ProductNumber};
 
 use crate::{release::Release, types::item_numbers::ItemNumbers};
 
-/// The numbers of a product: its own, and for a bundle those of its contents. A product that the release does not know
-/// has only the number that Shopware says.
+/// The numbers of a product: its own, and for a bundle those of its contents. For a product that the release does not
+/// contain, only the number from Shopware.
 pub(crate) fn numbers_of(
     release: Option<&Release>,
     id: Option<&ProductId>,

@@ -1,7 +1,7 @@
-//! What the shop asks of accounts and of addresses.
+//! The shop's requirements for accounts and addresses.
 //!
-//! **Invariant:** learnt from the shop, never assumed: late versions tell their settings; 6.6 names them in the refusal
-//! of a registration that cannot succeed (Shopware §25.3).
+//! **Invariant:** learnt from the shop, never assumed: later versions publish their settings; 6.6 names them in the
+//! refusal of a registration that cannot succeed (Shopware §25.3).
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -23,7 +23,7 @@ pub(crate) enum RequiredField {
     Phone,
 }
 
-/// Whether customers may delete their accounts: as the shop tells it, otherwise as it is configured.
+/// Whether customers may delete their accounts: from the shop, otherwise from the configuration.
 pub(crate) async fn deletion_allowed(context: &RequestContext) -> bool {
     let rules = learn(context).await;
     rules
@@ -31,8 +31,8 @@ pub(crate) async fn deletion_allowed(context: &RequestContext) -> bool {
         .unwrap_or(context.state.config.account.delete_account)
 }
 
-/// The fields that the shop requires of every address, beside those that each shop requires. A shop that did not answer a
-/// moment ago is not asked again: its refusal of an address tells them too.
+/// The fields that this shop requires of every address, in addition to those that each shop requires. A shop that has
+/// just failed to answer is not asked again: its refusal of an address names the fields too.
 pub(crate) async fn required_fields(context: &RequestContext) -> Vec<RequiredField> {
     if context.state.account_rules.failed_just_now() {
         return Vec::new();
@@ -52,7 +52,7 @@ pub(crate) async fn required_fields(context: &RequestContext) -> Vec<RequiredFie
         .collect()
 }
 
-/// The rules that are known, asked anew after a while.
+/// The known rules; learnt again after a while.
 pub(crate) async fn learn(context: &RequestContext) -> AccountRules {
     let learnt = &context.state.account_rules;
     if let Some(rules) = learnt.get() {

@@ -1,8 +1,8 @@
-//! Calls of the backend for a visitor: reads, changes, and what their answers say of the session.
+//! Calls of the backend for a visitor: reads, changes, and what their answers imply for the session.
 //!
-//! **Invariant:** no call waits longer than the request's deadline (rules 13 and 14). The token of a response to a change
-//! is kept (R-SESS-02); that of a response to a read never is: it is a claim that the session is over, which Shopware
-//! must confirm past every cache, and then the visitor gets a new session of their own (rule 10).
+//! **Invariant:** no call waits longer than the request's deadline (rules 13 and 14). The token of a response to a
+//! change is kept (R-SESS-02); that of a response to a read never is: it is a claim that the session is over, which
+//! Shopware must confirm past every cache, and then the visitor gets a new session of their own (rule 10).
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
@@ -134,7 +134,7 @@ impl RequestContext {
         let began = Instant::now();
         let answers = timeout_at(self.deadline, operation(&self.state.shopware, &session)).await;
         permit.found(match &answers {
-            // What each of them found is noted when it is accepted.
+            // The result of each is recorded when it is accepted.
             Ok(_) => Found::Unknown,
             Err(_) => Found::given_up(began.elapsed(), &self.state.config.limits),
         });
@@ -175,9 +175,9 @@ impl RequestContext {
         self.send(session_lock, Kind::Change, patience, operation).await
     }
 
-    /// As [`Self::change`], for a change by which the visitor becomes another one, a customer or nobody: the session
-    /// continues with another token. `request` is a hash of the request body: a repeated request, sent because the response was lost, gets the
-    /// same session.
+    /// As [`Self::change`], for a change that logs the visitor in or out: the session continues with another token.
+    /// `request` is a hash of the request body: a repeated request, sent because the response was lost, gets the same
+    /// session.
     pub(crate) async fn become_customer<T: Send + 'static>(
         &mut self,
         session_lock: Option<SessionLock>,
@@ -236,7 +236,7 @@ impl RequestContext {
         })
     }
 
-    /// Takes over the answer to a read. Without a session there is none that it could have changed.
+    /// Takes over the answer to a read. Without a session there is nothing that it could have changed.
     async fn take_read<T, E>(
         &mut self,
         sent: &SessionCall,
@@ -338,7 +338,7 @@ enum Kind {
     Become([u8; 32]),
 }
 
-/// What a call found out about the backend.
+/// What a call revealed about the backend's state.
 fn found<T>(answer: &Result<Result<T, Failure>, Elapsed>, began: Instant, state: &AppState) -> Found {
     match answer {
         Ok(answer) => of_answer(answer),

@@ -1,7 +1,7 @@
-//! The currency of a session: another front of the same sales channel may switch it, and no answer but the context tells.
+//! The currency of a session: another client of the same sales channel may switch it, and only the context contains it.
 //!
-//! **Invariant:** nothing with amounts is shown, and nothing is ordered, in a session whose currency was not compared with
-//! the shop's within the last seconds; a session in another one is brought back first.
+//! **Invariant:** no amounts are shown and nothing is ordered in a session whose currency was not compared with the
+//! shop's within the last seconds; a session in another currency is brought back first.
 
 use tokio::time::timeout_at;
 use vitrine_backends::shopware::session::{Answer, Cart, Context, Failure, SessionCall};
@@ -43,8 +43,9 @@ impl RequestContext {
         Ok(own == Some(id))
     }
 
-    /// Brings the session back to the shop's currency; the row that is written for it is one that the other front wrote.
-    /// A read does it without the session's lock: it changes nothing that an earlier change could need.
+    /// Brings the session back to the shop's currency; the row that this writes is one that the other client has
+    /// written already. A read does it without the session's lock: it changes nothing that an earlier change could
+    /// need.
     pub(crate) async fn bring_back(
         &mut self,
         session_lock: Option<SessionLock>,
@@ -58,7 +59,7 @@ impl RequestContext {
         Ok(session_lock)
     }
 
-    /// Waits for earlier changes of this session, and makes sure of its currency: for a change whose answer has amounts.
+    /// Waits for earlier changes of this session and ensures its currency: for a change whose answer has amounts.
     pub(crate) async fn lock_cart(&mut self) -> Result<Option<SessionLock>, Problem> {
         let session_lock = self.lock().await?;
         if self
@@ -81,8 +82,8 @@ impl RequestContext {
         }
     }
 
-    /// The cart, in the shop's currency. A session that is known is asked for again only where its cart is another one
-    /// than was shown last.
+    /// The cart, in the shop's currency. A session that is known is read again only if its cart differs from the one
+    /// shown last.
     pub(crate) async fn cart(&mut self) -> Result<Cart, Problem> {
         let known = self
             .jar
@@ -112,7 +113,7 @@ impl RequestContext {
         self.jar.seen().is_none_or(|seen| seen == seen::name_of(cart))
     }
 
-    /// A cart in the shop's currency, and the session that was read beside it; `None` where that could not be read.
+    /// A cart in the shop's currency, and the session that was read in parallel; `None` if that could not be read.
     pub(crate) async fn beside_session(
         &mut self,
         sent: &SessionCall,

@@ -171,8 +171,8 @@ fn own_page(origins: &[String], headers: &HeaderMap) -> Result<(), Problem> {
     Ok(())
 }
 
-/// A change of a session that the browser cannot keep is refused before anything is done: its answer would say that it was
-/// done, and the next page would know nothing of it.
+/// A change of a session that the browser cannot keep is refused before anything is done: its answer would report
+/// success, but the next page would not know of it.
 fn keeps_cookies(row: &Row, headers: &HeaderMap) -> Result<(), Problem> {
     if row.needs_cookies() && headers.contains_key(COOKIES) {
         return Err(Problem::from(Code::CookiesBlocked).because("the browser keeps no cookies"));

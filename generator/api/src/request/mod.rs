@@ -1,5 +1,5 @@
-//! A request as its handler sees it: checked, parsed, with the visitor's session and the page's locale. Beside it, the row
-//! that declares an endpoint, the checks before the handler, and what handlers of several resources ask of the shop.
+//! A request as its handler sees it: checked, parsed, with the visitor's session and the page's locale. Also the row
+//! that declares an endpoint, the checks before the handler, and shop data that handlers of several resources need.
 //!
 //! **Invariant:** the backend is called only through [`RequestContext::call_backend`] and [`RequestContext::change`].
 //! All waits share the one deadline that is set when the request is admitted, and the token of every response and
@@ -38,7 +38,7 @@ use crate::{
     },
 };
 
-/// When to ask again while Shopware's language of a locale is not known.
+/// `Retry-After` while Shopware's language of a locale is not known.
 const LANGUAGE_RETRY: Duration = Duration::from_secs(5);
 
 /// The page that sent the request, for views.
@@ -140,7 +140,7 @@ impl RequestContext {
     /// Switches to the session that recently replaced an expired one: requests that the page sent before it received
     /// the new token contain the old one.
     pub(crate) fn follow_session(&mut self) {
-        // Two calls at once may both have found a new session expired; no chain is longer than this.
+        // Two parallel calls may both have found a new session expired; no chain is longer than this.
         for _ in 0..4 {
             let fate = self.jar.token().and_then(|token| self.state.sessions.fate(token));
             let Some(Fate::Expired(new)) = fate else { break };
@@ -148,7 +148,7 @@ impl RequestContext {
         }
     }
 
-    /// Goes on without a session if that of the request was ended on purpose (rule 10).
+    /// Goes on without a session if the session of the request was ended on purpose (rule 10).
     pub(crate) fn leave_ended_session(&mut self) {
         if self.jar.token().is_some_and(|token| self.state.logged_out.has(token)) {
             self.jar.end();
@@ -177,8 +177,8 @@ impl RequestContext {
         self.state.languages.of(self.locale).ok_or_else(unknown)
     }
 
-    /// The notice about a session that ended in this request, or in an earlier one whose answer could not tell it
-    /// (R-SESS-02). It is told once.
+    /// The notice about a session that ended in this request, or in an earlier one whose answer could not contain it
+    /// (R-SESS-02). It is shown once.
     pub(crate) fn notice(&mut self) -> Option<Notice> {
         let ended = match self.expired {
             true => Some(self.jar.kind_of_end().unwrap_or(Ended::Anonymous)),
@@ -213,8 +213,8 @@ impl RequestContext {
         })
     }
 
-    /// Notes that the session of the request is over: pages stop showing its customer and its number of items, and what
-    /// was lost with it is told by the next answer that can.
+    /// Records that the session of the request is over: pages stop showing its customer and its number of items, and
+    /// the next answer that can contains the notice about it.
     pub(crate) fn note_expired(&mut self) {
         self.expired = true;
         self.jar.set_ended(self.jar.kind_of_end());

@@ -16,7 +16,7 @@ async fn learn_all(context: &RequestContext) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Refuses a hidden method; one that this process has not seen yet is asked for.
+/// Refuses a hidden method; one that this process has not seen yet is looked up.
 pub(crate) async fn refuse_hidden(context: &RequestContext, id: &PaymentMethodId) -> Result<(), Problem> {
     let state = Arc::clone(&context.state);
     if state.hidden_methods.is_hidden(id).is_none() {

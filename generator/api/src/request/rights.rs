@@ -1,6 +1,6 @@
 //! Who the visitor is, and what they may do (R-ACCT-06, R-HEAD-02).
 //!
-//! **Invariant:** a visitor counts as a customer only where an answer of Shopware said so for this session.
+//! **Invariant:** a visitor counts as a customer only if an answer of Shopware has confirmed it for this session.
 
 use vitrine_backends::shopware::session::Customer;
 
@@ -16,15 +16,15 @@ impl RequestContext {
             Auth::Guest if self.jar.token().is_some() => Ok(()),
             Auth::Guest => Err(Code::LoginRequired.into()),
             Auth::Customer => {
-                // What is read of the session includes its changes that are under way.
+                // The session is read only after its pending changes have ended.
                 self.settled().await?;
                 self.logged_in().await
             }
         }
     }
 
-    /// Notes who the session's customer is, for what this visitor may do and for the cookie that tells pages of it;
-    /// returns whether they are logged in (R-ACCT-06).
+    /// Records the session's customer, for the visitor's rights and for the cookie that pages read; returns whether
+    /// they are logged in (R-ACCT-06).
     pub(crate) fn found(&mut self, customer: Option<&Customer>) -> bool {
         let logged_in = customer.is_some_and(Customer::is_logged_in);
         if let (true, Some(token)) = (logged_in, self.jar.token()) {

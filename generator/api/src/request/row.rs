@@ -135,7 +135,7 @@ pub(crate) struct FileAnswer {
 
 /// The future of a handler.
 pub(crate) type Answering<'a, T> = BoxFuture<'a, Result<T, Problem>>;
-/// Makes the page that tells what is wrong with a form that was sent.
+/// Makes the page that reports a problem with a submitted form.
 pub(crate) type ProblemPage = for<'a> fn(&'a RequestContext, &'a Problem) -> BoxFuture<'a, Reply>;
 type Handler = Box<dyn for<'a> Fn(&'a mut RequestContext) -> Answering<'a, Reply> + Send + Sync>;
 
@@ -353,8 +353,8 @@ impl Row {
         }
     }
 
-    /// A form that works without JavaScript: the response is a page, in the language that the query names, and so is what
-    /// tells a problem.
+    /// A form that works without JavaScript: the response is a page, in the language that the query names, and so is
+    /// the report of a problem.
     pub(crate) fn form<B: Body>(
         name: &'static str,
         path: &'static str,
@@ -486,7 +486,7 @@ impl Row {
         (self.handler)(context)
     }
 
-    /// The page that tells a problem, for rows whose responses are pages.
+    /// The page that reports a problem, for rows whose responses are pages.
     pub(crate) async fn page_of(&self, context: &RequestContext, problem: &Problem) -> Option<Reply> {
         let page = self.problem_page?;
         Some(page(context, problem).await)

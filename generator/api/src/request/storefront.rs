@@ -15,7 +15,7 @@ use crate::{
     web::{code::Code, problem::Problem},
 };
 
-/// How old the known domains may be: Shopware refuses what is sent with one that was taken away.
+/// How old the known domains may be: Shopware refuses requests with a domain that was removed.
 const FRESH: Duration = Duration::from_secs(60);
 
 /// The channel's domain for a locale, for a call that no visitor waits for; `None` if the channel has no domain.

@@ -1,4 +1,4 @@
-//! The page of a search, for who has no JavaScript: the release's own, filled with what was found.
+//! The search page for visitors without JavaScript: the release's page, filled with the results.
 //!
 //! **Invariant:** no HTML is made here; links lead to the same page with another query.
 
@@ -12,17 +12,18 @@ use super::{
 };
 use crate::{release::search::indexes::LocaleSearch, web::filling::Filling};
 
-/// Products whose pictures come with the page; the others come with the island, and without a script at once too.
+/// Number of products whose pictures load at once; the island loads the others, and without scripts they load at once
+/// too.
 const PICTURES_AT_ONCE: usize = 2;
 
-/// What was asked for and where.
+/// The search and where it was made.
 struct Asked<'a> {
     query: &'a SearchQuery,
     /// Path of the search screen.
     path: &'a str,
 }
 
-/// The page with what was found.
+/// The page with the results.
 pub(crate) fn fill(
     search: &LocaleSearch,
     query: &SearchQuery,
@@ -176,7 +177,7 @@ fn pager(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
         link.text("href", asked.page(page));
         link
     };
-    // Behind the last page the step back leads to it.
+    // On a page beyond the last one, the link to the previous page leads to the last one.
     let previous = found.page.saturating_sub(1).min(found.pages);
     part.each("previous", (previous > 0).then(|| step(previous)));
     part.each("next", (found.page < found.pages).then(|| step(found.page + 1)));
@@ -215,7 +216,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The first page of the query as it is after a change.
+    /// The first page of the results after a change of the query.
     fn with(&self, change: impl FnOnce(&mut SearchQuery)) -> String {
         let mut query = self.query.clone();
         query.page = 1;
@@ -227,7 +228,7 @@ impl Asked<'_> {
         self.with(|query| query.page = page)
     }
 
-    /// With a value chosen, or not if it was. A list is of one category.
+    /// With a value added to the filter, or removed if it was there. Of categories at most one is chosen.
     fn toggled(&self, facet: &str, key: &str) -> String {
         let was = self.has(facet, key);
         self.with(|query| match facet {

@@ -10,21 +10,21 @@ use vitrine_search::{CATEGORY, Order};
 
 use crate::web::queries::{PageNumber, Parameter, Query, once, query};
 
-/// Most characters of what is looked for.
+/// Maximum length of the search text, in characters.
 const MAX_QUERY: usize = 200;
-/// Most characters of a facet's key.
+/// Maximum length of a facet's key, in characters.
 const MAX_KEY: usize = 100;
 
 /// A chosen range of prices in whole units.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PriceChoice {
-    /// As the parameter has it: `250-500`.
+    /// As in the parameter: `250-500`.
     pub(super) key: String,
     pub(super) from: Option<i64>,
     pub(super) to: Option<i64>,
 }
 
-/// A search as it was asked for.
+/// A parsed search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SearchQuery {
     /// Trimmed, spaces joined, without control characters.

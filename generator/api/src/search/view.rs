@@ -1,6 +1,7 @@
-//! Makes the answers of what an index found.
+//! Makes the answers from the results of an index.
 //!
-//! **Invariant:** every text comes from the release; of the request only the query and unknown keys are repeated, as text.
+//! **Invariant:** every text comes from the release; of the request only the query and unknown keys are repeated, as
+//! text.
 
 use std::collections::BTreeMap;
 
@@ -20,11 +21,11 @@ use crate::release::search::{
 
 /// Products of a page.
 const PER_PAGE: usize = 24;
-/// Most values of a facet.
+/// Maximum number of values of a facet.
 const MAX_VALUES: usize = 24;
-/// Most pages of content of a kind.
+/// Maximum number of content pages of a kind.
 const MAX_HITS: usize = 6;
-/// Most products, and most pages, that are suggested.
+/// Maximum number of suggested products, and of suggested pages.
 const SUGGESTED: usize = 5;
 
 type Counts = BTreeMap<String, BTreeMap<String, u32>>;
@@ -59,7 +60,7 @@ pub(super) fn search(search: &LocaleSearch, asked: &SearchQuery) -> Result<Searc
     })
 }
 
-/// The answer while somebody types.
+/// The suggestions while a visitor types.
 pub(super) fn suggest(search: &LocaleSearch, typed: &str) -> Result<SuggestResponse, SearchError> {
     let found = search.index.suggest(typed, SUGGESTED, SUGGESTED)?;
     let mut groups: Vec<SuggestedGroup> = Vec::new();
@@ -188,7 +189,7 @@ fn facet_view(facet: &FacetLabels, chosen: &[String], found: &Found<'_>) -> Opti
         color: value.color.clone(),
     });
     let mut values: Vec<SearchFacetValue> = values.collect();
-    // What is chosen can be taken back, also where the release does not know it (any more).
+    // A chosen value can be removed, even if the release does not know it (any more).
     for key in chosen.iter().filter(|_| facet.key != PRICE) {
         if values.iter().all(|value| value.key != *key) {
             values.push(SearchFacetValue {
@@ -206,7 +207,7 @@ fn facet_view(facet: &FacetLabels, chosen: &[String], found: &Found<'_>) -> Opti
     })
 }
 
-/// Whether a category is one of those to choose from: those at the top, or the chosen ones and what is directly below.
+/// Whether a category is offered: it is at the top level, or a chosen one, or directly below a chosen one.
 fn is_near(value: &ValueLabel, chosen: &[String]) -> bool {
     match (&value.above, chosen.is_empty()) {
         (above, true) => above.is_none(),
@@ -214,7 +215,7 @@ fn is_near(value: &ValueLabel, chosen: &[String]) -> bool {
     }
 }
 
-/// Leaves the values with the most products, and the chosen ones.
+/// Keeps the values with the most products, and the chosen ones.
 fn keep_largest(values: &mut Vec<(&ValueLabel, u32)>, is_chosen: &impl Fn(&String) -> bool, by_count: bool) {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by_key(|place| {

@@ -28,7 +28,7 @@ use crate::rates::{is_listed, network};
 
 /// How long a connection may wait for its client before it can be closed for a new one.
 const PATIENCE: Duration = Duration::from_millis(250);
-/// How many connections of an address may wait for each that it may have.
+/// Number of connections of an address that may wait, for each that may be open.
 const WAITING_FOR_EACH: usize = 3;
 /// How long a connection waits for one of its own address to end.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
@@ -60,7 +60,7 @@ struct Open {
 #[derive(Clone, Copy, Default)]
 struct OfNetwork {
     open: usize,
-    /// Those that do not wait for their turn.
+    /// The number of connections that do not wait for their turn.
     served: usize,
 }
 
@@ -85,7 +85,7 @@ struct State {
     stalled: Option<Instant>,
     /// Whether a part of the response was handed over and is not yet written to the socket.
     unwritten: bool,
-    /// Who waits until it is.
+    /// The task to wake when it is written.
     next_part: Option<Waker>,
 }
 
@@ -252,7 +252,7 @@ impl Place {
             if tokio::time::Instant::now() >= until {
                 return false;
             }
-            // A wake-up that another address used is made up for by the next look.
+            // A wake-up that another address consumed is compensated by the next check.
             let _woken = timeout(ROOM_CHECK_PAUSE, self.pool.left.notified()).await;
         }
         true

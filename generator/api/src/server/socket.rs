@@ -1,12 +1,13 @@
 //! A connection's socket; closes it if the client reads too slowly (rule 14).
 //!
-//! **Invariant:** no write waits longer than six write deadlines, and reading a few bytes before each deadline does
-//! not help: the waiting times of writes are added up, and each byte read reduces the sum according to the minimum rate.
-//! Bytes in the kernel's buffers count as read; what was read before a pause pays for up to five deadlines more, because a
-//! client's kernel tells in steps that it has room again: at 4 KiB a second half of its usual buffer of 128 KiB takes a
-//! client 16 seconds, and a step as large as the buffer 32. The buffer of this side is kept small, and the kernel keeps it for a while only once the connection is closed here. Not
-//! before: where the client's buffer is smaller than what the kernel wants to send at once, `TCP_USER_TIMEOUT` counts from
-//! the first pause and ends connections whose clients read all the time.
+//! **Invariant:** no write waits longer than six write deadlines, and reading a few bytes before each deadline does not
+//! help: the waiting times of writes are added up, and each byte read reduces the sum according to the minimum rate.
+//! Bytes in the kernel's buffers count as read; what was read before a pause pays for up to five deadlines more,
+//! because a client's kernel announces free space in steps: at 4 KiB a second half of its usual buffer of 128 KiB takes
+//! a client 16 seconds, and a step as large as the buffer 32. The buffer of this side is kept small, and
+//! `TCP_USER_TIMEOUT` is set only once the connection is closed here: if the client's buffer is smaller than what the
+//! kernel wants to send at once, that timeout counts from the first pause and would end connections whose clients read
+//! all the time.
 
 use std::{
     future::Future,
@@ -183,7 +184,7 @@ impl AsyncWrite for Socket {
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = Pin::new(&mut self.stream).poll_flush(cx);
-        // Asked for when all that was handed over is written.
+        // Checked when everything that was handed over is written.
         if flushed.is_ready() {
             self.seat.flushed();
         }

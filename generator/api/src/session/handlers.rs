@@ -12,7 +12,7 @@ use crate::{
     web::{fields::Sent, problem::Problem},
 };
 
-/// As [`read`]; a visitor who has no session gets one, so that two first changes at once have the same.
+/// As [`read`]; a visitor without a session gets one, so that two parallel first changes share it.
 pub(super) async fn begin(context: &mut RequestContext) -> Result<SessionResponse, Problem> {
     let session = read(context).await?;
     let is_new = context.jar.token().is_none();
@@ -83,7 +83,7 @@ pub(super) async fn change(
     wanted: ChangeSessionRequest,
 ) -> Result<SessionChangedResponse, Problem> {
     let id = |sent: &Sent| sent.clone().flatten().filter(|id| !id.is_empty());
-    // An empty text is what any client may send; only `null` says that an id was meant and missing.
+    // Any client may send an empty text; only `null` means that an id was intended but missing.
     if matches!(wanted.currency_id, Some(None)) {
         tracing::error!("a currency was to be set without an id; nothing was changed");
     }
@@ -116,16 +116,16 @@ pub(super) async fn change(
     Ok(SessionChangedResponse { session })
 }
 
-/// A session that was written to, still in its turn.
+/// A session that was written to, with its lock.
 struct Written {
     session_lock: Option<SessionLock>,
-    /// Whether its language became another one.
+    /// Whether its language has changed.
     other_language: bool,
 }
 
-/// Writes the page's language to the session of a customer or a guest, which also lets it live for another day (ORDER-7).
-/// An anonymous one has no language of its own: that goes along with each call, and Shopware would end a session that is
-/// written to after a day, cart and all (Shopware §25.5).
+/// Writes the page's language to the session of a customer or a guest, which also extends its life by a day (ORDER-7).
+/// An anonymous session has no language of its own: the language goes along with each call, and Shopware would end a
+/// session that is written to after a day, including its cart (Shopware §25.5).
 async fn write(context: &mut RequestContext) -> Result<Written, Problem> {
     let session_lock = context.lock().await?;
     let other_language = !context.has_language();
@@ -141,7 +141,7 @@ async fn write(context: &mut RequestContext) -> Result<Written, Problem> {
     })
 }
 
-/// The mails of a customer are in the language chosen last; that it could not be kept is only logged.
+/// Mails to a customer are in the language chosen last; a failure to store it is only logged.
 async fn keep_language(context: &mut RequestContext, written: Written) {
     let logged_in = context.customer.as_ref().is_some_and(Customer::is_logged_in);
     if !logged_in || !written.other_language {

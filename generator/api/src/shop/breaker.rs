@@ -24,13 +24,14 @@ pub(crate) enum Found {
     Answered,
     /// There was no response.
     Nothing,
-    /// The call says nothing of the backend: it waited too short a time, or the outcomes of its parts are noted apart.
+    /// The call reveals nothing about the backend: it waited too short a time, or the outcomes of its parts are
+    /// recorded separately.
     Unknown,
 }
 
 impl Found {
     /// The outcome of a call that was given up after this wait. A wait that earlier steps of its request left too short
-    /// says nothing of the backend.
+    /// reveals nothing about the backend.
     pub(crate) fn given_up(waited: Duration, limits: &ServerLimits) -> Self {
         if waited >= limits.backend_timeout / 2 {
             Self::Nothing

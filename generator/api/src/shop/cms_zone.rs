@@ -1,4 +1,4 @@
-//! The time zone that the CMS told with an event, for builds and for the next process.
+//! The time zone that the CMS sent with an event, for builds and for the next process.
 
 use std::{io, sync::Arc};
 
@@ -9,14 +9,14 @@ const LONGEST: usize = 64;
 /// The record that holds it.
 const RECORD: &str = "cms-time-zone";
 
-/// The time zone in which the CMS takes dates, or `browser` where it takes them in that of each editor's browser (Statamic
-/// 6); `None` where no event told it.
+/// The time zone in which the CMS interprets dates, or `browser` if it interprets them in that of each editor's browser
+/// (Statamic 6); `None` if no event contained it.
 pub fn cms_time_zone(state: &StateFolder) -> Option<String> {
     let content = records(state).get(RECORD).ok()??;
     String::from_utf8(content).ok().filter(|name| is_zone(name))
 }
 
-/// Keeps it.
+/// Stores it.
 pub(crate) fn keep(state: &StateFolder, name: &str) -> io::Result<()> {
     records(state).put(RECORD, name.as_bytes())
 }

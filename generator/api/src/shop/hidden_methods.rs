@@ -11,8 +11,8 @@ use vitrine_backends::shopware::session::{PaymentMethod, PaymentMethodId};
 
 use crate::config::PaymentRules;
 
-/// Methods that fail after the order was placed, as they need a script of their provider in the page, or that a
-/// consumer cannot use: a terminal of a counter, an account of a company, a voucher, a telephone's wallet.
+/// Methods that fail after the order was placed because they need a script of their provider in the page, or that
+/// consumers cannot use: point-of-sale terminals, company accounts, vouchers, phone wallets.
 const UNUSABLE: [&str; 11] = [
     "payment_mollie_applepay",
     "payment_mollie_billie",
@@ -27,7 +27,7 @@ const UNUSABLE: [&str; 11] = [
     "swag_paypal_venmo",
 ];
 
-/// The names to hide, and what is known of the sales channel's methods.
+/// The names to hide, and the known methods of the sales channel.
 pub(crate) struct HiddenMethods {
     names: BTreeSet<String>,
     /// Each method of the channel that was seen, with its technical name.
@@ -48,7 +48,7 @@ impl HiddenMethods {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The methods that are offered, of those that Shopware returned.
+    /// The methods to offer, of those that Shopware returned.
     pub(crate) fn offered<'m>(&self, methods: &'m [PaymentMethod]) -> impl Iterator<Item = &'m PaymentMethod> {
         self.learn(methods);
         methods

@@ -24,10 +24,10 @@ use vitrine_model::{
 
 use crate::web::problem::cause_of;
 
-/// The pause after the first question that brought nothing; it doubles with each.
+/// The pause after the first request that found nothing; it doubles with each.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 
-/// The longest pause between two questions.
+/// The longest pause between two requests.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// The languages, as far as they are known.
@@ -82,7 +82,7 @@ impl Languages {
         self.locales.iter().filter(|(index, _)| self.of(*index).is_none())
     }
 
-    /// Takes over what a release says, by locale; what is known already stays.
+    /// Takes over the languages of a release, by locale; known ones stay.
     pub(crate) fn learn(&self, released: &HashMap<String, LanguageId>) {
         for (index, locale) in self.locales.iter() {
             if let Some(id) = released.get(locale.code.as_str()) {
@@ -91,7 +91,7 @@ impl Languages {
         }
     }
 
-    /// Asks Shopware for what is missing.
+    /// Asks Shopware for the missing languages.
     pub(crate) async fn look_up(&self, shopware: &ShopwareClient) -> Result<(), BackendError> {
         let listed = shopware.languages().await?;
         for (index, locale) in self.locales.iter() {
@@ -110,8 +110,8 @@ impl Languages {
     }
 }
 
-/// Asks Shopware until every language is known or the server stops, each time for at most `patience`. `told` hears of
-/// each answer.
+/// Asks Shopware until every language is known or the server stops, each time for at most `patience`. `told` is called
+/// with each answer.
 pub(crate) async fn find_missing(
     languages: Arc<Languages>,
     shopware: Arc<ShopwareClient>,

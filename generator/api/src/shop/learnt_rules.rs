@@ -1,4 +1,4 @@
-//! What was learnt of the shop's rules for accounts and addresses, kept for a while.
+//! The shop's rules for accounts and addresses as learnt from it, kept for a while.
 //!
 //! **Invariant:** what could not be learnt is not kept, so that it is asked for again.
 
@@ -9,13 +9,13 @@ use std::{
 
 use vitrine_backends::shopware::session::RequiredFields;
 
-/// How long the settings of a shop are taken to be the same.
+/// How long the settings of a shop are assumed to stay the same.
 const KEPT: Duration = Duration::from_secs(300);
 
-/// How long a form does not ask again for what could not be learnt.
+/// How long a form does not ask again after a failure.
 const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(30);
 
-/// What was learnt.
+/// The learnt rules.
 #[derive(Debug, Default)]
 pub(crate) struct LearntRules(Mutex<Last>);
 
@@ -26,14 +26,14 @@ struct Last {
     failed: Option<Instant>,
 }
 
-/// What the shop asks of accounts.
+/// The shop's requirements for accounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct AccountRules {
     /// The shortest password in characters; `None` if the shop could not be asked.
     pub(crate) password_min_length: Option<u32>,
-    /// Whether customers may delete their accounts; `None` if the shop does not tell.
+    /// Whether customers may delete their accounts; `None` if the shop does not say.
     pub(crate) deletion_allowed: Option<bool>,
-    /// What every address needs.
+    /// The fields that every address needs.
     pub(crate) required: RequiredFields,
 }
 
@@ -48,7 +48,7 @@ impl LearntRules {
         known.filter(|(at, _)| at.elapsed() < KEPT).map(|(_, rules)| rules)
     }
 
-    /// Whether they could not be learnt a moment ago.
+    /// Whether learning them has just failed.
     pub(crate) fn failed_just_now(&self) -> bool {
         self.last().failed.is_some_and(|at| at.elapsed() < ASKED_AGAIN_AFTER)
     }

@@ -1,5 +1,5 @@
-//! What is known of the shop and its backends from one request to the next: its languages, rules and settings, whether
-//! it responds, and what of it does not fit this installation.
+//! Knowledge about the shop and its backends that is kept between requests: languages, rules and settings, whether the
+//! backends respond, and which settings do not fit this installation.
 
 pub(crate) mod breaker;
 pub(crate) mod cms_zone;

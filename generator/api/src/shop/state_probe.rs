@@ -1,6 +1,6 @@
-//! Whether the state folder takes what must not be lost: orders, withdrawals, events.
+//! Whether the state folder can store what must not be lost: orders, withdrawals, events.
 //!
-//! **Invariant:** it is tried at most once per [`crate::ServerLimits::ready_age`], and nothing stays of what was tried.
+//! **Invariant:** checked at most once per [`crate::ServerLimits::ready_age`]; the check leaves no files.
 
 use std::{io, time::Duration};
 
@@ -9,7 +9,7 @@ use vitrine_state::StateFolder;
 
 use crate::{limits::ServerLimits, shop::setup::SetupFinding};
 
-/// The folder, and what was found last.
+/// The folder and the last result.
 pub(crate) struct StateProbe {
     folder: StateFolder,
     max_age: Duration,
@@ -25,7 +25,7 @@ impl StateProbe {
         }
     }
 
-    /// What keeps it from being written to.
+    /// The reason why it cannot be written to.
     pub(crate) async fn trouble(&self) -> Option<SetupFinding> {
         let mut last = self.last.lock().await;
         if let Some((at, found)) = &*last
@@ -38,7 +38,7 @@ impl StateProbe {
         let found = tried.map_err(io::Error::other).flatten().err();
         let found = found.map(|error| {
             tracing::error!(%error, "the state folder cannot be written to");
-            // Its text can hold the path.
+            // The error's text can contain the path.
             SetupFinding::of_state_folder(error.kind())
         });
         *last = Some((Instant::now(), found.clone()));

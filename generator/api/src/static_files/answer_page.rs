@@ -1,4 +1,4 @@
-//! The pages of a release that answers to forms fill.
+//! Pages of a release that are filled with the answers to forms.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use crate::{app_state::AppState, request::RequestContext, static_files};
 
-/// A page of the live release that is to be filled: `name` is that of a screen or of one of its later steps.
+/// A page of the live release to fill: `name` is that of a screen or of one of its later steps.
 pub(crate) async fn template(context: &RequestContext, name: &str) -> Option<Bytes> {
     let state: &AppState = &context.state;
     let release = context.release.as_deref()?;

@@ -34,7 +34,7 @@ const MAINTENANCE: Failure = Failure {
     key: "errors.maintenance_mode",
 };
 
-/// A file of the release is not there, or not for this process: an operator can mend it.
+/// A file of the release is missing or not readable by this process: an operator can fix it.
 pub(super) const UNREADABLE: Failure = Failure {
     status: StatusCode::SERVICE_UNAVAILABLE,
     route: "unreadable",
@@ -48,7 +48,7 @@ pub(super) const FAULT: Failure = Failure {
     key: "errors.internal_error",
 };
 
-/// Whether a file that the release lists is not there, or not for this process.
+/// Whether a file that the release lists is missing or not readable by this process.
 pub(super) fn is_missing(error: &io::Error) -> bool {
     use io::ErrorKind as K;
     matches!(

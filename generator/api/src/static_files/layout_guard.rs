@@ -1,9 +1,9 @@
-//! The layout guard: who may see a screen of the account, who a screen of logging in (R-ROUTE-11), and whether the order
-//! of a screen is there (R-ROUTE-10).
+//! The layout guard: who may see a screen of the account, who a screen of logging in (R-ROUTE-11), and whether the
+//! order of a screen exists (R-ROUTE-10).
 //!
-//! **Invariant:** decides before a byte is sent, or not at all: while the backend is slow, down, or asked too often, the
-//! page is served as it is, and its island does the same later. Nothing of the customer is in an answer, and no answer
-//! sets a cookie.
+//! **Invariant:** decides before the first byte is sent, or not at all: while the backend is slow, down, or called too
+//! often, the page is served unchanged, and its island does the same later. No answer contains customer data or sets a
+//! cookie.
 
 use std::net::IpAddr;
 
@@ -23,19 +23,19 @@ use crate::{
     web::{cookies::Jar, policy::Action},
 };
 
-/// The parameter with the path that a login leads back to; islands use the same (`islands/src/auth/return-path.ts`).
+/// The parameter with the path to return to after a login; islands use the same (`islands/src/auth/return-path.ts`).
 const WAY_BACK: &str = "redirect";
 
-/// What becomes of a request for a page.
+/// The outcome for a request for a page.
 pub(super) enum Verdict {
-    /// The page is served; whether that depends on a cookie.
+    /// The page is served; its answer may depend on a cookie.
     Served {
         /// Whether the answer depends on a cookie.
         personal: bool,
     },
-    /// The visitor is led elsewhere.
+    /// The visitor is redirected.
     Led(String),
-    /// The page names an order that is not there, or not the visitor's. Its island says so, and how to get on.
+    /// The page names an order that does not exist or is not the visitor's. Its island says so, and how to get on.
     NoOrder,
 }
 
@@ -58,7 +58,7 @@ pub(super) async fn verdict(guarded: &Guarded, state: &AppState, asked: &Asked<'
     let token = current(state, &jar);
     match (screen.layout, token) {
         (Layout::Account, None) => Verdict::Led(to_login(screen, asked)),
-        // Who was never logged in in this browser sees the form without a wait.
+        // A visitor who was never logged in with this browser sees the form without a wait.
         (Layout::Auth, Some(token)) if jar.was_customer() => match logged_in(state, asked.address, token).await {
             Some(true) => Verdict::Led(back(screen, asked)),
             _ => Verdict::Served { personal: true },
@@ -119,7 +119,7 @@ async fn logged_in(state: &AppState, address: IpAddr, token: ContextToken) -> Op
     Some(context.customer.as_ref().is_some_and(Customer::is_logged_in))
 }
 
-/// What the backend answers in the short time that a page waits; `None` if it is slow, down, or asked too often.
+/// The backend's answer within the short time that a page waits; `None` if it is slow, down, or called too often.
 async fn within_wait<T>(
     state: &AppState,
     address: IpAddr,
@@ -135,7 +135,7 @@ async fn within_wait<T>(
     };
     let wait = state.config.limits.maintenance_wait;
     let answer = timeout(wait, ask(&call)).await;
-    // A short wait says nothing of the backend.
+    // A short wait reveals nothing about the backend.
     permit.found(match &answer {
         Ok(Ok(_)) => Found::Answered,
         Ok(Err(failure)) => Found::of(&failure.error),

@@ -32,7 +32,7 @@ impl Visit<'_> {
             {
                 let text = messages(Some(&self.release)).text(code, "errors.not_found", &[("path", &told)]);
                 if let Some(named) = named(&page, &text) {
-                    // It differs for each path, so it is not kept.
+                    // It differs for each path, so it is not cached.
                     return Ok(self.made(status, named).await);
                 }
             }

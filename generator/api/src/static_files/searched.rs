@@ -1,6 +1,6 @@
-//! The page of a search, with what was found: `GET /zoeken?q=lamp`.
+//! The search page with the results: `GET /zoeken?q=lamp`.
 //!
-//! **Invariant:** whatever keeps a search from being answered, the page is served as it lies in the release.
+//! **Invariant:** if a search cannot be answered, the page of the release is served unchanged.
 
 use std::{io, net::IpAddr};
 
@@ -16,7 +16,7 @@ use crate::{release::files::path::FilePath, search, web::policy::Action};
 const SCREEN: &str = "bor.search";
 
 impl Visit<'_> {
-    /// The filled page, if that is what was asked for and it can be filled.
+    /// The filled page, if it was requested and can be filled.
     pub(super) async fn searched(&self, address: IpAddr) -> io::Result<Option<Response<Body>>> {
         let Some(query) = self.uri.query().filter(|query| !query.is_empty()) else {
             return Ok(None);
@@ -26,7 +26,7 @@ impl Visit<'_> {
         };
         let locale = self.state.config.locales.of_path(self.uri.path());
         let screen = self.release.screen(SCREEN, self.state.code(locale), "");
-        // A path that is written otherwise is led to its own first.
+        // A path in another spelling is redirected to the canonical one first.
         if screen.as_deref() != Some(self.uri.path()) {
             return Ok(None);
         }
@@ -48,7 +48,7 @@ impl Visit<'_> {
             search::fill(&search, &asked, &path.href(), template).ok()
         });
         let filled = filled.await.map_err(io::Error::other)?;
-        // It differs for each query, so it is not kept.
+        // It differs for each query, so it is not cached.
         Ok(match filled {
             Some(page) => Some(self.made(StatusCode::OK, page).await),
             None => None,

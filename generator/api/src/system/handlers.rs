@@ -22,8 +22,9 @@ pub(super) async fn health() -> Result<StatusResponse, Problem> {
     })
 }
 
-/// There is a release, the state of the backends, and what of their settings does not fit. A backend that is down does not change the status 200: all
-/// processes share it, and a load balancer that removed them would also remove the pages, which need no backend.
+/// Whether there is a release, the state of the backends, and unsuitable settings. A backend that is down does not
+/// change the status 200: all processes share it, and a load balancer that removed them would also remove the pages,
+/// which need no backend.
 pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse, Problem> {
     let shopware = context.state.readiness.of_shopware().await;
     let mut setup = context.state.setup.findings();
@@ -45,7 +46,7 @@ pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse,
     })
 }
 
-/// Whether mails of a language lead elsewhere or cannot be sent, or orders cannot be taken.
+/// Whether mails link elsewhere or cannot be sent, or orders cannot be taken.
 fn is_cut_off(setup: &[SetupFinding]) -> bool {
     let cuts_off = |code| {
         matches!(

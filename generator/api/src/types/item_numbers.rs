@@ -20,7 +20,7 @@ pub(crate) struct ItemNumbers {
 }
 
 impl ItemNumbers {
-    /// The number that Shopware says, alone.
+    /// Only the number from Shopware.
     pub(crate) fn own(number: &ProductNumber) -> Self {
         Self {
             number: number.as_str().to_owned(),

@@ -14,7 +14,7 @@ use crate::limits::ServerLimits;
 pub(crate) struct LoggedOut(Arc<dyn Records>);
 
 impl LoggedOut {
-    /// The list of a state. `clock` tells the age of records.
+    /// The list of a state. `clock` gives the time for the age of records.
     pub(crate) fn open(
         state: &StateFolder,
         limits: &ServerLimits,
@@ -34,7 +34,7 @@ impl LoggedOut {
         self.0.has(token.expose()).unwrap_or_default()
     }
 
-    /// Notes that a session was ended; synced to disk on return.
+    /// Records that a session was ended; synced to disk on return.
     pub(crate) fn add(&self, token: &ContextToken) -> io::Result<()> {
         self.0.put(token.expose(), b"")
     }

@@ -1,4 +1,4 @@
-//! What is known of visitors from one request to the next: their sessions, the queue of a session's changes, the cart
+//! Knowledge about visitors that is kept between requests: their sessions, the queue of a session's changes, the cart
 //! that they were shown, and the keys of their orders.
 
 pub(crate) mod logged_out;

@@ -19,7 +19,7 @@ const ALLOWED_FOR: Duration = Duration::from_secs(300);
 /// How long a session that was seen is not asked for anew.
 const CONFIRMED_FOR: Duration = Duration::from_secs(5);
 
-/// What an anonymous session shows of itself.
+/// What an anonymous session reveals.
 #[derive(Clone)]
 pub(crate) struct Anonymous {
     /// The tax state of its prices.
@@ -32,7 +32,7 @@ pub(crate) struct Anonymous {
 #[derive(Clone)]
 struct Confirmed {
     since: Instant,
-    /// What is known of an anonymous one; `None` if it has a customer, whose group may become another one.
+    /// The data of an anonymous session; `None` if it has a customer, whose group may change.
     anonymous: Option<Anonymous>,
 }
 
@@ -89,7 +89,7 @@ impl Sessions {
         self.customers.put(key(token), (), 1);
     }
 
-    /// Records that the session is in the shop's currency, and what an anonymous one shows of itself.
+    /// Records that the session is in the shop's currency, and the data of an anonymous one.
     pub(crate) fn confirm(&self, token: &ContextToken, anonymous: Option<Anonymous>) {
         let since = Instant::now();
         self.confirmed.put(key(token), Some(Confirmed { since, anonymous }), 1);
@@ -122,12 +122,12 @@ impl Sessions {
             .is_some_and(|since| since.elapsed() < ALLOWED_FOR)
     }
 
-    /// Whether the last new address of the session may have been kept although nothing said so.
+    /// Whether the last new address of the session may have been stored although no answer confirmed it.
     pub(crate) fn is_unsure(&self, token: &ContextToken) -> bool {
         self.unsure.get(&key(token)).unwrap_or(false)
     }
 
-    /// Records whether it is known what became of the last new address of the session.
+    /// Records whether the outcome of the session's last new address is unknown.
     pub(crate) fn note_unsure(&self, token: &ContextToken, unsure: bool) {
         if unsure || self.is_unsure(token) {
             self.unsure.put(key(token), unsure, 1);
@@ -146,7 +146,7 @@ impl Sessions {
     }
 
     /// Records that a session had expired and which session replaced it; returns the replacement to use. Of several
-    /// calls at once, one that changed something takes precedence, otherwise the first.
+    /// parallel calls, one that changed something takes precedence, otherwise the first.
     pub(crate) fn expired(&self, old: &ContextToken, new: &ContextToken, changed: bool) -> ContextToken {
         match self.fate(old) {
             Some(Fate::Expired(known)) if !changed => return known,

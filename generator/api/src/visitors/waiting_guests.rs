@@ -16,7 +16,7 @@ use vitrine_backends::shopware::session::{ContextToken, CustomerId};
 
 /// How long a session waits: a mail may be opened the same evening.
 const WAITS_FOR: Duration = Duration::from_secs(4 * 60 * 60);
-/// The most mails of one session whose links are known; every mail that is sent again is of a new guest.
+/// Maximum number of mails of one session whose links are known; every mail that is sent again is for a new guest.
 const MAILS: usize = 10;
 
 /// The waiting sessions of this process, by the name that links have for their e-mail address.
@@ -25,10 +25,10 @@ pub(crate) struct WaitingGuests {
     most: usize,
 }
 
-/// Who waits for the links of one e-mail address.
+/// The sessions that wait for the links of one e-mail address.
 struct Waiting {
     sessions: Vec<Session>,
-    /// Links of an account go to this address too: which link is which cannot be told before it is used.
+    /// Links of an account go to this address too: they cannot be told apart before they are used.
     has_account_link: bool,
     since: Instant,
 }
@@ -111,7 +111,7 @@ impl WaitingGuests {
         })
     }
 
-    /// Whether a waiting session was confirmed before, from elsewhere.
+    /// Whether a waiting session was already confirmed elsewhere.
     pub(crate) fn is_confirmed(&self, email: &str, waiting: &ContextToken, now: Instant) -> bool {
         self.with(email, now, |known| {
             let mut sessions = known.sessions.iter();
@@ -119,8 +119,8 @@ impl WaitingGuests {
         })
     }
 
-    /// The guest's session, for the browser that waits for it, whose session may have been found at its end meanwhile:
-    /// Shopware ended it. Later only that session gets it again, whose answer was lost.
+    /// The guest's session, for the browser that waits for it, whose session may meanwhile have been found to be over,
+    /// because Shopware ended it. Later only that session gets it again, in case the answer was lost.
     pub(crate) fn claim(&self, token: Option<&ContextToken>, secret: &str) -> Option<ContextToken> {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         let mut sessions = all.values_mut().flat_map(|waiting| &mut waiting.sessions);
@@ -152,7 +152,7 @@ impl WaitingGuests {
     }
 }
 
-/// In the same time for every other text.
+/// Compares in constant time.
 fn same(known: &str, given: &str) -> bool {
     blake3::hash(known.as_bytes()) == blake3::hash(given.as_bytes())
 }

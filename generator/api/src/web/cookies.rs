@@ -1,8 +1,8 @@
-//! The five cookies: the context token, which identifies the session (rule 10, R-SESS-02); the item count, whether a
-//! customer is logged in, and a session's end that was not told yet, which scripts may read; and the hash of the cart
-//! that was shown last.
+//! The five cookies: the context token, which identifies the session (rule 10, R-SESS-02); three that scripts may read:
+//! the item count, whether a customer is logged in, and the end of a session that was not reported yet; and the hash of
+//! the cart that was shown last.
 //!
-//! **Invariant:** the token's cookie is set where a session begins, ended, or continues under another token; no answer to
+//! **Invariant:** the token's cookie is set when a session begins, ends, or continues under another token; no answer to
 //! a read changes it.
 
 use http::{HeaderMap, HeaderValue, header};
@@ -21,7 +21,7 @@ pub(crate) struct Jar {
     seen: Option<String>,
     customer_sent: bool,
     customer: Option<bool>,
-    /// The end of a session that no answer has told yet.
+    /// The end of a session that no answer has reported yet.
     ended_sent: Option<Ended>,
     ended: Option<Option<Ended>>,
     dropped: bool,
@@ -52,7 +52,7 @@ fn is_cart_name(text: &str) -> bool {
 /// Whose session has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ended {
-    /// Of a visitor with a cart, who was not logged in.
+    /// Of a visitor with a cart who was not logged in.
     Anonymous,
     /// Of a customer, whose cart comes back with the login.
     Customer,
@@ -142,7 +142,7 @@ impl Jar {
         self.customer_sent
     }
 
-    /// What the end of this browser's session takes away, according to its cookies; `None` if that is nothing.
+    /// What this browser loses with the end of its session, according to its cookies; `None` if that is nothing.
     pub(crate) fn kind_of_end(&self) -> Option<Ended> {
         match (self.customer_sent, self.count_sent.unwrap_or(0)) {
             (true, _) => Some(Ended::Customer),
@@ -151,12 +151,12 @@ impl Jar {
         }
     }
 
-    /// The end of an earlier session that no answer has told yet.
+    /// The end of an earlier session that no answer has reported yet.
     pub(crate) fn ended(&self) -> Option<Ended> {
         self.ended.unwrap_or(self.ended_sent)
     }
 
-    /// Sets the end of a session that is still to be told; `None` once it was told.
+    /// Sets the end of a session that is still to be reported; `None` once it was.
     pub(crate) fn set_ended(&mut self, ended: Option<Ended>) {
         self.ended = Some(ended);
     }

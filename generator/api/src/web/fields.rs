@@ -105,7 +105,7 @@ impl FieldFault {
     }
 }
 
-/// The text for a field that is missing, which names it: several stand below each other above a form (FORM-5).
+/// The text for a missing field, which names it: several are listed above a form (FORM-5).
 pub(crate) fn key_of_missing(pointer: &str) -> &'static str {
     match pointer.rsplit('/').next().unwrap_or_default() {
         "phone" => "fields.required_phone",
@@ -153,8 +153,8 @@ impl Form {
         });
     }
 
-    /// A required text of one line: trimmed, at most `max` characters, no control characters. One of HTML tags alone is
-    /// missing, since Shopware takes them out.
+    /// A required text of one line: trimmed, at most `max` characters, no control characters. A text of HTML tags only
+    /// counts as missing, since Shopware removes them.
     pub(crate) fn text(&mut self, pointer: String, text: &str, max: usize) -> String {
         let trimmed = text.trim();
         if is_of_tags(trimmed) {
@@ -246,8 +246,8 @@ pub(crate) fn tidy_vat_id(text: &str) -> String {
     kept.flat_map(char::to_uppercase).collect()
 }
 
-/// Whether nothing is left of a trimmed text once HTML tags are taken out: a tag begins with `<` and anything but a
-/// blank, and one that does not end takes the rest.
+/// Whether a trimmed text is empty once HTML tags are removed: a tag begins with `<` and anything but a blank, and one
+/// that does not end extends to the end of the text.
 fn is_of_tags(text: &str) -> bool {
     let mut rest = text.trim_start();
     while let Some(tag) = rest.strip_prefix('<') {

@@ -1,6 +1,6 @@
 //! The name under which a browser saves a file.
 //!
-//! **Invariant:** nothing in it needs quoting in a header, and it is no path.
+//! **Invariant:** nothing in it needs quoting in a header, and it contains no path.
 
 use http::HeaderValue;
 
@@ -12,12 +12,12 @@ const MAX_NAME: usize = 100;
 pub(crate) struct FileName(String);
 
 impl FileName {
-    /// Makes a name of a text: other characters become hyphens. `otherwise` is the name where nothing is left.
+    /// Makes a name from a text: other characters become hyphens. `otherwise` is the name if nothing is left.
     pub(crate) fn of(text: &str, otherwise: &str) -> Self {
         let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
         let made: String = text.chars().map(|c| if allowed(c) { c } else { '-' }).collect();
         let start = made.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
-        // The ending says what the file is, so a long name is cut at its beginning.
+        // The extension identifies the file type, so a long name is cut at its beginning.
         let cut = start.get(start.len().saturating_sub(MAX_NAME)..).unwrap_or_default();
         let cut = cut.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
         Self(if cut.is_empty() { otherwise } else { cut }.to_owned())

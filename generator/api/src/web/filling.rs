@@ -1,14 +1,14 @@
-//! Fills the pages that a release provides for what is known at run time only: no HTML is made here (rule 2).
+//! Fills the pages of a release with data that is known only at run time: no HTML is made here (rule 2).
 //!
-//! **Invariant:** what a visitor sent is inserted as escaped text at the places that the generator's templates mark, and
-//! is never searched for marks. A place that nothing is known of keeps what the template says; a part that repeats is
-//! there as often as it has fillings.
+//! **Invariant:** visitor input is inserted as escaped text at the places that the generator's templates mark, and is
+//! never searched for marks. A place without data keeps the template's content; a repeating part is there as often as
+//! it has fillings.
 
 use std::collections::HashMap;
 
 use super::html::escape;
 
-/// What goes into a page.
+/// The data for a page.
 #[derive(Debug, Default)]
 pub(crate) struct Filling {
     texts: HashMap<String, String>,
@@ -19,25 +19,25 @@ pub(crate) struct Filling {
 /// The marks of the templates, each with the text before the name.
 #[derive(Clone, Copy)]
 enum Mark {
-    /// The text of an element, whose last attribute this is.
+    /// The text of an element; the mark is its last attribute.
     Text,
-    /// A text before what the element says; what parts the two is its last attribute, `data-with`.
+    /// A text before the element's own text; the separator is the element's last attribute, `data-with`.
     Before,
     /// The value of a field.
     Value,
-    /// The value of a field, in the place of the value that the template gives.
+    /// The value of a field, in place of the value in the template.
     Kept,
-    /// A box or an option, `field=key`, which the template may have chosen.
+    /// A checkbox or an option, `field=key`, which may be selected in the template.
     Chosen(&'static str),
-    /// An element that is hidden unless it is named.
+    /// An element that is hidden unless it is set.
     Shown,
-    /// A field that is invalid if it is named.
+    /// A field that is invalid if it is set.
     Invalid,
-    /// An element that is hidden if it is named.
+    /// An element that is hidden if it is set.
     Hidden,
-    /// An attribute, which is not there unless it is named.
+    /// An attribute that is omitted unless it is set.
     Attribute,
-    /// A part that repeats.
+    /// A repeating part.
     Each,
 }
 
@@ -55,10 +55,10 @@ const MARKS: [(&str, Mark); 11] = [
     (EACH, Mark::Each),
 ];
 
-/// What stands between a mark of a text before another one and what parts them.
+/// The text between the name of a [`Mark::Before`] and its separator.
 const WITH: &str = " data-with=\"";
 
-/// The beginning of a part that repeats; without a filling a browser shows nothing of it.
+/// The beginning of a repeating part; without a filling a browser shows nothing of it.
 const EACH: &str = "<template data-each=\"";
 const TEMPLATE: &str = "<template";
 const TEMPLATE_END: &str = "</template>";
@@ -82,7 +82,7 @@ impl Filling {
         }
     }
 
-    /// A part that repeats, once for each filling.
+    /// A repeating part, once for each filling.
     pub(crate) fn each(&mut self, name: &'static str, fillings: impl IntoIterator<Item = Self>) {
         self.parts.insert(name, fillings.into_iter().collect());
     }
@@ -91,7 +91,7 @@ impl Filling {
         self.shown.iter().any(|shown| shown == name)
     }
 
-    /// The page with everything in its place.
+    /// The filled page.
     pub(crate) fn fill(&self, page: &str) -> Vec<u8> {
         let mut filled = String::with_capacity(page.len() + 1_024);
         self.fill_into(page, &mut filled);
@@ -107,7 +107,7 @@ impl Filling {
         filled.push_str(rest);
     }
 
-    /// Writes what stands at a mark, and returns what follows.
+    /// Writes the content of a mark, and returns what follows.
     fn put<'p>(&self, mark: Mark, name: &str, after: &'p str, filled: &mut String) -> &'p str {
         let text = self.texts.get(name);
         match mark {
@@ -183,7 +183,7 @@ impl Filling {
     }
 }
 
-/// What stands in a part that repeats, from behind its name, and what follows its end.
+/// The content of a repeating part, after its name, and what follows its end.
 fn part(after: &str) -> (&str, &str) {
     let Some((_, inner)) = after.split_once('>') else {
         return ("", "");

@@ -1,6 +1,6 @@
 //! Escapes text for HTML.
 
-/// Writes a text so that it stands in elements and in quoted attributes as it is.
+/// Escapes a text for elements and quoted attributes.
 pub(crate) fn escape(text: &str, out: &mut String) {
     for c in text.chars() {
         match c {

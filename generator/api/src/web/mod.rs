@@ -1,5 +1,5 @@
-//! What requests and answers are made of, whatever they are about: policies, queries, fields, cookies, problems and
-//! their texts, and the pages that are filled.
+//! The parts of requests and answers that do not depend on their resource: policies, queries, fields, cookies, problems
+//! and their texts, and the filling of pages.
 //!
 //! **Invariant:** nothing here knows a session, the release or a resource.
 

@@ -98,8 +98,8 @@ impl Problem {
         Self::fields(vec![FieldFault::new(pointer, "fields.choice")])
     }
 
-    /// The same error with the pointers of this request: `pointer_of` gives another one for fields that the request has
-    /// elsewhere. A field that was refused twice is told once.
+    /// The same error with the pointers of this request: `pointer_of` maps fields that the request has elsewhere. A
+    /// field that was refused twice is reported once.
     pub(crate) fn repointed(mut self, pointer_of: impl Fn(&str) -> Option<String>) -> Self {
         let Some(more) = &mut self.more else { return self };
         let mut told: Vec<FieldFault> = Vec::with_capacity(more.fields.len());
@@ -177,7 +177,7 @@ impl Problem {
         );
     }
 
-    /// Logs that something could not be read that the request can do without.
+    /// Logs that optional data of a request could not be read.
     pub(crate) fn log_unread(&self, what: &'static str) {
         let cause = self.cause.as_deref().unwrap_or_default();
         tracing::warn!(
@@ -293,7 +293,7 @@ impl Problem {
     }
 }
 
-/// What a backend's error means.
+/// The meaning of a backend's error.
 #[derive(Debug)]
 pub(crate) struct BackendSaid {
     refusal: Refusal,
@@ -326,7 +326,7 @@ fn code_of(refusal: &Refusal, error: &BackendError) -> Code {
                 errors,
                 ..
             } if errors.iter().any(|e| e.code.starts_with("CHECKOUT__CART_")) => Code::CartRejected,
-            // The call was understood and not taken, whatever the error is called.
+            // The call was understood and refused, whatever the error is called.
             BackendError::Status { status: 400 | 422, .. } => Code::InvalidRequest,
             _ if *refusal == Refusal::Rejected => Code::InvalidRequest,
             _ => Code::BackendUnavailable,

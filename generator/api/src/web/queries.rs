@@ -1,14 +1,14 @@
 //! The query of a row: one declaration of its parameters, from which the parser and the document come.
 //!
-//! **Invariant:** what a document says of a parameter is what its type reads; a parameter that is not declared, or has a
-//! value that its type does not read, is refused with its name (R-BACK-07).
+//! **Invariant:** the document describes a parameter exactly as its type reads it; a parameter that is not declared, or
+//! has a value that its type does not read, is refused with its name (R-BACK-07).
 
 use serde_json::{Map, Value};
 use vitrine_backends::query::{ARRAY_LIMIT, parse_query};
 
 use super::{fields::FieldFault, problem::Problem};
 
-/// Most characters of an unknown parameter's name that an error repeats.
+/// Maximum length of an unknown parameter's name in an error, in characters.
 const MAX_NAME: usize = 40;
 
 /// A query parameter of a row.
@@ -37,8 +37,8 @@ pub(crate) trait Parameter: Default {
     /// Whether it may be repeated, each time with another value.
     const REPEATED: bool = false;
 
-    /// Reads the parameter of a query; `None` where the query has none. The error is what is taken of it where nothing may
-    /// be refused.
+    /// Reads the parameter of a query; `None` if the query has none. The error is the value to use where nothing may be
+    /// refused.
     fn read(value: Option<Value>, query: &str) -> Result<Self, Self>;
 }
 
@@ -47,7 +47,7 @@ pub(crate) trait Query: Sized {
     /// The parameters, for the document.
     const RULES: &'static [QueryRule];
 
-    /// Takes the declared parameters; a fault for each that cannot be read.
+    /// Takes the declared parameters; adds a fault for each that cannot be read.
     fn take(parameters: &mut Map<String, Value>, query: &str, faults: &mut Vec<FieldFault>) -> Self;
 
     /// The query of a request.
@@ -85,7 +85,7 @@ pub(crate) trait Query: Sized {
     }
 }
 
-/// A parameter's value, or what is taken of it with a fault.
+/// A parameter's value, or its replacement and a fault.
 pub(crate) fn read_or_fault<P: Parameter>(
     name: &str,
     parameters: &mut Map<String, Value>,
@@ -147,7 +147,7 @@ macro_rules! query {
 
 pub(crate) use query;
 
-/// The text of a parameter that may be there once; the error is a parameter that is repeated.
+/// The text of a parameter that may occur once; the error means that it is repeated.
 pub(crate) fn once(value: Option<Value>) -> Result<Option<String>, ()> {
     match value {
         None => Ok(None),

@@ -34,7 +34,7 @@ impl Password {
         self.0.clone()
     }
 
-    /// A password that is there and not too long; how short it may be is the backend's rule.
+    /// Checks that a password is present and not too long; its minimum length is the backend's rule.
     pub(crate) fn check(&self, form: &mut Form, pointer: &'static str) {
         let text = self.0.expose_secret();
         if text.is_empty() {
@@ -44,7 +44,7 @@ impl Password {
         }
     }
 
-    /// As [`Self::check`], and its repetition is the same.
+    /// As [`Self::check`], and checks that its repetition is the same.
     pub(crate) fn check_new(&self, form: &mut Form, pointer: &'static str, again: &Self, pointer_again: &'static str) {
         self.check(form, pointer);
         if self.0.expose_secret() != again.0.expose_secret() {

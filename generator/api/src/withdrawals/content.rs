@@ -1,4 +1,4 @@
-//! Reads statements of withdrawal from what islands and forms send.
+//! Parses statements of withdrawal from islands and forms.
 //!
 //! **Invariant:** lengths and characters are those of Shopware's route, so that what was recorded can be delivered.
 
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Statement {
-    /// Reads what an island sent.
+    /// Parses the request of an island.
     pub(super) fn read(sent: &WithdrawRequest) -> Result<Self, Problem> {
         let mut form = Form::default();
         let statement = Self {
@@ -29,7 +29,7 @@ impl Statement {
         Ok(statement)
     }
 
-    /// Reads what a form sent.
+    /// Parses the request of a form.
     pub(super) fn of_form(sent: &WithdrawalForm) -> Result<Self, Problem> {
         let WithdrawalForm {
             key,

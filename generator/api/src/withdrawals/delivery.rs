@@ -1,6 +1,6 @@
-//! Delivers recorded withdrawals: by mail to the customer and to the shop, and to Shopware where it has the route.
+//! Delivers recorded withdrawals: by mail to the customer and to the shop, and to Shopware if it has the route.
 //!
-//! **Invariant:** what is sent is what the record says; nothing of the person is logged.
+//! **Invariant:** exactly the record is sent; no personal data is logged.
 
 use std::{io, sync::Arc, time::Duration};
 
@@ -88,7 +88,7 @@ impl Deliver for Withdrawing {
     }
 }
 
-/// Delivers at start and periodically what is not delivered yet, until the server stops.
+/// Delivers everything that is not delivered yet, at start and periodically, until the server stops.
 pub(crate) fn deliver_in_background(state: Arc<AppState>, stop: watch::Receiver<bool>) -> JoinHandle<()> {
     outbox::deliver_in_background(Withdrawing(state), stop)
 }
@@ -98,7 +98,7 @@ pub(super) async fn deliver(state: Arc<AppState>, id: &str) {
     outbox::deliver(&Withdrawing(state), id).await;
 }
 
-/// As many were delivered in the last hour as there may be: this one waits.
+/// The limit of the last hour is reached: this one waits.
 fn held(wait: Duration) -> Missed {
     Missed {
         wait: Some(wait),

@@ -1,6 +1,6 @@
-//! The steps of a withdrawal without JavaScript: each answer is a page of the release, filled.
+//! The steps of a withdrawal without JavaScript: each answer is a filled page of the release.
 //!
-//! **Invariant:** what was typed is kept on every page, errors included, and is nowhere but in the page: the server keeps
+//! **Invariant:** the visitor's input is kept on every page, errors included, and only in the page: the server keeps
 //! nothing between the steps.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -18,7 +18,7 @@ use crate::{
     web::{code::Code, fields::key_of_missing, filling::Filling, problem::Problem},
 };
 
-/// The pages, as the generator names them.
+/// The pages, by their names in the release.
 const FORM: &str = "bor.withdrawal";
 const REVIEW: &str = "bor.withdrawal.review";
 const RECEIPT: &str = "bor.withdrawal.receipt";
@@ -49,7 +49,7 @@ pub(super) async fn confirm(context: &mut RequestContext, sent: WithdrawalForm) 
     filled(context, RECEIPT, StatusCode::OK, &filling).await
 }
 
-/// The form again, with what was typed and what is wrong; a text if the release has no such page.
+/// The form again, with the input and the errors; a text if the release has no such page.
 pub(super) async fn page_of_problem(context: &RequestContext, problem: &Problem) -> Reply {
     let told = context.page();
     let mut filling = context
@@ -63,7 +63,7 @@ pub(super) async fn page_of_problem(context: &RequestContext, problem: &Problem)
             .as_ref()
             .map(|source| source.pointer.trim_start_matches('/'));
         match pointer.filter(|name| FIELDS.contains(name)) {
-            // The page has a text of its own for what is missing, which says what to enter.
+            // The page has its own text for a missing field, which says what to enter.
             Some(name) if error.detail == missing(name) => filling.show(&format!("fault.{name}")),
             Some(name) => filling.shown_text(&format!("fault.{name}"), &error.detail),
             None => filling.shown_text("problem", &error.detail),
@@ -128,7 +128,7 @@ async fn filled(
     })
 }
 
-/// It tells two statements of the same words apart, and keeps a reload from being a second one; it is no secret.
+/// Distinguishes two statements with the same words, and keeps a reload from being a second one; it is no secret.
 fn new_key() -> String {
     let random = || RandomState::new().build_hasher().finish();
     format!("{:016x}{:016x}", random(), random())

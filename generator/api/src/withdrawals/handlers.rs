@@ -1,7 +1,7 @@
 //! Handlers of withdrawals.
 //!
-//! **Invariant:** the answer does not depend on whether the order exists, nor on any delivery: what counts is that the
-//! statement is on disk.
+//! **Invariant:** the answer depends neither on whether the order exists, nor on any delivery: it only confirms that
+//! the statement is on disk.
 
 use std::{io, sync::Arc};
 
@@ -34,7 +34,7 @@ pub(super) struct Received {
     mailed: bool,
 }
 
-/// Records a statement and begins its delivery.
+/// Records a statement and starts its delivery.
 pub(super) async fn receive(context: &RequestContext, key: &str, statement: Statement) -> Result<Received, Problem> {
     let state = &context.state;
     state.rates.check_withdrawal(context.address, &statement.email)?;
@@ -65,7 +65,7 @@ pub(super) async fn receive(context: &RequestContext, key: &str, statement: Stat
     Ok(received)
 }
 
-/// What the receipt says.
+/// The text of the receipt.
 pub(super) fn acknowledgement(context: &RequestContext, received: &Received) -> WithdrawResponse {
     let page = context.page();
     let recorded = &received.recorded;

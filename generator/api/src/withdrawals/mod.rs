@@ -1,8 +1,8 @@
 //! `/api/withdrawals`: withdrawing from a contract (law §4a), by the island or by the form without JavaScript.
 //!
 //! A withdrawal is recorded in the outbox before anything else is done with it ([`crate::outbox::withdrawals`]), then
-//! delivered to the customer, the shop and Shopware ([`delivery`]). Nobody is asked whether the order exists: the answer is
-//! the same for any number.
+//! delivered to the customer, the shop and Shopware ([`delivery`]). The order is not looked up: the answer is the same
+//! for any number.
 
 mod content;
 mod delivery;

@@ -1,7 +1,7 @@
-//! How much of what strangers state reaches one mailbox in an hour (rule 16, law §4a "Abuse").
+//! Limits how many mails per hour strangers can cause to one mailbox (rule 16, law §4a "Abuse").
 //!
-//! **Invariant:** nobody is refused here: what goes beyond a bound is on disk and is delivered later. Who floods an address
-//! or an order delays its mails, and loses none of them.
+//! **Invariant:** nobody is refused here: what exceeds a limit is on disk and is delivered later. Flooding an address
+//! or an order delays its mails but loses none.
 
 use std::{num::NonZeroU32, sync::Arc, time::Duration};
 
@@ -10,10 +10,10 @@ use vitrine_state::{Counters, Quota};
 use super::{channel::Channel, record::Recorded};
 use crate::rates::email_spelling::canonical;
 
-/// Mails to one address, and about one order, in an hour on each channel: so many at once, and then as many in each hour.
+/// Mails per hour to one address, and about one order, on each channel: so many at once, and then as many in each hour.
 pub(crate) const AN_HOUR: NonZeroU32 = NonZeroU32::new(6).unwrap();
 
-/// What was delivered lately, by recipient and by order number, of which only hashes are kept.
+/// Recent deliveries by recipient and by order number; only hashes of these are kept.
 pub(crate) struct DeliveryBounds(Arc<dyn Counters>);
 
 impl DeliveryBounds {

@@ -16,7 +16,7 @@ pub(crate) struct Written {
     id: String,
     subject: String,
     text: String,
-    /// The name of the customer as the mail has it.
+    /// The name of the customer as it appears in the mail.
     name: String,
     to_shop: bool,
 }

@@ -1,5 +1,5 @@
-//! Withdrawals from contracts (law §4a), the first kind of the outbox: what is stated and recorded, the channels, how much
-//! reaches one mailbox in an hour, and the letters.
+//! Withdrawals from contracts (law §4a), the first kind of the outbox: the statement and its record, the channels, the
+//! limits per mailbox, and the mails.
 
 pub(crate) mod bounds;
 pub(crate) mod channel;

@@ -1,4 +1,5 @@
-//! What somebody states: who they are, which order, and what of it. Nothing more is asked (law §4a).
+//! A statement of withdrawal: who withdraws, from which order, and from what part of it. Nothing more is asked (law
+//! §4a).
 
 use serde::{Deserialize, Serialize};
 
@@ -30,10 +31,10 @@ impl Statement {
     }
 }
 
-/// What stands between the parts of a name on the internet, in any writing.
+/// The characters that separate the parts of a host name, in any script.
 const DOTS: [char; 4] = ['.', '\u{3002}', '\u{ff0e}', '\u{ff61}'];
 
-/// A text of which mail programs make no link: a space follows what they know one by.
+/// A text that mail programs do not turn into links: a space follows each character that they recognise links by.
 pub(crate) fn unlinked(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();

@@ -47,7 +47,7 @@ pub(crate) struct Bodies {
     cache: Arc<Cache>,
     jobs: Sender<Job>,
     waiting: usize,
-    /// Permits of the bodies that are made for one answer.
+    /// Permits for bodies that are made for one answer.
     once: Semaphore,
     patience: Duration,
 }
@@ -118,7 +118,7 @@ impl Bodies {
         let (tell, told) = oneshot::channel();
         let job = move || {
             let made = catch_unwind(AssertUnwindSafe(make)).ok().and_then(Result::ok);
-            // Who asked may have left.
+            // The request may have ended.
             let _heard = tell.send(made).is_ok();
         };
         self.jobs.send(Box::new(job)).ok()?;

@@ -136,7 +136,7 @@ impl BodiesOnDisk {
 }
 
 impl Found {
-    /// The body if the kernel has it in memory, which it nearly always has; never waits for the disk.
+    /// The body if the kernel has it in memory, as it nearly always does; never waits for the disk.
     #[cfg(target_os = "linux")]
     pub(crate) fn read_at_once(&self) -> Option<Bytes> {
         use rustix::io::{ReadWriteFlags, preadv2};
@@ -147,13 +147,13 @@ impl Found {
         (read == Ok(self.place.length)).then(|| bytes.into())
     }
 
-    /// Other systems cannot tell.
+    /// Other systems cannot say what is in memory.
     #[cfg(not(target_os = "linux"))]
     pub(crate) fn read_at_once(&self) -> Option<Bytes> {
         None
     }
 
-    /// Reads the body; takes as long as the disk does.
+    /// Reads the body; may wait for the disk.
     pub(crate) fn read(&self) -> io::Result<Bytes> {
         let mut bytes = vec![0; self.place.length];
         self.file.read_exact_at(&mut bytes, self.place.at)?;

@@ -1,7 +1,7 @@
-//! The indexes of the live release, made aside and taken into use whole.
+//! The indexes of the live release, built in the background and replaced as a whole.
 //!
-//! **Invariant:** a search sees one whole index; until that of a new release is made, and where its files cannot be read,
-//! the one before answers.
+//! **Invariant:** a search sees one complete index; until the index of a new release is built, or if its files cannot
+//! be read, the previous one answers.
 
 use std::{
     io,
@@ -26,7 +26,7 @@ use vitrine_search::{Index, SearchWordsFile};
 use super::labels::Labels;
 use crate::web::{code::Code, problem::Problem};
 
-/// When who finds no index is told to ask again.
+/// `Retry-After` for requests that find no index yet.
 const ASK_AGAIN: Duration = Duration::from_secs(5);
 
 /// Whether search answers.
@@ -35,9 +35,9 @@ const ASK_AGAIN: Duration = Duration::from_secs(5);
 pub(crate) enum SearchState {
     /// It answers from the live release.
     Up,
-    /// The indexes of the live release are being made; those of the one before answer, if there was one.
+    /// The indexes of the live release are being built; those of the previous release answer, if there was one.
     Building,
-    /// Files of the live release cannot be read; what could be read before answers.
+    /// Files of the live release cannot be read; the previous indexes answer.
     Damaged,
     /// The live release has nothing to search.
     None,
@@ -50,18 +50,18 @@ pub(crate) struct LocaleSearch {
     pub(crate) labels: Labels,
     /// Minor units of a whole unit of the shop's currency.
     pub(crate) unit: i64,
-    /// Of the files that it was made of.
+    /// The hash of the files that it was built from.
     hash: blake3::Hash,
 }
 
-/// What is known of each locale, in their order.
+/// The state of each locale, in their order.
 #[derive(Clone, Debug)]
 struct Known {
     locales: Vec<Option<Arc<LocaleSearch>>>,
     state: SearchState,
 }
 
-/// A release whose indexes are wanted.
+/// A release whose indexes are to be built.
 struct Wanted {
     server: Dir,
     currency: Currency,
@@ -99,7 +99,8 @@ impl Searches {
         self.known.borrow().state
     }
 
-    /// Makes the indexes of a release that has become live. Of several that follow each other closely the last one counts.
+    /// Builds the indexes of a release that has become live. Of several releases in quick succession, only the last one
+    /// counts.
     pub(crate) fn follow(self: &Arc<Self>, server: Dir, currency: Currency) {
         let mut turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         turn.wanted = Some(Wanted { server, currency });
@@ -128,8 +129,8 @@ impl Searches {
         }
     }
 
-    /// The indexes of a release. At first, when nobody is answered, all locales at once; later one after the other, so that
-    /// requests keep their cores.
+    /// Builds the indexes of a release. At start, when no requests are served, all locales at once; later one after the
+    /// other, so that requests keep their cores.
     fn make(&self, wanted: &Wanted) -> Known {
         let before = self.known.borrow().locales.clone();
         let began = std::time::Instant::now();
@@ -181,7 +182,7 @@ impl Searches {
     }
 }
 
-/// The index of a locale, the one before if it was made of the same files; `None` if the release has none.
+/// The index of a locale; the previous one if it was built from the same files; `None` if the release has none.
 fn make_locale(
     wanted: &Wanted,
     code: &str,

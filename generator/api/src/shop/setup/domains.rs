@@ -1,5 +1,5 @@
-//! The sales channel's domains, by language. Shopware's mails lead to the one of the order's language, at paths that it
-//! makes itself, so each language has one domain, and it is this shop's.
+//! The sales channel's domains, by language. Links in Shopware's mails use the domain of the order's language, with
+//! paths that Shopware makes itself, so each language needs one domain that belongs to this shop.
 
 use url::Url;
 use vitrine_backends::shopware::session::Domain;
@@ -7,8 +7,8 @@ use vitrine_model::locale::{Locale, Locales};
 
 use super::finding::{SetupCode, SetupFinding};
 
-/// What does not fit, in the order of the locales. A shop that is not public, as on the machine of who develops it, has
-/// nothing to mend.
+/// The findings, in the order of the locales. A shop that is not public, such as one on a developer's machine, has
+/// none.
 pub fn of_domains(domains: &[Domain], locales: &Locales, origins: &[String]) -> Vec<SetupFinding> {
     let homes: Vec<&str> = origins
         .iter()
@@ -27,7 +27,7 @@ fn is_public(origin: &str) -> bool {
 }
 
 fn of_locale(domains: &[Domain], locale: &Locale, homes: &[&str], home: &str) -> Vec<SetupFinding> {
-    // Nothing is known of a locale whose language is not.
+    // A locale without a known language cannot be checked.
     if locale.commerce_language.is_none() {
         return Vec::new();
     }
@@ -81,8 +81,8 @@ fn of_locale(domains: &[Domain], locale: &Locale, homes: &[&str], home: &str) ->
     found
 }
 
-/// The domain for the mails of a language: the shop's own, otherwise one below an origin of it, otherwise one of the
-/// language, an address before what is none.
+/// The best domain for the mails of a language: the shop's own, otherwise one below one of its origins, otherwise any
+/// of the language, preferring valid addresses.
 pub(crate) fn best_for<'d>(domains: &'d [Domain], locale: &Locale, origins: &[String]) -> Option<&'d str> {
     let rank = |domain: &Domain| {
         let own = domain.language.is_some() && domain.language == locale.commerce_language;
@@ -99,7 +99,7 @@ pub(crate) fn best_for<'d>(domains: &'d [Domain], locale: &Locale, origins: &[St
             has_scheme(&domain.url),
         )
     };
-    // The first of the best.
+    // The first of equally good ones.
     let best = domains.iter().rev().max_by_key(|domain| rank(domain));
     best.map(|domain| domain.url.as_str())
 }
@@ -163,7 +163,7 @@ mod tests {
             (home.to_vec(), vec![]),
             (vec![], vec![nl(DomainMissing), en(DomainMissing)]),
             (vec![home[0].clone()], vec![en(DomainMissing)]),
-            // The same address, or one of another place, in the other language.
+            // The same address, or one of another site, in the other language.
             (
                 vec![home[0].clone(), domain("https://shop.example/english", 'b')],
                 vec![en(DomainMissing)],

@@ -1,11 +1,11 @@
-//! The host of the Store API. Shopware makes the address to which a payment provider sends the customer back of the host
-//! of the call, so it is the shop's public one.
+//! The host of the Store API. Shopware builds the address to which a payment provider returns the customer from the
+//! host of the call, so it must be the shop's public one.
 
 use url::{Host, Url};
 
 use super::finding::{SetupCode, SetupFinding};
 
-/// Endings of names that only a private network knows, or nobody.
+/// Suffixes of names that exist only in private networks, or nowhere.
 const PRIVATE: [&str; 11] = [
     "localhost",
     "local",
@@ -20,7 +20,7 @@ const PRIVATE: [&str; 11] = [
     "invalid",
 ];
 
-/// What does not fit. A shop that is not public itself, as on the machine of who develops it, has nothing to mend.
+/// The finding, if there is one. A shop that is not public itself, such as one on a developer's machine, has none.
 pub fn of_endpoint(endpoint: &str, origins: &[String]) -> Option<SetupFinding> {
     let mut homes = origins.iter().filter_map(|origin| Url::parse(origin).ok());
     let home = homes.find(is_public)?;
@@ -43,7 +43,7 @@ pub fn of_endpoint(endpoint: &str, origins: &[String]) -> Option<SetupFinding> {
     })
 }
 
-/// Whether customers can reach a host: it has a name that is not of a private network.
+/// Whether customers can reach a host: its name does not belong to a private network.
 pub(super) fn is_public(url: &Url) -> bool {
     let Some(Host::Domain(name)) = url.host() else {
         return false;

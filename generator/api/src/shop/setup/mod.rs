@@ -1,9 +1,9 @@
-//! What of Shopware's and the CMS's own settings does not fit this shop: domains of the sales channel to which mails lead,
-//! the host to which payment providers come back, visitors that Shopware takes for one (Shopware §25.1), and the time zone
-//! of the CMS.
+//! Settings of Shopware and of the CMS that do not fit this shop: domains of the sales channel that mails link to, the
+//! host to which payment providers return, visitors that Shopware counts as one (Shopware §25.1), and the time zone of
+//! the CMS.
 //!
-//! **Invariant:** it is told, in the log once and in `/api/ready` as long as it is so, and refuses nothing; nothing of a
-//! visitor is in it.
+//! **Invariant:** findings are reported once in the log and in `/api/ready` as long as they last; they refuse nothing
+//! and contain no visitor data.
 
 mod domains;
 mod endpoint;
@@ -39,10 +39,10 @@ pub(crate) struct ShopSetup {
     endpoint: Option<SetupFinding>,
     domains: RwLock<Option<(Arc<[Domain]>, Instant)>>,
     shared: SharedLimit,
-    /// The shop's time zone, and the one that the CMS told.
+    /// The shop's time zone, and the one that the CMS sent.
     time_zone: TimeZone,
     cms_zone: RwLock<Option<String>>,
-    /// What the log says already.
+    /// The findings that are in the log already.
     told: Mutex<BTreeSet<SetupFinding>>,
 }
 
@@ -63,7 +63,7 @@ impl ShopSetup {
         setup
     }
 
-    /// The channel's domains, as they were last read; `None` where that is longer ago than `age`.
+    /// The channel's domains as last read; `None` if that is longer ago than `age`.
     pub(crate) fn domains(&self, age: Duration) -> Option<Arc<[Domain]>> {
         let known = self.domains.read().unwrap_or_else(PoisonError::into_inner);
         let (domains, since) = known.as_ref()?;
@@ -81,13 +81,13 @@ impl ShopSetup {
         }
     }
 
-    /// Notes that Shopware's limit refused the first attempt of a visitor.
+    /// Records that Shopware's limit refused the first attempt of a visitor.
     pub(crate) fn refused_first_attempt(&self, address: IpAddr, now: Instant) {
         self.shared.refused(address, now);
         self.tell();
     }
 
-    /// Takes over the time zone that the CMS told. Whether it is another one than before.
+    /// Takes over the time zone that the CMS sent; returns whether it differs from the one before.
     pub(crate) fn learn_cms_zone(&self, told: &str) -> bool {
         let mut known = self.cms_zone.write().unwrap_or_else(PoisonError::into_inner);
         if known.as_deref() == Some(told) {
@@ -104,7 +104,7 @@ impl ShopSetup {
         of_time_zone(known.as_deref()?, &self.time_zone)
     }
 
-    /// Everything that does not fit now.
+    /// All current findings.
     pub(crate) fn findings(&self) -> Vec<SetupFinding> {
         let of_domains = self
             .domains(Duration::MAX)
@@ -119,12 +119,12 @@ impl ShopSetup {
         all.chain(self.of_cms_zone()).collect()
     }
 
-    /// Looks at what is known again: Shopware has listed its languages.
+    /// Checks everything known again: Shopware has listed its languages.
     pub(crate) fn languages_listed(&self) {
         self.tell();
     }
 
-    /// Logs what is new; what was mended is logged again if it comes back.
+    /// Logs new findings; a finding that was resolved and comes back is logged again.
     fn tell(&self) {
         let now: BTreeSet<SetupFinding> = self.findings().into_iter().collect();
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,5 @@
-//! Notices that Shopware takes all visitors for one: its limit refuses visitors who try for the first time. That happens
-//! where this server is not among Shopware's trusted proxies (`framework.trusted_proxies`).
+//! Notices that Shopware counts all visitors as one: its limit refuses visitors who try for the first time. That
+//! happens if this server is not among Shopware's trusted proxies (`framework.trusted_proxies`).
 //!
 //! **Invariant:** addresses are kept as hashes of their networks.
 
@@ -12,12 +12,12 @@ use std::{
 use super::finding::{SetupCode, SetupFinding};
 use crate::rates::network;
 
-/// So many different visitors are refused at their first attempt before it is told: one may have tried at another
-/// process of this server.
+/// Number of different visitors that must be refused at their first attempt before it is reported: one may have tried
+/// at another process of this server.
 const VISITORS: usize = 3;
-/// The time within which they are.
+/// The period in which they are counted.
 const WITHIN: Duration = Duration::from_secs(60 * 60);
-/// How long it is told after the last of them.
+/// How long it is reported after the last of them.
 const TOLD_FOR: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Visitors that were refused at their first attempt.

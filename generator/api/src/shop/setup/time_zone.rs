@@ -8,13 +8,13 @@ use jiff::{
 
 use super::finding::{SetupCode, SetupFinding};
 
-/// Noon of a winter's and of a summer's day: zones that are the same on both are the same to a shop.
+/// Noon of a day in winter and of one in summer: zones that agree on both count as the same.
 const DAYS: [civil::DateTime; 2] = [
     civil::datetime(2026, 1, 15, 12, 0, 0, 0),
     civil::datetime(2026, 7, 15, 12, 0, 0, 0),
 ];
 
-/// What does not fit: the zone that the CMS told (`UTC`), and the shop's.
+/// The finding for the zone that the CMS sent (`UTC`) and the shop's own, if they differ.
 pub fn of_time_zone(told: &str, own: &TimeZone) -> Option<SetupFinding> {
     let cms = TimeZoneDatabase::bundled().get(told).ok()?;
     let apart = |day: &civil::DateTime| {
@@ -41,7 +41,7 @@ pub fn of_time_zone(told: &str, own: &TimeZone) -> Option<SetupFinding> {
 mod tests {
     use super::*;
 
-    /// Zones by other names are the same where their clocks are; what is no zone says nothing.
+    /// Zones with different names are the same if their clocks agree; a text that is no zone yields no finding.
     #[test]
     fn a_zone_is_another_one_where_its_clock_is() {
         let own = TimeZoneDatabase::bundled().get("Europe/Amsterdam").expect("a zone");
