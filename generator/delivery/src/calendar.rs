@@ -1,4 +1,4 @@
-//! The days on which a shop hands its parcels over, and those on which they are brought.
+//! The days on which a shop ships parcels, and the days on which carriers deliver them.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use jiff::{
 
 use crate::{DeliveryTime, Holidays, Unit};
 
-/// Days that are looked at for the next one that is no day off: more than any shop is closed in a row.
+/// Maximum number of days searched for the next working day: longer than any shop is closed in a row.
 const MOST_DAYS_OFF: usize = 400;
 
 /// Days of the week.
@@ -38,17 +38,17 @@ impl Weekdays {
     }
 }
 
-/// The first and the last day on which something comes.
+/// The first and the last possible day of a delivery.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Span {
     /// The first day.
     pub earliest: Date,
-    /// The last day, the first one or later.
+    /// The last day; never before the first one.
     pub latest: Date,
 }
 
 impl Span {
-    /// When both have come: a delivery is there when its last part is.
+    /// The span in which both have been delivered: an order is complete when its last part is.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -61,24 +61,24 @@ impl Span {
 /// A shop's working days and those of its carriers.
 #[derive(Clone, Debug)]
 pub struct Calendar {
-    /// Where the shop's clock is.
+    /// The time zone of the shop.
     pub time_zone: TimeZone,
-    /// The time of the day before which an order is handled on that day; `None` for the whole day.
+    /// Orders placed before this time are handled on the same day; `None` means the whole day.
     pub cut_off: Option<Time>,
     /// The days of the week on which the shop handles orders.
     pub handles: Weekdays,
-    /// Days on which it does not, besides the holidays of its country.
+    /// Days on which it is closed, in addition to the holidays of its country.
     pub closed: BTreeSet<Date>,
     /// The shop's country.
     pub country: String,
-    /// The days of the week on which carriers bring parcels.
+    /// The days of the week on which carriers deliver parcels.
     pub brings: Weekdays,
     /// The holidays of the shop's country and of those that it delivers to.
     pub holidays: Holidays,
 }
 
 impl Calendar {
-    /// The day on which an order of this moment is handled; `None` if the shop is closed for more than a year.
+    /// The day on which an order placed at this moment is handled; `None` if the shop is closed for more than a year.
     pub fn handled(&self, at: Timestamp) -> Option<Date> {
         let local = at.to_zoned(self.time_zone.clone());
         let in_time = self.cut_off.is_none_or(|cut_off| local.time() < cut_off);
@@ -90,7 +90,7 @@ impl Calendar {
         next(first, |day| self.is_open(day))
     }
 
-    /// Until when an order is still handled today; `None` if none is, or if the whole day counts.
+    /// Until when an order is still handled today; `None` if none is any more, or if there is no cut-off.
     pub fn in_time_until(&self, at: Timestamp) -> Option<Timestamp> {
         let local = at.to_zoned(self.time_zone.clone());
         let cut_off = self.cut_off.filter(|cut_off| local.time() < *cut_off)?;
@@ -101,8 +101,8 @@ impl Calendar {
             .map(|until| until.timestamp())
     }
 
-    /// When an order of this moment comes to a country: the shop handles it, waits for missing pieces
-    /// (`restock_days`, days of the calendar), and then the delivery time begins. `None` if a day is out of range.
+    /// The delivery span of an order placed at this moment, for a country: the shop handles it, waits for missing stock
+    /// (`restock_days`, in calendar days), and then the delivery time starts. `None` if a date is out of range.
     pub fn span(&self, at: Timestamp, restock_days: u16, time: DeliveryTime, country: &str) -> Option<Span> {
         let mut handled = self.handled(at)?;
         if restock_days > 0 {
@@ -118,7 +118,7 @@ impl Calendar {
         })
     }
 
-    /// The countries and years of which no holidays are known, though a span reaches into them.
+    /// The countries and years that a span covers but whose holidays are unknown.
     pub fn unknown(&self, span: Span, country: &str) -> BTreeSet<(String, i16)> {
         let years = span.earliest.year()..=span.latest.year();
         years
@@ -127,7 +127,7 @@ impl Calendar {
             .collect()
     }
 
-    /// The day on which what is handled on a day is brought, so many units later.
+    /// The delivery day of an order handled on a day: that day plus `count` units.
     fn brought(&self, handled: Date, count: u16, unit: Unit, country: &str) -> Option<Date> {
         let length = match unit {
             Unit::Hour => return self.working_days(handled, count.div_ceil(24), country),
@@ -140,7 +140,7 @@ impl Calendar {
         next(day, |day| self.is_brought_on(day, country))
     }
 
-    /// The nth day after one on which parcels are brought; 0 is the day itself, or the first after it.
+    /// The nth delivery day after `from`; 0 is `from` itself, or the first delivery day after it.
     fn working_days(&self, from: Date, count: u16, country: &str) -> Option<Date> {
         let is_open = |day| self.is_brought_on(day, country);
         if count == 0 {
@@ -160,7 +160,7 @@ impl Calendar {
     }
 }
 
-/// The first day from one on, itself included, that is as wanted.
+/// The first day on or after `from` that satisfies the predicate.
 fn next(from: Date, wanted: impl Fn(Date) -> bool) -> Option<Date> {
     from.series(1.day()).take(MOST_DAYS_OFF).find(|day| wanted(*day))
 }

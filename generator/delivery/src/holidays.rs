@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
-/// The holidays that are known, by country (ISO 3166-1 alpha-2, capitals) and year. A year without an entry is unknown,
-/// which is not the same as a year without holidays.
+/// Known holidays by country (ISO 3166-1 alpha-2, upper case) and year. A year without an entry is unknown, which is
+/// different from a year without holidays.
 #[derive(Clone, Default, Debug)]
 pub struct Holidays(BTreeMap<(String, i16), BTreeSet<Date>>);
 
 impl Holidays {
-    /// Adds the holidays of a country in a year, in place of those before.
+    /// Sets the holidays of a country in a year, replacing earlier ones.
     pub fn insert(&mut self, country: &str, year: i16, days: impl IntoIterator<Item = Date>) {
         let days = days.into_iter().filter(|day| day.year() == year).collect();
         self.0.insert((country.to_owned(), year), days);

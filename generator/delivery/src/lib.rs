@@ -1,7 +1,7 @@
-//! When something that is ordered now is brought (law "Delivery time": a range that the shopper can compute).
+//! Computes when an order placed now is delivered (law "Delivery time": a range that the shopper can compute).
 //!
-//! **Invariant:** the same order gets the same days here and in `islands/src/delivery/`; `tests/cases.json` is run by
-//! both. Pure: the moment, the settings and the holidays are passed in.
+//! **Invariant:** the same order gets the same days here and in `islands/src/delivery/`; both run `tests/cases.json`.
+//! Pure: the time, the settings and the holidays are passed in.
 
 mod calendar;
 mod holidays;

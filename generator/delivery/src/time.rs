@@ -1,4 +1,4 @@
-//! How long a delivery takes, as Shopware keeps it for a product and for a shipping method.
+//! Delivery times as Shopware stores them for products and shipping methods.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,31 +6,31 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
-    /// 24 of them are a working day.
+    /// 24 hours count as one working day.
     Hour,
     /// A working day.
     Day,
-    /// Seven days of the calendar.
+    /// Seven calendar days.
     Week,
-    /// A month of the calendar.
+    /// A calendar month.
     Month,
-    /// A year of the calendar.
+    /// A calendar year.
     Year,
 }
 
-/// From `min` to `max` of a unit; a shop that mixes them up means the same.
+/// A range from `min` to `max` units; if a shop has swapped them, the smaller one is the minimum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DeliveryTime {
     /// The shortest time.
     pub min: u16,
     /// The longest time.
     pub max: u16,
-    /// What both count.
+    /// The unit of both.
     pub unit: Unit,
 }
 
 impl DeliveryTime {
-    /// The shorter and the longer of both.
+    /// Both values, smaller first.
     pub(crate) fn bounds(self) -> [u16; 2] {
         [self.min.min(self.max), self.min.max(self.max)]
     }

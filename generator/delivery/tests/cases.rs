@@ -1,5 +1,5 @@
-//! Law "Delivery time": "per line, as a range the shopper can compute". The table of days that the islands compute too
-//! (`islands/test/delivery.test.ts`).
+//! Law "Delivery time": "per line, as a range the shopper can compute". Runs the table of cases that the islands run
+//! too (`islands/test/delivery.test.ts`).
 
 #![allow(clippy::unwrap_used, reason = "a panic is a failed test")]
 
@@ -21,7 +21,7 @@ struct Table {
     cases: Vec<Case>,
 }
 
-/// A calendar as the table and the islands write it.
+/// A calendar as written in the table and by the islands.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -77,7 +77,7 @@ impl Written {
     }
 }
 
-/// Every row: the day of handling, whether it is today, and the first and the last day.
+/// Every row: the handling day, whether it is today, and the first and last delivery day.
 #[test]
 fn law_delivery_time_every_row_of_the_table_has_its_days() {
     let table = table();
@@ -93,7 +93,7 @@ fn law_delivery_time_every_row_of_the_table_has_its_days() {
     }
 }
 
-/// "Order before 15.00" names a moment of the shop's clock, in summer and in winter.
+/// "Order before 15.00" refers to the shop's local time, in summer and in winter.
 #[test]
 fn law_delivery_time_the_cut_off_is_one_of_the_shops_clock() {
     let calendar = table().calendars["lindhoven"].read();
@@ -110,7 +110,7 @@ fn law_delivery_time_the_cut_off_is_one_of_the_shops_clock() {
     }
 }
 
-/// Years whose holidays nobody has written down are named, those that are known are not.
+/// Years without holiday data are reported as unknown, years with data are not.
 #[test]
 fn law_delivery_time_unknown_holidays_are_named() {
     let calendar = table().calendars["lindhoven"].read();
@@ -130,7 +130,7 @@ fn law_delivery_time_unknown_holidays_are_named() {
     );
 }
 
-/// A delivery of several things is there when the last of them is.
+/// A delivery of several items is complete when its last item is.
 #[test]
 fn law_delivery_time_of_two_things_is_that_of_the_later() {
     let span = |earliest: &str, latest: &str| Span {
@@ -152,7 +152,7 @@ fn units() -> impl Strategy<Value = Unit> {
 }
 
 proptest! {
-    /// Whatever a shop wrote: no panic, the days in order, never before the order, and on days on which parcels are brought.
+    /// For any settings: no panic, the days in order, never before the order, and only on delivery days.
     #[test]
     fn law_delivery_time_days_are_in_order_and_days_of_delivery(
         seconds in 1_700_000_000_i64..2_000_000_000, restock in any::<u16>(), min in any::<u16>(), max in any::<u16>(), unit in units(),

@@ -1,7 +1,7 @@
-//! Judges a submission by the rules of its form.
+//! Validates a submission against the rules of its form.
 //!
-//! **Invariant:** at most one fault a field, the first one; fields that are not shown have none. Values of fields that
-//! the form does not have are not looked at.
+//! **Invariant:** at most one fault per field, the first one found; hidden fields have none. Values of fields that the
+//! form does not have are ignored.
 
 use jiff::civil::Date;
 use vitrine_model::form::FieldKind;
@@ -15,21 +15,21 @@ use crate::{
     value::{File, MAX_TEXT, MAX_VALUES, Value, Values},
 };
 
-/// What is wrong with a field.
+/// A fault of one field.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// Handle of the field.
     pub field: String,
-    /// Which message: `required` is `errors.form.required`.
+    /// The message: `required` stands for `errors.form.required`.
     pub key: &'static str,
-    /// What the message names besides the field, by name; a date is `YYYY-MM-DD`.
+    /// Parameters of the message other than the field, by name; a date is `YYYY-MM-DD`.
     pub parameters: Vec<(&'static str, String)>,
 }
 
-/// A verdict on one value: the message and what it names.
+/// The result for one value: the message and its parameters.
 type Verdict = Option<(&'static str, Vec<(&'static str, String)>)>;
 
-/// Says what is wrong with a submission, by field in the form's order; nothing if it may be sent.
+/// Returns the faults of a submission in the order of the form's fields; empty if it is valid.
 pub fn check(spec: &FormSpec, values: &Values, today: Date) -> Vec<Fault> {
     let shown = shown(spec, values);
     let judge = Judge {
@@ -80,7 +80,7 @@ impl Judge<'_> {
         })
     }
 
-    /// The value of another field; missing while that is hidden, or if there is none.
+    /// The value of another field; `Missing` if that field is hidden or does not exist.
     fn other(&self, handle: &str) -> Value {
         match self.spec.position(handle) {
             Some(at) if self.shown.get(at) == Some(&true) => self
@@ -104,7 +104,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Rules that look at an empty field too.
+    /// Rules that also apply to empty fields.
     fn presence(&self, rule: &Rule, value: &Value) -> Verdict {
         let filled = |handle: &String| !self.other(handle).is_empty();
         let needed = match rule {
@@ -132,7 +132,7 @@ impl Judge<'_> {
             }
             (Rule::Is(allowed), Value::List(list)) => unless("is", list.iter().all(|item| allowed.contains(item))),
             (_, Value::Text(text)) => self.text(rule, text),
-            // A rule for texts on a toggle, a list or files: `laravel` never makes one.
+            // A rule for texts on a toggle, a list or files: `laravel` never creates one.
             _ => unless("invalid", false),
         }
     }
@@ -171,7 +171,7 @@ impl Judge<'_> {
         let Some(date) = dates::iso(text) else {
             return unless("date", false);
         };
-        // The other date is missing or is none: there is nothing to compare with.
+        // The other date is missing or invalid, so there is nothing to compare with.
         let compare = |key: &'static str, today: &'static str, other: &str, holds: fn(Date, Date) -> bool| {
             let other_date = self.day(other)?;
             let key = if matches!(other, "today" | "now") { today } else { key };
@@ -235,7 +235,7 @@ fn is_accepted(value: &Value) -> bool {
     }
 }
 
-/// What no field takes, whatever its rules: another shape, too much, control characters.
+/// Values that no field accepts, whatever its rules: wrong shape, too long, control characters.
 fn shape(field: &FieldSpec, value: &Value) -> Verdict {
     let many = field.kind == FieldKind::Textarea;
     let unfit = |c: char| {
@@ -257,14 +257,14 @@ fn shape(field: &FieldSpec, value: &Value) -> Verdict {
     }
 }
 
-/// Whether no value is there twice; lists have at most [`MAX_VALUES`].
+/// Whether all values are distinct; lists have at most [`MAX_VALUES`].
 fn are_different(list: &[String]) -> bool {
     list.iter()
         .enumerate()
         .all(|(at, item)| !list.iter().take(at).any(|other| other == item))
 }
 
-/// What the kind of a field asks, which Statamic itself does not check.
+/// Checks that follow from the kind of a field, which Statamic itself does not make.
 fn kind(field: &FieldSpec, value: &Value) -> Verdict {
     let is_option = |key: &String| field.options.is_empty() || field.options.contains(key);
     match (field.kind, value) {
@@ -334,7 +334,7 @@ fn letters(rule: &Rule, text: &str) -> Verdict {
     }
 }
 
-/// Numbers of characters, which are code points.
+/// Rules about the number of characters, counted in code points.
 fn size(rule: &Rule, text: &str) -> Verdict {
     let length = text.chars().count();
     match rule {

@@ -1,8 +1,8 @@
-//! Classes of characters that rules ask for, as fixed ranges of code points.
+//! Classes of characters used by rules, as fixed ranges of code points.
 //!
-//! **Invariant:** the ranges are those of `islands/src/forms/classes.ts`; a test on each side looks at every code point.
-//! They are written out because `char::is_alphabetic` and `\p{L}` follow the Unicode version of the engine, and a
-//! browser's is another one than ours.
+//! **Invariant:** the ranges equal those of `islands/src/forms/classes.ts`; a test on each side checks every code
+//! point. They are written out because `char::is_alphabetic` and `\p{L}` follow the Unicode version of the engine, and
+//! a browser's version differs from ours.
 
 /// Letters with the marks that are typed with them: Latin, combining marks, Greek, Cyrillic, Hebrew, Arabic, kana, Han, Hangul.
 pub const LETTERS: &[(u32, u32)] = &[
@@ -28,7 +28,7 @@ pub const LETTERS: &[(u32, u32)] = &[
     (0xac00, 0xd7a3),
 ];
 
-/// Letters with two cases whose mapping is older than any browser: Latin, Greek, Cyrillic.
+/// Letters with two cases whose mapping is older than all supported browsers: Latin, Greek, Cyrillic.
 const CASED: &[(u32, u32)] = &[
     (0x41, 0x5a),
     (0x61, 0x7a),
@@ -40,7 +40,7 @@ const CASED: &[(u32, u32)] = &[
     (0x400, 0x45f),
 ];
 
-/// Punctuation and signs: ASCII, Latin-1, general punctuation, currencies. No digits, letters or blanks.
+/// Punctuation and symbols: ASCII, Latin-1, general punctuation, currencies. No digits, letters or spaces.
 pub const SYMBOLS: &[(u32, u32)] = &[
     (0x21, 0x2f),
     (0x3a, 0x40),
@@ -60,7 +60,7 @@ pub const SYMBOLS: &[(u32, u32)] = &[
     (0x20a0, 0x20bf),
 ];
 
-/// White space, and what Laravel trims with it: zero width space, left-to-right mark, byte order mark.
+/// White space, and the other characters that Laravel trims: zero width space, left-to-right mark, byte order mark.
 pub const BLANKS: &[(u32, u32)] = &[
     (0x9, 0xd),
     (0x20, 0x20),
@@ -76,7 +76,7 @@ pub const BLANKS: &[(u32, u32)] = &[
     (0xfeff, 0xfeff),
 ];
 
-/// What turns the order of what is shown: bidirectional embeddings, overrides and isolates.
+/// Characters that change the display order: bidirectional embeddings, overrides and isolates.
 pub const TURNS: &[(u32, u32)] = &[(0x202a, 0x202e), (0x2066, 0x2069)];
 
 fn within(ranges: &[(u32, u32)], c: char) -> bool {
@@ -99,12 +99,12 @@ pub fn is_blank(c: char) -> bool {
     within(BLANKS, c)
 }
 
-/// Whether the letter has an upper case that is another one.
+/// Whether the letter has a different upper-case form.
 pub fn is_lower(c: char) -> bool {
     within(CASED, c) && !c.to_uppercase().eq([c])
 }
 
-/// Whether the letter has a lower case that is another one.
+/// Whether the letter has a different lower-case form.
 pub fn is_upper(c: char) -> bool {
     within(CASED, c) && !c.to_lowercase().eq([c])
 }

@@ -1,24 +1,24 @@
-//! Dates that visitors type and rules compare: `YYYY-MM-DD`, or one of the formats that a rule names.
+//! Dates that visitors type and rules compare: `YYYY-MM-DD`, or a format given by a rule.
 //!
-//! **Invariant:** years are 1000 to 9999, so that every date has four digits of a year on both sides.
+//! **Invariant:** years are 1000 to 9999, so that every year has four digits on both sides.
 
 use jiff::civil::Date;
 
-/// Days as rules name them: a date, or a word that depends on today.
+/// Words that rules may use for a date, relative to today.
 pub const WORDS: [&str; 4] = ["today", "now", "tomorrow", "yesterday"];
 
-/// Tokens of formats, the longer one first.
+/// Tokens of formats, longer ones first.
 const TOKENS: [&str; 6] = ["YYYY", "YY", "MM", "M", "DD", "D"];
 
 /// Maximum length of a format, in characters.
 const MAX_FORMAT: usize = 32;
 
-/// Reads `2026-12-24`; anything else, with a time too, is `None`.
+/// Parses `2026-12-24`; `None` for anything else, including a date with a time.
 pub fn iso(text: &str) -> Option<Date> {
     formatted(text, "YYYY-MM-DD")
 }
 
-/// The day that a rule names, `None` if it is neither a word nor a date.
+/// The date that a rule refers to; `None` if it is neither a word nor a date.
 pub fn named(text: &str, today: Date) -> Option<Date> {
     match text {
         "today" | "now" => Some(today),
@@ -28,7 +28,7 @@ pub fn named(text: &str, today: Date) -> Option<Date> {
     }
 }
 
-/// Whether the format has a year, a month and a day, each once, and nothing else but `-`, `/`, `.` and blanks.
+/// Whether the format has a year, a month and a day, once each, and otherwise only `-`, `/`, `.` and spaces.
 pub fn is_format(format: &str) -> bool {
     let mut seen = String::new();
     let mut rest = format;
@@ -46,7 +46,7 @@ pub fn is_format(format: &str) -> bool {
     format.len() <= MAX_FORMAT && once('Y') && once('M') && once('D')
 }
 
-/// Reads a text in a format of [`is_format`]. `M` and `D` take one digit or two, `YY` the years 2000 to 2099.
+/// Parses a text in a format of [`is_format`]. `M` and `D` accept one or two digits, `YY` the years 2000 to 2099.
 pub fn formatted(text: &str, format: &str) -> Option<Date> {
     let (mut year, mut month, mut day) = (0, 0, 0);
     let (mut rest, mut left) = (text, format);
@@ -76,7 +76,7 @@ pub fn formatted(text: &str, format: &str) -> Option<Date> {
     Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
 }
 
-/// Whether the text is a time of the day as a time field sends it: `HH:MM`, from `00:00` to `23:59`.
+/// Whether the text is a time as sent by a time field: `HH:MM`, from `00:00` to `23:59`.
 pub fn is_time(text: &str) -> bool {
     let Some((hours, minutes)) = text.split_once(':') else {
         return false;

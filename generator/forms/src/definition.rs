@@ -1,7 +1,7 @@
-//! Makes a form's spec of the CMS's definition (Statamic §9).
+//! Converts the CMS's definition of a form (Statamic §9) to a spec.
 //!
-//! **Invariant:** every condition of the spec names a field of the form and none leads back to itself, every rule is one
-//! that both sides know; what had to be left out is told as a [`Finding`].
+//! **Invariant:** every condition of the spec refers to a field of the form, no conditions form a cycle, and every rule
+//! is supported by both sides; everything left out is reported as a [`Finding`].
 
 use vitrine_model::form::{FieldKind, Form, FormField};
 
@@ -12,21 +12,21 @@ use crate::{
 
 /// Maximum number of fields of a form.
 pub const MAX_FIELDS: usize = 200;
-/// Files that a field takes where the CMS names no number.
+/// Maximum number of files of a field if the CMS has none.
 const MAX_FILES: u32 = 10;
 
-/// What of a definition is not taken over.
+/// A part of a definition that was left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// Handle of the field.
     pub field: String,
-    /// The rule as the CMS has it, or the word `condition` or `field`.
+    /// The rule as in the CMS, or the word `condition` or `field`.
     pub what: String,
-    /// Why it is not taken.
+    /// The reason.
     pub why: String,
 }
 
-/// Makes a spec of the CMS's definition.
+/// Converts a definition of the CMS to a spec.
 pub fn read(form: &Form) -> (FormSpec, Vec<Finding>) {
     let mut findings = Vec::new();
     for field in form.fields.iter().skip(MAX_FIELDS) {
@@ -71,7 +71,7 @@ fn read_field(field: &FormField, findings: &mut Vec<Finding>) -> FieldSpec {
     spec
 }
 
-/// Drops conditions on fields that are not there, and those that lead back to their own field.
+/// Drops conditions on unknown fields, and those that form a cycle.
 fn keep_usable_conditions(spec: &mut FormSpec, findings: &mut Vec<Finding>) {
     for at in 0..spec.fields.len() {
         let why = if conditions(spec, at).any(|other| other.is_none()) {
@@ -91,7 +91,7 @@ fn keep_usable_conditions(spec: &mut FormSpec, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The places of the fields that the condition of a field names.
+/// The indexes of the fields that the condition of a field refers to.
 fn conditions(spec: &FormSpec, at: usize) -> impl Iterator<Item = Option<usize>> {
     let condition = spec.fields.get(at).and_then(|field| field.condition.as_ref());
     let tests = condition

@@ -1,6 +1,6 @@
-//! Texts with a form of their own: numbers, e-mail addresses, addresses on the web.
+//! Parses and checks numbers, e-mail addresses and URLs.
 //!
-//! **Invariant:** each is read by one pass over the text and is at most as long as it says.
+//! **Invariant:** each function reads the text once, and texts above the maximum length are invalid.
 
 use crate::classes::{is_blank, is_control, is_letter, is_turn};
 
@@ -8,16 +8,16 @@ use crate::classes::{is_blank, is_control, is_letter, is_turn};
 const MAX_NUMBER: usize = 40;
 /// Maximum length of an e-mail address (RFC 5321), in characters.
 const MAX_EMAIL: usize = 254;
-/// Maximum length of an address on the web, in characters.
+/// Maximum length of a URL, in characters.
 const MAX_URL: usize = 2048;
 
-/// The text without the digits it begins with, and how many these are.
+/// The text after its leading digits, and the number of these digits.
 fn digits(text: &str) -> (&str, usize) {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     (rest, text.len() - rest.len())
 }
 
-/// Reads a decimal number: sign, digits, a point with digits, an exponent. No comma, no hexadecimal, no infinity.
+/// Parses a decimal number: sign, digits, a point with digits, an exponent. No comma, no hexadecimal, no infinity.
 pub fn number(text: &str) -> Option<f64> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (mut rest, whole) = digits(unsigned);
@@ -38,7 +38,7 @@ pub fn number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// Whether the text is a whole number as PHP's filter takes it: no leading zeros, at most 15 digits.
+/// Whether the text is an integer as PHP's filter accepts it: no leading zeros, at most 15 digits.
 pub fn is_integer(text: &str) -> bool {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (rest, count) = digits(unsigned);
@@ -49,7 +49,7 @@ fn is_unfit(c: char) -> bool {
     is_blank(c) || is_control(c) || is_turn(c)
 }
 
-/// Whether each label is one of a host's name: letters, digits and hyphens, 1 to 63, no hyphen at an end.
+/// Whether each label is a valid label of a host name: letters, digits and hyphens, 1 to 63, no hyphen at either end.
 fn are_labels(host: &str) -> bool {
     host.split('.').all(|label| {
         let fits = |c: char| is_letter(c) || c.is_ascii_digit() || c == '-';
@@ -60,7 +60,7 @@ fn are_labels(host: &str) -> bool {
     })
 }
 
-/// Whether the text has the form of an e-mail address: one `@`, a name of at most 64, a domain with a dot.
+/// Whether the text has the form of an e-mail address: one `@`, a local part of at most 64, a domain with a dot.
 pub fn is_email(text: &str) -> bool {
     let Some((name, domain)) = text.split_once('@') else {
         return false;
@@ -74,7 +74,7 @@ pub fn is_email(text: &str) -> bool {
         && are_labels(domain)
 }
 
-/// Whether the text is an absolute address with `http` or `https`, a host with a dot, and no name or password.
+/// Whether the text is an absolute `http` or `https` URL whose host has a dot, without user name and password.
 pub fn is_url(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once("://") else {
         return false;

@@ -1,6 +1,7 @@
-//! What a release hands to the API of a form: its spec, and its words in each locale (`server/forms.json`).
+//! The part of a release that the API needs for a form: its spec, and its labels in each locale (`server/forms.json`).
 //!
-//! **Invariant:** a field, or an option, without a word of its own has its handle or key: a message always has a name.
+//! **Invariant:** a field or an option without a label has its handle or key instead, so that a message always has a
+//! name.
 
 use std::collections::BTreeMap;
 
@@ -9,34 +10,34 @@ use vitrine_model::form::Form;
 
 use crate::spec::FormSpec;
 
-/// The forms of a release by their handle.
+/// The forms of a release by handle.
 pub type HandedForms = BTreeMap<String, HandedForm>;
 
 /// A form.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandedForm {
-    /// What its submissions are judged by.
+    /// The rules for its submissions.
     pub spec: FormSpec,
-    /// Its words by the code of the locale.
+    /// Its labels by locale code.
     pub words: BTreeMap<String, FormWords>,
 }
 
-/// The words of a form in one locale.
+/// The labels of a form in one locale.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FormWords {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// Labels by the handle of their field.
+    /// Labels by field handle.
     pub fields: BTreeMap<String, String>,
-    /// Labels of options by the handle of their field and their key.
+    /// Labels of options by field handle and option key.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 impl FormWords {
-    /// The words of a form; `word` gives the text of a label, which may be a key of a text.
+    /// The labels of a form; `word` resolves a label, which may be the key of a text.
     pub fn of(form: &Form, word: impl Fn(&str) -> String) -> Self {
         let options = form.fields.iter().filter(|field| !field.options.is_empty());
         Self {
@@ -69,7 +70,7 @@ impl FormWords {
 }
 
 impl HandedForm {
-    /// The words in a locale; none of it has words of its own if the release has none for it.
+    /// The labels in a locale; empty if the release has none for it.
     pub fn words(&self, locale: &str) -> FormWords {
         self.words.get(locale).cloned().unwrap_or_default()
     }

@@ -1,8 +1,8 @@
-//! Rules of the CMS, which are Laravel's (Statamic §9), and the names of R-FORM-02, as rules of ours.
+//! Maps the CMS's rules, which are Laravel's (Statamic §9), and the names of R-FORM-02 to our rules.
 //!
-//! **Invariant:** each rule of the CMS becomes rules of ours, or is known to ask nothing more than the field's kind
-//! does, or is told as [`Refused`]. `min`, `max`, `size` and `between` mean what they mean in Laravel: a number, a count,
-//! kilobytes or characters, by the field's kind and by `numeric` or `integer` beside them.
+//! **Invariant:** each rule of the CMS is mapped to our rules, or requires nothing beyond the checks of the field's
+//! kind, or is reported as [`Refused`]. `min`, `max`, `size` and `between` have Laravel's meaning: a number, a count,
+//! kilobytes or characters, depending on the field's kind and on `numeric` or `integer` among its rules.
 
 use serde_json::Value;
 use vitrine_model::form::{FieldKind, FormRule};
@@ -13,29 +13,29 @@ use crate::{
     spec::FieldSpec,
 };
 
-/// Names of files as Laravel's `image` takes them.
+/// File extensions that Laravel's `image` accepts.
 const IMAGES: [&str; 6] = ["jpg", "jpeg", "png", "gif", "bmp", "webp"];
 
 /// A rule that is not applied.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
-    /// The rule as the CMS has it.
+    /// The rule as in the CMS.
     pub rule: String,
     /// Why.
     pub why: String,
 }
 
-/// What became of a field's rules.
+/// The result for the rules of a field.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Mapped {
-    /// Ours, in order.
+    /// Our rules, in order.
     pub rules: Vec<Rule>,
     /// Those that are not applied.
     pub refused: Vec<Refused>,
 }
 
-/// Splits `validate` of a definition, a text or a list, into single rules. A text with several rules in a list is split
-/// too: `mimes:jpg,png,pdf|max:5120` is two rules, however it is written.
+/// Splits `validate` of a definition, a text or a list, into single rules. An element of a list that has several rules
+/// is split too: `mimes:jpg,png,pdf|max:5120` is always two rules.
 pub fn split(validate: &Value) -> Vec<String> {
     match validate {
         Value::String(text) => parts(text),
@@ -44,7 +44,7 @@ pub fn split(validate: &Value) -> Vec<String> {
     }
 }
 
-/// The single rules of a rule that has been read already.
+/// The single rules of an already parsed rule.
 pub fn texts(rule: &FormRule) -> Vec<String> {
     if rule.arguments.is_empty() {
         return parts(&rule.name);
@@ -52,7 +52,7 @@ pub fn texts(rule: &FormRule) -> Vec<String> {
     parts(&format!("{}:{}", rule.name, rule.arguments.join(",")))
 }
 
-/// A pattern may contain `|`, so that a text which begins with one is not split.
+/// A pattern may contain `|`, so a text that starts with one is not split.
 fn parts(text: &str) -> Vec<String> {
     if ["regex:", "not_regex:"]
         .iter()
@@ -64,7 +64,7 @@ fn parts(text: &str) -> Vec<String> {
     parts.map(str::to_owned).collect()
 }
 
-/// Maps the rules of a field; `field` says its kind.
+/// Maps the rules of a field; `field` provides its kind.
 pub fn map(field: &FieldSpec, rules: &[String]) -> Mapped {
     let name_of = |rule: &String| rule.split(':').next().unwrap_or_default().trim().to_owned();
     let is_number = |rule: &String| matches!(name_of(rule).as_str(), "numeric" | "integer" | "number");
@@ -91,7 +91,7 @@ struct Mapper<'a> {
     numeric: bool,
 }
 
-/// Rules of ours, or why there are none.
+/// Our rules, or the reason why there are none.
 type Ours = Result<Vec<Rule>, String>;
 
 fn one(rule: Rule) -> Ours {
@@ -110,7 +110,7 @@ fn unfit() -> String {
     "the rule does not go with the field's type".to_owned()
 }
 
-/// Bounds with at most 15 digits and 6 decimals, which both sides write alike.
+/// Bounds with at most 15 digits and 6 decimals, which both sides print identically.
 fn bound(text: &str) -> Option<f64> {
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     let (whole, decimals) = unsigned.split_once('.').unwrap_or((unsigned, "0"));
@@ -127,7 +127,7 @@ fn natural(text: &str) -> Option<u32> {
         .flatten()
 }
 
-/// A date of a rule: a word, a date, or `@` with another field's handle.
+/// A date in a rule: a word, a date, or `@` with another field's handle.
 fn day(text: &str) -> Option<String> {
     let is_handle = || !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
     if dates::WORDS.contains(&text) || dates::iso(text).is_some() {
@@ -137,7 +137,7 @@ fn day(text: &str) -> Option<String> {
     }
 }
 
-/// PHP's `d-m-Y` as `DD-MM-YYYY`; ours as it is.
+/// PHP's `d-m-Y` as `DD-MM-YYYY`; our own formats are unchanged.
 fn format(text: &str) -> Option<String> {
     if dates::is_format(text) {
         return Some(text.to_owned());
@@ -206,13 +206,13 @@ impl Mapper<'_> {
         }
     }
 
-    /// The handle of the other field that `confirm` means: that of its name without `_confirm`, if it names none.
+    /// The handle of the field that `confirm` refers to: the given one, otherwise the field's own without `_confirm`.
     fn other(&self, named: Option<&str>) -> Option<String> {
         let own = || self.field.handle.strip_suffix("_confirm");
         named.or_else(own).map(str::to_owned)
     }
 
-    /// Rules that say how a value is sent, or what the field's kind asks anyway.
+    /// Rules that describe how a value is sent, or that the field's kind implies.
     fn asks_nothing(&self, name: &str) -> bool {
         match name {
             "sometimes" | "nullable" | "bail" => true,
@@ -267,7 +267,7 @@ impl Mapper<'_> {
         };
         let mut kinds: Vec<String> = Vec::new();
         for kind in named {
-            // Laravel goes by the content, which has one kind for both names.
+            // Laravel checks the content, which has the same type for both extensions.
             let twin = match kind.as_str() {
                 "jpg" => Some("jpeg".to_owned()),
                 "jpeg" => Some("jpg".to_owned()),
@@ -349,7 +349,7 @@ fn date(name: &str, all: &[String]) -> Ours {
     let days: Option<Vec<String>> = all.iter().map(|text| day(text)).collect();
     let single = |make: fn(String) -> Rule| match days.as_deref() {
         Some([day]) => one(make(day.clone())),
-        // As FormKit: without a date it is today.
+        // As in FormKit: today if no date is given.
         Some([]) => one(make("today".to_owned())),
         _ => Err(missing()),
     };
@@ -373,7 +373,7 @@ fn date(name: &str, all: &[String]) -> Ours {
 }
 
 fn lengths(name: &str, all: &[String]) -> Ours {
-    /// More digits than a text has characters.
+    /// More digits than the longest text has characters.
     const MANY: u32 = 20_000;
     let counts: Option<Vec<u32>> = all.iter().map(|text| natural(text)).collect();
     one(match (name, counts.as_deref()) {

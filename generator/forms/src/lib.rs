@@ -1,9 +1,9 @@
-//! The rules of the CMS's forms: one description that the API and the islands judge a submission by (R-FORM-02).
+//! The rules of the CMS's forms: one description by which the API and the islands validate a submission (R-FORM-02).
 //!
-//! **Invariant:** the same submission gets the same verdict here and in `islands/src/forms/`; `tests/cases.json` is run
-//! by both. So nothing here depends on a Unicode version, a locale, a clock or an engine of regular expressions: classes
-//! of characters are fixed ranges, today is passed in, and a pattern is compiled here and only run there. Pure: no I/O.
-//! The time for a submission is linear in its size, and every size has a bound.
+//! **Invariant:** the same submission gets the same verdict here and in `islands/src/forms/`; both run
+//! `tests/cases.json`. So nothing here depends on a Unicode version, a locale, a clock or a regex engine: classes of
+//! characters are fixed ranges, today is passed in, and a pattern is compiled here and only executed there. Pure: no
+//! I/O. Validation is linear in the size of the submission, and every size is bounded.
 
 pub mod check;
 pub mod classes;

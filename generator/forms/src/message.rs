@@ -1,17 +1,17 @@
-//! The words of a fault: texts `errors.form.*` of `locales/<code>/errors.json` (R-FORM-03).
+//! The messages of faults: texts `errors.form.*` of `locales/<code>/errors.json` (R-FORM-03).
 //!
-//! **Invariant:** placeholders are filled once, so that a label or a value with braces stays as it is.
+//! **Invariant:** placeholders are replaced in one pass, so that a label or a value that contains braces is unchanged.
 
 use crate::check::Fault;
 
-/// Above a form with faults.
+/// The message above a form with faults.
 pub const INCOMPLETE: &str = "errors.form.incomplete";
 
-/// How a date is written: `{day}`, `{month}` and `{year}`.
+/// The format of a date: `{day}`, `{month}` and `{year}`.
 pub(crate) const DATE: &str = "errors.form.date_words";
 
-/// The text of a fault. `name` is the field's label in the visitor's language; `find` gives the text of a key. Where a
-/// text has a variant `<key>.one`, that is used for the number 1. `None` if there is no text.
+/// The message of a fault. `name` is the field's label in the visitor's language; `find` returns the text of a key. If
+/// a text has a variant `<key>.one`, it is used for the number 1. `None` if there is no text.
 pub fn message<'a>(fault: &Fault, name: &str, find: impl Fn(&str) -> Option<&'a str>) -> Option<String> {
     let key = format!("errors.form.{}", fault.key);
     let one = fault

@@ -1,4 +1,4 @@
-//! The messages that the faults of a form may need, so that a page carries these and no others.
+//! The messages that the faults of a form may need, so that a page contains only these.
 //!
 //! **Invariant:** every fault that `check` finds in a submission of the form has its key here.
 
@@ -12,8 +12,8 @@ use crate::{
     spec::{FieldSpec, FormSpec},
 };
 
-/// Keys of texts (`errors.form.required`). Those that exist for few messages only, such as the one for the number 1, are
-/// among them too: the caller leaves out what is no text.
+/// Keys of texts (`errors.form.required`). Includes variants that only some messages have, such as the one for the
+/// number 1; the caller skips keys without a text.
 pub fn texts(spec: &FormSpec) -> BTreeSet<String> {
     let mut texts = BTreeSet::from([message::INCOMPLETE.to_owned()]);
     let fields = spec.fields.iter().filter(|field| field.has_value());

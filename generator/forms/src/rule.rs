@@ -1,13 +1,13 @@
 //! The rules of R-FORM-02, and those of Laravel that have no other name there.
 //!
-//! **Invariant:** as JSON a rule without parameters is its name, any other one `{name: parameters}`; that is what the
-//! island reads. An unknown name is an error of reading, so that no rule is skipped in silence.
+//! **Invariant:** as JSON, a rule without parameters is its name, any other one `{name: parameters}`; the island reads
+//! this format. An unknown name is a deserialization error, so that no rule is silently skipped.
 
 use serde::{Deserialize, Serialize};
 
 use crate::pattern::Program;
 
-/// Which letters `alpha` and its kin take.
+/// The letters that `alpha` and its variants accept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Letters {
@@ -17,93 +17,93 @@ pub enum Letters {
     Latin,
 }
 
-/// What a text must contain one of.
+/// A class of characters of which a text must contain one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
     /// A letter.
     Alpha,
-    /// A letter or a blank.
+    /// A letter or a space.
     AlphaSpaces,
     /// A letter or a digit.
     Alphanumeric,
-    /// A letter in lower case.
+    /// A lower-case letter.
     Lowercase,
     /// A digit.
     Numeric,
     /// A symbol.
     Symbol,
-    /// A letter in upper case.
+    /// An upper-case letter.
     Uppercase,
 }
 
-/// A rule of a field. Dates are a word of [`crate::dates::WORDS`], `YYYY-MM-DD`, or `@` with another field's handle.
+/// A rule of a field. Dates are a word of [`crate::dates::WORDS`], `YYYY-MM-DD`, or `@` and another field's handle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rule {
-    /// Something is filled in.
+    /// The field is filled in.
     Required,
-    /// `yes`, `on`, `1`, `true`, or a toggle that is on.
+    /// `yes`, `on`, `1`, `true`, or a checked toggle.
     Accepted,
-    /// One of this field and those named is filled in.
+    /// At least one of this field and the given ones is filled in.
     RequireOne(Vec<String>),
-    /// Required where the field has one of the values.
+    /// Required if the other field has one of the values.
     RequiredIf(String, Vec<String>),
-    /// Required where the field has none of the values.
+    /// Required unless the other field has one of the values.
     RequiredUnless(String, Vec<String>),
-    /// Required where one of the fields is filled in.
+    /// Required if one of the fields is filled in.
     RequiredWith(Vec<String>),
-    /// Required where one of the fields is not filled in.
+    /// Required if one of the fields is empty.
     RequiredWithout(Vec<String>),
-    /// The same as the field of this handle.
+    /// Equal to the field with this handle.
     Confirm(String),
-    /// Not the same as the field of this handle.
+    /// Different from the field with this handle.
     Different(String),
     /// Letters only.
     Alpha(Letters),
-    /// Letters and blanks only.
+    /// Only letters and spaces.
     AlphaSpaces(Letters),
-    /// Letters and digits only.
+    /// Only letters and digits.
     Alphanumeric(Letters),
-    /// At least one of the class.
+    /// At least one character of the class.
     Contains(Class),
-    /// No letter in upper case.
+    /// No upper-case letters.
     Lowercase,
-    /// No letter in lower case.
+    /// No lower-case letters.
     Uppercase,
     /// Symbols only.
     Symbol,
     /// A number.
     Number,
-    /// A whole number.
+    /// An integer.
     Integer,
-    /// A number from the first to the second, or so many values.
+    /// A number in the range, or a number of values in the range.
     Between(f64, f64),
-    /// A number of at least this, or at least so many values.
+    /// A number of at least this, or at least this many values.
     Min(f64),
-    /// A number of at most this, or at most so many values.
+    /// A number of at most this, or at most this many values.
     Max(f64),
-    /// Number of characters: at least, at most.
+    /// Number of characters: minimum, maximum.
     Length(u32, Option<u32>),
-    /// Only digits, from so many to so many.
+    /// Only digits; minimum and maximum number.
     Digits(u32, u32),
     /// After this date.
     DateAfter(String),
-    /// On this date or after it.
+    /// On or after this date.
     DateFrom(String),
     /// Before this date.
     DateBefore(String),
-    /// On this date or before it.
+    /// On or before this date.
     DateUntil(String),
-    /// From the first date to the second.
+    /// Between the two dates, inclusive.
     DateBetween(String, String),
     /// A date in one of the formats.
     DateFormat(Vec<String>),
     /// An e-mail address.
     Email,
-    /// An address on the web.
+    /// A URL.
     Url,
-    /// Begins with one of them.
+    /// Starts with one of them.
     StartsWith(Vec<String>),
     /// Ends with one of them.
     EndsWith(Vec<String>),
@@ -111,22 +111,22 @@ pub enum Rule {
     Is(Vec<String>),
     /// None of them.
     Not(Vec<String>),
-    /// One of the texts, said as a general fault.
+    /// One of the texts; reported as a general fault.
     Matches(Vec<String>),
-    /// The pattern is found in the text.
+    /// The pattern matches the text.
     Pattern(Program),
-    /// The pattern is not found in the text.
+    /// The pattern does not match the text.
     NotPattern(Program),
-    /// Files whose names end with one of them (lower case, without dot).
+    /// Files with one of these extensions (lower case, without dot).
     FileKinds(Vec<String>),
-    /// Files of at most so many kilobytes (1,024 bytes) each.
+    /// Maximum size of each file in kilobytes (1,024 bytes).
     FileSize(u32),
-    /// Files of at least so many kilobytes each.
+    /// Minimum size of each file in kilobytes.
     FileSizeMin(u32),
 }
 
 impl Rule {
-    /// Whether the rule looks at a field that is empty, too.
+    /// Whether the rule also applies to an empty field.
     pub fn judges_nothing(&self) -> bool {
         matches!(
             self,

@@ -1,7 +1,7 @@
-//! Which fields are shown: the conditions of Statamic §9.
+//! Evaluates which fields are shown: the conditions of Statamic §9.
 //!
-//! **Invariant:** the value of a hidden field counts as missing, so that the API, which is not sent it, says the same as
-//! the page, which still has it. A spec has no condition that leads back to its own field.
+//! **Invariant:** the value of a hidden field counts as missing, so that the API, which does not receive it, gets the
+//! same result as the page, which still has it. The conditions of a spec have no cycles.
 
 use vitrine_model::form::{Comparison, FormCondition, FormTest};
 
@@ -11,7 +11,7 @@ use crate::{
     value::{Value, Values, trimmed},
 };
 
-/// Says of each field whether it is shown.
+/// Returns for each field whether it is shown.
 pub fn shown(spec: &FormSpec, values: &Values) -> Vec<bool> {
     let mut known = vec![None; spec.fields.len()];
     for at in 0..spec.fields.len() {
@@ -20,7 +20,7 @@ pub fn shown(spec: &FormSpec, values: &Values) -> Vec<bool> {
     known.into_iter().map(|shown| shown.unwrap_or(true)).collect()
 }
 
-/// The value of a field in its own shape.
+/// The value of a field in the shape of its kind.
 pub(crate) fn value_of(field: &FieldSpec, values: &Values) -> Value {
     let value = values.get(&field.handle).cloned().unwrap_or(Value::Missing);
     value.of_field(field)
@@ -30,7 +30,7 @@ fn is_shown(spec: &FormSpec, values: &Values, at: usize, known: &mut [Option<boo
     if let Some(Some(shown)) = known.get(at) {
         return *shown;
     }
-    // Until it is known, so that a spec that was not made by `definition::read` cannot go round for ever.
+    // Preliminary value, so that a spec not created by `definition::read` cannot cause infinite recursion.
     set(known, at, true);
     let condition = spec.fields.get(at).and_then(|field| field.condition.as_ref());
     let shown = condition.is_none_or(|condition| holds(spec, values, condition, known));
@@ -83,7 +83,7 @@ pub fn test_passes(value: &Value, test: &FormTest) -> bool {
     }
 }
 
-/// `empty`, `null`, `true` and `false` have their meaning, anything else is compared as text. Strictly, only a toggle
+/// `empty`, `null`, `true` and `false` are keywords, everything else is compared as text. In strict mode, only a toggle
 /// is `true` or `false`.
 fn equals(value: &Value, right: &str, strictly: bool) -> bool {
     match (right, value) {
@@ -100,7 +100,7 @@ fn equals(value: &Value, right: &str, strictly: bool) -> bool {
     }
 }
 
-/// Both sides as numbers: nothing is 0, a toggle 0 or 1; what is no number is neither less nor greater.
+/// Compares both sides as numbers: nothing is 0, a toggle 0 or 1; a non-number is neither less nor greater.
 fn compared(value: &Value, right: &str, holds: impl Fn(f64, f64) -> bool) -> bool {
     let left = match value {
         Value::Missing => Some(0.0),
@@ -117,7 +117,7 @@ fn compared(value: &Value, right: &str, holds: impl Fn(f64, f64) -> bool) -> boo
     left.zip(right).is_some_and(|(a, b)| holds(a, b))
 }
 
-/// A list has the value, or a text has it in it.
+/// Whether a list has the value, or a text contains it.
 fn contains(value: &Value, part: &str) -> bool {
     match value {
         Value::List(list) => list.iter().any(|item| item == part),

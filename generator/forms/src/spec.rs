@@ -1,6 +1,6 @@
-//! A form's definition as the rules need it; [`crate::definition`] makes it of the CMS's.
+//! A form's definition as the rules need it; [`crate::definition`] creates it from the CMS's.
 //!
-//! **Invariant:** as JSON it is what the island reads; every rule is one that both sides know.
+//! **Invariant:** its JSON is what the island reads; every rule is supported by both sides.
 
 use serde::{Deserialize, Serialize};
 use vitrine_model::form::{FieldKind, FormCondition};
@@ -13,9 +13,9 @@ use crate::rule::Rule;
 pub struct FormSpec {
     /// Handle (`contact`).
     pub handle: String,
-    /// Name of the field that only a program fills in.
+    /// Name of the honeypot field, which only bots fill in.
     pub honeypot: String,
-    /// Fields in the order of the CMS, sections among them.
+    /// Fields in the order of the CMS, including sections.
     pub fields: Vec<FieldSpec>,
 }
 
@@ -23,14 +23,14 @@ pub struct FormSpec {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FieldSpec {
-    /// The key that is submitted.
+    /// The key in submissions.
     pub handle: String,
     /// What it is.
     pub kind: FieldKind,
-    /// Percent of the row.
+    /// Width in percent of the row.
     #[serde(default = "full_width", skip_serializing_if = "is_full_width")]
     pub width: u8,
-    /// Keys of the options; empty where everything may be chosen.
+    /// Keys of the options; empty if any value is allowed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
     /// Several options may be chosen.
@@ -39,13 +39,13 @@ pub struct FieldSpec {
     /// Maximum number of files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_files: Option<u32>,
-    /// What the field begins with.
+    /// The initial value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
     /// Rules in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<Rule>,
-    /// When the field is shown; `None` = always.
+    /// Condition for showing the field; `None` = always shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<FormCondition>,
     /// Submitted even when hidden.
@@ -68,7 +68,7 @@ const fn is_false(flag: &bool) -> bool {
 }
 
 impl FieldSpec {
-    /// Whether the field has a value at all.
+    /// Whether the field has a value; sections do not.
     pub fn has_value(&self) -> bool {
         !matches!(self.kind, FieldKind::Section | FieldKind::Html)
     }
@@ -78,7 +78,7 @@ impl FieldSpec {
         self.kind == FieldKind::Checkboxes || (self.kind == FieldKind::Select && self.multiple)
     }
 
-    /// Whether the field gets a mark: it cannot be sent empty while it is shown.
+    /// Whether the field is marked as required: it cannot be sent empty while it is shown.
     pub fn is_required(&self) -> bool {
         self.rules
             .iter()
@@ -87,7 +87,7 @@ impl FieldSpec {
 }
 
 impl FormSpec {
-    /// The place of a field.
+    /// The index of a field.
     pub fn position(&self, handle: &str) -> Option<usize> {
         self.fields.iter().position(|field| field.handle == handle)
     }

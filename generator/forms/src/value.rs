@@ -1,8 +1,8 @@
-//! What is submitted for a field, in the few shapes that a form can send.
+//! The submitted values of fields, in the few shapes that a form can send.
 //!
-//! **Invariant:** what has another shape (a number, an object, a list in a list) is `Unusable`, which no field takes;
-//! Statamic itself would store it (contract, Part C "Forms"). Texts are judged trimmed, with `\n` as line break, because
-//! Laravel trims them and a browser without JavaScript sends `\r\n`.
+//! **Invariant:** a value of another shape (a number, an object, a nested list) is `Unusable`, which no field accepts;
+//! Statamic itself would store it (contract, Part C "Forms"). Texts are validated trimmed, with `\n` as line break,
+//! because Laravel trims them and a browser without JavaScript sends `\r\n`.
 
 use std::collections::HashMap;
 
@@ -11,18 +11,18 @@ use vitrine_model::form::FieldKind;
 
 use crate::{classes::is_blank, spec::FieldSpec};
 
-/// Maximum number of characters of one text.
+/// Maximum length of a text, in characters.
 pub const MAX_TEXT: usize = 20_000;
 /// Maximum number of values of one field.
 pub const MAX_VALUES: usize = 100;
 
-/// The values of a submission by the handle of their field; a field that was not sent is not there.
+/// The values of a submission by field handle; fields that were not sent are missing.
 pub type Values = HashMap<String, Value>;
 
-/// A file that is uploaded, as far as rules ask.
+/// An uploaded file, as far as rules need it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct File {
-    /// Name with extension, as the visitor's machine has it.
+    /// Name with extension, as on the visitor's machine.
     pub name: String,
     /// Size in bytes.
     pub size: u64,
@@ -35,18 +35,18 @@ pub enum Value {
     Missing,
     /// On or off.
     Flag(bool),
-    /// What is typed or chosen.
+    /// Typed or selected text.
     Text(String),
-    /// Several that are chosen.
+    /// Several selected values.
     List(Vec<String>),
     /// Files.
     Files(Vec<File>),
-    /// In no shape that a field takes.
+    /// A shape that no field accepts.
     Unusable,
 }
 
 impl Value {
-    /// Reads a value of a JSON submission. Files never come in JSON: [`Value::Files`] is made of the parts of a multipart
+    /// Reads a value of a JSON submission. JSON has no files: [`Value::Files`] is created from the parts of a multipart
     /// body.
     pub fn of(json: &serde_json::Value) -> Self {
         use serde_json::Value as Json;
@@ -63,7 +63,7 @@ impl Value {
         }
     }
 
-    /// Whether nothing is filled in: what `required` refuses. A toggle that is off is empty.
+    /// Whether nothing is filled in, so that `required` fails. An unchecked toggle is empty.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Missing | Self::Flag(false) => true,
@@ -74,7 +74,7 @@ impl Value {
         }
     }
 
-    /// The value in the one shape that a field of this kind has; `Unusable` if it has none of it.
+    /// The value in the shape of a field of this kind; `Unusable` if it has another shape.
     #[must_use]
     pub fn of_field(self, field: &FieldSpec) -> Self {
         match (field.kind, self) {
@@ -111,7 +111,7 @@ impl Value {
     }
 }
 
-/// The text without blanks at its ends, each line break as `\n`.
+/// The text without surrounding white space, with `\n` for each line break.
 pub fn trimmed(text: &str) -> String {
     text.replace("\r\n", "\n")
         .replace('\r', "\n")

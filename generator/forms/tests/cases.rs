@@ -1,4 +1,5 @@
-//! R-FORM-02, R-FORM-03: the table of rules, conditions and messages that the islands run too (`islands/test/forms.test.ts`).
+//! R-FORM-02, R-FORM-03: the table of rules, conditions and messages that the islands run too
+//! (`islands/test/forms.test.ts`).
 
 #![allow(clippy::unwrap_used, reason = "a panic is a failed test")]
 
@@ -29,11 +30,11 @@ struct Table {
 #[serde(deny_unknown_fields)]
 struct Generated {
     seed: u32,
-    /// What generated texts are made of.
+    /// Fragments of generated texts.
     pieces: Vec<String>,
-    /// Digests of the verdicts, each of 1,000 texts.
+    /// Digests of the verdicts, one for each 1,000 texts.
     digests: Vec<String>,
-    /// Digest of the classes of every character.
+    /// Digest of the classes of all characters.
     classes: String,
 }
 
@@ -42,7 +43,7 @@ struct Generated {
 struct RuleCase {
     kind: Json,
     value: Json,
-    /// The value is this text so many times.
+    /// The value is this text, repeated this many times.
     times: Option<usize>,
     #[serde(default)]
     options: Vec<String>,
@@ -51,7 +52,7 @@ struct RuleCase {
     max_files: Option<u32>,
     #[serde(default)]
     others: BTreeMap<String, Json>,
-    /// The rules as the CMS writes them; they must be mapped onto `rules`.
+    /// The rules as written in the CMS; they must be mapped to `rules`.
     laravel: Option<Json>,
     rules: Vec<Rule>,
     /// `fine`, or the key of the message.
@@ -140,7 +141,7 @@ fn judge_as(
     check(&spec, &values, today)
 }
 
-/// R-FORM-02, R-FORM-03: each value gets its verdict, with its message in three languages.
+/// R-FORM-02, R-FORM-03: each value gets its verdict, and its message in three languages.
 #[test]
 fn r_form_02_and_03_values_get_their_verdicts() {
     let table = table();
@@ -169,7 +170,7 @@ fn r_form_02_and_03_values_get_their_verdicts() {
     }
 }
 
-/// R-FORM-02: Laravel's rules, as a text or a list, are mapped onto ours, and ours are written as the table has them.
+/// R-FORM-02: Laravel's rules, as a text or a list, are mapped to ours, and ours are serialised as in the table.
 #[test]
 fn r_form_02_rules_of_the_cms_become_ours() {
     for case in table().rules {
@@ -200,7 +201,7 @@ fn r_form_01_conditions_hold_or_not() {
     }
 }
 
-/// R-FORM-01: fields are shown by conditions that follow from each other; what is hidden counts as missing.
+/// R-FORM-01: fields are shown by conditions that depend on each other; hidden fields count as missing.
 #[test]
 fn r_form_01_fields_are_shown_by_their_conditions() {
     for case in table().shown {
@@ -226,7 +227,7 @@ fn r_form_01_fields_are_shown_by_their_conditions() {
     }
 }
 
-/// R-FORM-03, R-FORM-04, R-FORM-05: the specification's wording, and each text is one that a case of the table has.
+/// R-FORM-03, R-FORM-04, R-FORM-05: the specification's wording; each text occurs in a case of the table.
 #[test]
 fn r_form_03_texts_have_the_specifications_wording() {
     let english = texts("en");
@@ -257,7 +258,7 @@ fn r_form_03_texts_have_the_specifications_wording() {
     assert!(unsaid.is_empty(), "no case says {unsaid:?}");
 }
 
-/// R-FORM-02: what is not known, cannot be read or does not fit is told, and the rules beside it are taken.
+/// R-FORM-02: unknown, unreadable and unsuitable rules are reported, and the other rules of the field are applied.
 #[test]
 fn r_form_02_unknown_rules_are_told() {
     for (kind, rule) in [
@@ -305,7 +306,7 @@ fn r_form_02_unknown_rules_are_told() {
     }
 }
 
-/// Numbers below `end` from a seed, the same as in the islands' test (mulberry32).
+/// Pseudo-random numbers below `end` from a seed, the same as in the islands' test (mulberry32).
 struct Random(u32);
 
 impl Random {
@@ -321,7 +322,7 @@ impl Random {
         &list[self.below(u32::try_from(list.len()).unwrap()) as usize]
     }
 
-    /// Up to 5 pieces: two thirds from the table, the rest any character.
+    /// Up to 5 fragments: two thirds from the table, the rest any character.
     fn text(&mut self, pieces: &[String]) -> String {
         (0..self.below(6))
             .map(|_| match self.below(3) {
@@ -340,10 +341,11 @@ fn digest(bytes: impl Iterator<Item = u8>) -> String {
     format!("{hash:08x}")
 }
 
-/// R-FORM-02: both sides give 40,000 generated texts and comparisons the same verdicts: each has the digests of the table.
+/// R-FORM-02: both sides give 40,000 generated texts and comparisons the same verdicts: each has the digests of the
+/// table.
 ///
-/// Varied: the rule and the field of a case of the table, and two texts of up to 5 pieces for it and the field beside it.
-/// After a change of the table that is meant, the digests are those that the failed test prints, on both sides.
+/// Varied: the rule and the field of a case of the table, and two texts of up to 5 fragments, for the field and a
+/// second one. After an intended change of the table, copy the digests that the failed test prints, on both sides.
 #[test]
 fn r_form_02_generated_texts_get_the_same_verdicts_on_both_sides() {
     let table = table();
@@ -380,7 +382,7 @@ fn r_form_02_generated_texts_get_the_same_verdicts_on_both_sides() {
     assert_eq!(digests, table.generated.digests);
 }
 
-/// R-FORM-02: each character of Unicode is of the same classes on both sides.
+/// R-FORM-02: each Unicode character has the same classes on both sides.
 #[test]
 fn r_form_02_every_character_is_of_the_same_classes_on_both_sides() {
     let tests = [

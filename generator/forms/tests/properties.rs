@@ -1,8 +1,8 @@
-//! What holds for every input, whatever the table has.
+//! Properties that hold for every input, beyond the cases of the table.
 //!
 //! Varied: texts of any characters and of those that rules are about, up to 60 of them; rules as editors write them and
-//! any text in their place, on every kind of field; forms of up to 6 fields with conditions on any of them, cycles
-//! and missing fields among these; patterns of literals, classes, groups, alternatives and repetitions.
+//! arbitrary texts instead, on every kind of field; forms of up to 6 fields with conditions on any of them, including
+//! cycles and missing fields; patterns of literals, classes, groups, alternatives and repetitions.
 
 #![allow(clippy::unwrap_used, reason = "a panic is a failed test")]
 
@@ -169,7 +169,7 @@ fn condition() -> impl Strategy<Value = Option<FormCondition>> {
     }))
 }
 
-/// A pattern of `a`, `b` and `c` for both readers.
+/// A pattern of `a`, `b` and `c` that both parsers accept.
 fn patterns() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec!["a", "b", ".", "[ab]", "[^a]", "^", "$", "c"]).prop_map(str::to_owned);
     leaf.prop_recursive(3, 12, 3, |inner| {
@@ -183,7 +183,7 @@ fn patterns() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// R-FORM-02: every value gets at most one fault a field, and blanks at the ends of a text change nothing.
+    /// R-FORM-02: every value gets at most one fault per field, and surrounding white space changes nothing.
     #[test]
     fn r_form_02_every_value_gets_a_verdict(
         kind in prop::sample::select(KINDS.to_vec()),
@@ -205,7 +205,7 @@ proptest! {
         }
     }
 
-    /// R-FORM-02: a rule of the CMS is mapped or told, and what is mapped can be written and read again.
+    /// R-FORM-02: a rule of the CMS is mapped or reported, and a mapped rule survives serialisation.
     #[test]
     fn r_form_02_no_rule_is_skipped_in_silence(
         kind in prop::sample::select(KINDS.to_vec()),
@@ -222,8 +222,8 @@ proptest! {
         }
     }
 
-    /// R-FORM-01: without the values of hidden fields, which are not sent, the same fields are shown; whatever the order
-    /// of the conditions, those that go round in a circle are told.
+    /// R-FORM-01: the same fields are shown without the values of hidden fields, which are not sent; cycles are
+    /// reported regardless of the order of the conditions.
     #[test]
     fn r_form_01_hidden_values_are_not_needed(
         conditions in prop::collection::vec(condition(), 6),
@@ -240,7 +240,7 @@ proptest! {
         prop_assert_eq!(shown(&spec, &sent), before);
     }
 
-    /// R-FORM-02: a pattern finds what the crate `regex`, which reads such patterns as PCRE does, finds.
+    /// R-FORM-02: a pattern matches whatever the crate `regex`, which parses such patterns as PCRE does, matches.
     #[test]
     fn r_form_02_patterns_find_what_regular_expressions_find(pattern in patterns(), text in "[abc]{0,8}") {
         if let Ok(program) = pattern::compile(&format!("/{pattern}/")) {

@@ -1,8 +1,8 @@
-//! Patterns of `regex` rules: compiled here, run here and in the island by the same steps.
+//! Patterns of `regex` rules: compiled here, executed here and in the island by the same steps.
 //!
-//! **Invariant:** a program has at most [`MAX_STEPS`] steps, and a run goes over the text once with a set of steps, so
-//! that its time is at most text times steps. The island never sees the pattern's text, so it cannot read it in another
-//! way. What the two sides could not be sure to read alike with PHP is refused by [`compile`] with the reason.
+//! **Invariant:** a program has at most [`MAX_STEPS`] steps, and a run reads the text once with a set of active steps,
+//! so that its time is at most text times steps. The island never gets the pattern's source, so it cannot interpret it
+//! differently. [`compile`] refuses, with the reason, whatever might not match as in PHP on both sides.
 
 mod parse;
 
@@ -17,17 +17,17 @@ pub const MAX_STEPS: usize = 500;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// Takes one character within one of the ranges.
+    /// Consumes one character within one of the ranges.
     Class(Vec<(u32, u32)>),
-    /// Goes on at both steps.
+    /// Continues at both steps.
     Split(u16, u16),
-    /// Goes on at the step.
+    /// Continues at the step.
     Go(u16),
-    /// Only at the beginning of the text.
+    /// Matches only at the start of the text.
     Start,
-    /// Only at the end of the text.
+    /// Matches only at the end of the text.
     End,
-    /// The pattern is found.
+    /// The pattern matches.
     Found,
 }
 
@@ -37,7 +37,7 @@ pub enum Step {
 pub struct Program(Vec<Step>);
 
 impl Program {
-    /// Whether the pattern is found anywhere in the text.
+    /// Whether the pattern matches anywhere in the text.
     pub fn finds(&self, text: &str) -> bool {
         let mut active = Vec::new();
         let mut chars = text.chars();
@@ -62,7 +62,8 @@ impl Program {
         matches!(self.0.get(at), Some(Step::Class(ranges)) if ranges.iter().any(|(from, to)| (*from..=*to).contains(&code)))
     }
 
-    /// The steps that take a character, reached from these without taking one; `None` if the pattern is found.
+    /// The steps that consume a character and are reachable from these without consuming one; `None` if the pattern
+    /// matches.
     fn reach(&self, from: &[usize], at_start: bool, at_end: bool) -> Option<Vec<usize>> {
         let mut seen = vec![false; self.0.len()];
         let mut open = from.to_vec();

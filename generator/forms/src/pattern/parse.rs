@@ -1,17 +1,18 @@
-//! Reads a pattern of PCRE as Laravel writes it (`/^[a-z]{2,4}$/i`) into a program.
+//! Compiles a PCRE pattern as written in Laravel (`/^[a-z]{2,4}$/i`) to a program.
 //!
-//! Taken: literals, `.`, classes, `\d \w \s` and their opposites (ASCII, as PCRE without flags), groups, alternatives,
-//! `? * + {n} {n,} {n,m}` greedy or lazy, `^`, `$`, the flags `i` (ASCII) and `u`. Everything else is refused.
+//! Supported: literals, `.`, classes, `\d \w \s` and their complements (ASCII, as PCRE without flags), groups,
+//! alternatives, `? * + {n} {n,} {n,m}` greedy or lazy, `^`, `$`, the flags `i` (ASCII) and `u`. Everything else is
+//! refused.
 
 use std::{iter::Peekable, str::Chars};
 
 use super::{MAX_STEPS, Program, Step};
 
-/// Why a pattern is not taken.
+/// Why a pattern is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal(pub String);
 
-/// Maximum depth of groups.
+/// Maximum nesting depth of groups.
 const MAX_DEPTH: usize = 20;
 /// Maximum number of repetitions.
 const MAX_REPEAT: u32 = 250;
@@ -57,7 +58,7 @@ fn refusal(why: &str) -> Refusal {
     Refusal(why.to_owned())
 }
 
-/// The pattern between its delimiters, and the flags behind them.
+/// The pattern between its delimiters, and the flags after them.
 fn parts(source: &str) -> Option<(&str, &str)> {
     let open = source.chars().next()?;
     let close = match open {
@@ -132,7 +133,7 @@ impl Reader<'_> {
             '?' => (0, Some(1)),
             _ => self.counts()?,
         };
-        // A lazy repetition finds the same texts; a possessive one does not.
+        // A lazy repetition matches the same texts; a possessive one does not.
         if self.rest.next_if_eq(&'?').is_none() && self.rest.next_if(|c| matches!(c, '*' | '+' | '{')).is_some() {
             return Err(refusal("it repeats a repetition"));
         }
@@ -185,7 +186,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A class behind its bracket.
+    /// A class, after its opening bracket.
     fn class(&mut self) -> Result<Ranges, Refusal> {
         let negated = self.rest.next_if_eq(&'^').is_some();
         let mut ranges = Ranges::new();
@@ -244,7 +245,7 @@ impl Reader<'_> {
     }
 }
 
-/// What is in none of the ranges.
+/// The complement of the ranges.
 fn others(mut ranges: Ranges) -> Ranges {
     ranges.sort_unstable();
     let mut next = 0;
@@ -332,7 +333,7 @@ fn emit_repeat(inner: &Node, least: u32, most: Option<u32>, steps: &mut Vec<Step
     Ok(())
 }
 
-/// The number of the step after this one.
+/// The index of the next step.
 fn here_after(at: usize) -> u16 {
     u16::try_from(at + 1).unwrap_or(u16::MAX)
 }
