@@ -1,7 +1,7 @@
-//! Apps of Shopware: a manifest, the handshake of its `<setup>`, and the webhooks that come only with it (Shopware §20.1,
-//! §25.7).
+//! Shopware apps: a manifest, the handshake of its `<setup>`, and the webhooks that require it (Shopware §20.1, §25.7).
 //!
-//! **Invariant:** an app whose handshake fails is not installed; one without `<setup>` is, and hears nothing.
+//! **Invariant:** an app whose handshake fails is not installed; an app without `<setup>` is installed, but gets no
+//! webhooks.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -14,18 +14,18 @@ use serde_json::{Value, json};
 
 use crate::target::{SHOP_ID, Target, signature};
 
-/// How long the app may take for its part of the handshake.
+/// Timeout of the app's part of the handshake.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Bounds of a shop's secret.
+/// Allowed lengths of a shop secret.
 const SECRET: std::ops::RangeInclusive<usize> = 64..=255;
 
-/// What is read of a `manifest.xml`.
+/// The parts of a `manifest.xml` that are used.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Manifest {
     name: String,
     /// Registration URL and the app's secret.
     setup: Option<(String, String)>,
-    /// Entities that it may read.
+    /// Entities that it has permission to read.
     reads: BTreeSet<String>,
     /// URLs by event.
     webhooks: BTreeMap<String, String>,
@@ -95,7 +95,7 @@ impl Manifest {
 #[derive(Debug, Clone)]
 pub(crate) struct App {
     manifest: Manifest,
-    /// The secret that the app gave this shop; `None` without a handshake.
+    /// The secret that the app issued to this shop; `None` without a handshake.
     secret: Option<String>,
 }
 
@@ -108,7 +108,7 @@ impl App {
         self.is(&other.manifest)
     }
 
-    /// Where an event goes, if the app hears it: events of an entity need the right to read it.
+    /// The webhook URL for an event, if the app receives it: events of an entity require the permission to read it.
     pub(crate) fn listens(&self, event: &str, entity: &str) -> Option<Target> {
         let (url, secret) = (self.manifest.webhooks.get(event)?, self.secret.as_ref()?);
         let may = !event.ends_with(".written") && !event.ends_with(".deleted") || self.manifest.reads.contains(entity);
@@ -118,7 +118,7 @@ impl App {
         })
     }
 
-    /// What the installation made.
+    /// The result of the installation.
     pub(crate) fn told(&self) -> Value {
         let webhooks: Vec<&String> = self
             .manifest
@@ -140,7 +140,7 @@ struct Registered {
     confirmation_url: String,
 }
 
-/// Installs an app; `known` is the same app, installed before.
+/// Installs an app; `known` is its earlier installation.
 pub(crate) async fn installed(
     http: &reqwest::Client,
     manifest: Manifest,
@@ -173,7 +173,7 @@ async fn register(
     former: Option<&str>,
     shop_url: &str,
 ) -> Result<Registered, String> {
-    // As a running Shopware sends it: nothing in the URL of the shop is escaped.
+    // As sent by a real Shopware: the shop's URL is not escaped.
     let query = format!(
         "shop-id={SHOP_ID}&shop-url={shop_url}&timestamp={}",
         Timestamp::now().as_second()

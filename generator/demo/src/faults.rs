@@ -106,10 +106,10 @@ pub enum FaultKind {
     Cut,
     /// 200 with the first half of the correct body, as a complete answer.
     BrokenJson,
-    /// The first answer to a URL is sent to everybody who asks for it afterwards, whoever they are, as by a cache in
-    /// front of the backend that ignores `Cache-Control`. Only a GET is kept.
+    /// The first answer to a URL is sent for all later requests of any client, like a cache in front of the backend
+    /// that ignores `Cache-Control`. Only answers to GET are kept.
     Replay,
-    /// 200 with an error in the body, as GraphQL answers where a field fails (Statamic §12).
+    /// 200 with an error in the body, as GraphQL does when a field fails (Statamic §12).
     GraphqlError,
 }
 
@@ -132,7 +132,7 @@ pub struct Call {
     pub fault: Option<FaultKind>,
 }
 
-/// An answer that a cache has kept.
+/// A stored answer of `replay`.
 type Kept = (StatusCode, HeaderMap, Bytes);
 
 /// All faults and calls of a demo.
@@ -141,7 +141,7 @@ pub struct Faults {
     clock: Clock,
     active: Mutex<Vec<Fault>>,
     calls: Mutex<VecDeque<Call>>,
-    /// Answers kept by `replay`, by URL.
+    /// Stored answers of `replay`, by URL.
     kept: Mutex<HashMap<String, Kept>>,
     stopping: watch::Receiver<bool>,
 }
@@ -170,7 +170,7 @@ impl Faults {
         lock(&self.active).clone()
     }
 
-    /// Removes all faults and what they kept.
+    /// Removes all faults and their stored answers.
     pub fn clear(&self) {
         lock(&self.kept).clear();
         lock(&self.active).clear();
@@ -273,7 +273,7 @@ pub async fn layer(State((faults, backend)): State<(Arc<Faults>, Backend)>, requ
         }
         FaultKind::Hang => {
             let mut stopping = faults.stopping.clone();
-            // Ends when the demo stops, or when its sender was dropped.
+            // Completes when the demo stops, or when its sender was dropped.
             let _ended = stopping.wait_for(|stopping| *stopping).await.is_ok();
             failure(backend, &fault)
         }
@@ -286,7 +286,7 @@ pub async fn layer(State((faults, backend)): State<(Arc<Faults>, Backend)>, requ
     }
 }
 
-/// The answer that is kept for this URL, otherwise the backend's own, which is kept.
+/// The stored answer for this URL, otherwise the backend's own, which is then stored.
 async fn replayed(faults: &Faults, request: Request, next: Next) -> Response {
     let url = request.uri().to_string();
     let kept = lock(&faults.kept).get(&url).cloned();

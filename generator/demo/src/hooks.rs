@@ -1,8 +1,8 @@
-//! Events that the backends send when something was saved: a webhook of a Shopware app as recorded from 6.6 (signed, one
-//! try and three more after 1, 2 and 4 s with the same event id), and what the add-on of `scripts/connect/statamic` sends
-//! (one request for one save, signed by Standard Webhooks, one try).
+//! Events that the backends send after a save: webhooks of a Shopware app as recorded from 6.6 (signed, one attempt and
+//! three retries after 1, 2 and 4 s with the same event id), and the requests of the add-on in
+//! `scripts/connect/statamic` (one per save, signed by Standard Webhooks, one attempt).
 //!
-//! The times are those of the machine, whatever the demo's clock says: who takes an event compares it with his own.
+//! Timestamps are from the machine's clock, not from the demo's: the receiver compares them with its own.
 
 use std::sync::{
     Mutex, OnceLock, PoisonError,
@@ -23,12 +23,12 @@ use crate::{
     target::{SHOP_ID, mac, signature},
 };
 
-/// Pauses before the further tries of Shopware's queue.
+/// Delays before the retries of Shopware's queue, in seconds.
 const RETRIES: [u64; 3] = [1, 2, 4];
-/// How long a try may take.
+/// Timeout of an attempt.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Where events go; nowhere at first.
+/// Destinations of events; none at start.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Targets {
@@ -44,23 +44,23 @@ pub struct Targets {
 #[derive(Debug, Default)]
 pub struct Hooks {
     targets: Mutex<Targets>,
-    /// The apps of Shopware that are installed.
+    /// The installed Shopware apps.
     apps: Mutex<Vec<App>>,
-    /// Made when the first event is sent.
+    /// Created when the first event is sent.
     http: OnceLock<reqwest::Client>,
     sent: AtomicU64,
 }
 
 impl Hooks {
-    /// Sends events to other places from now on.
+    /// Changes the destinations of events.
     pub fn set(&self, targets: Targets) {
         *self.targets.lock().unwrap_or_else(PoisonError::into_inner) = targets;
     }
 
     fn http(&self) -> reqwest::Client {
         let made = self.http.get_or_init(|| {
-            // The client wants to know who would encrypt, though every address here is on loopback; the program may have
-            // said it already.
+            // The client requires a TLS provider although every address here is on loopback; the program may have
+            // installed one already.
             let _known = rustls::crypto::ring::default_provider().install_default().is_err();
             reqwest::Client::new()
         });
@@ -77,8 +77,8 @@ impl Hooks {
         self.tell_content(&json!([{"event": "entry.saved", "id": entry, "site": site, "collection": collection}]));
     }
 
-    /// The variables of a global set were saved in a site: Statamic fires `GlobalVariablesSaved`, version 5 then
-    /// `GlobalSetSaved` too.
+    /// The variables of a global set were saved in a site: Statamic fires `GlobalVariablesSaved`, version 5 then also
+    /// `GlobalSetSaved`.
     pub(crate) fn global_saved(&self, handle: &str, site: &str, version: StatamicVersion) {
         let variables = json!({"event": "global.saved", "handle": handle, "site": site});
         let events = match version {
@@ -88,7 +88,7 @@ impl Hooks {
         self.tell_content(&events);
     }
 
-    /// The CMS tells, in one request, what was saved at once.
+    /// Sends the events of one save in one request.
     fn tell_content(&self, events: &Value) {
         let Some(target) = self.targets().content else { return };
         let id = format!("statamic_{:032x}", self.event_number());
@@ -97,7 +97,7 @@ impl Hooks {
         tokio::spawn(async move { to_content(&http, &target, &id, &body).await });
     }
 
-    /// Shopware tells those who listen.
+    /// Sends a Shopware event to all receivers.
     pub(crate) fn tell(&self, told: &Told) {
         let by_hand = self.targets().commerce;
         let entity = told.event.split('.').next().unwrap_or_default();
@@ -142,7 +142,7 @@ impl Hooks {
         self.apps.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// Different for every event, also of a demo that was started again.
+    /// Unique for every event, also after the demo was restarted.
     fn event_number(&self) -> u128 {
         let now = Timestamp::now().as_nanosecond().unsigned_abs();
         now << 16 | u128::from(self.sent.fetch_add(1, Ordering::Relaxed) & 0xffff)

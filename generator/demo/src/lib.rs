@@ -1,6 +1,6 @@
 //! The backends and the image CDN of the shop, for `vitrine demo` and for tests: a Shopware Store API, a Statamic and
-//! an image CDN over HTTP, with state. It shares no code with the crates that call it, so that a misunderstanding of a
-//! protocol is not in both and hidden.
+//! an image CDN over HTTP, with state. It shares no code with its clients, so that a misunderstood protocol does not go
+//! unnoticed because both sides share the error.
 
 mod apps;
 pub mod control;

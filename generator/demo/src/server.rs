@@ -53,12 +53,12 @@ pub struct DemoConfig {
     /// Base URL of the shop's pages, without a trailing slash, for the domains of the sales channel and the links in
     /// mails; absent = Shopware's own.
     pub storefront_url: Option<String>,
-    /// Where the backends send their events at first.
+    /// Destinations of events at start.
     pub hooks: Targets,
 }
 
 impl DemoConfig {
-    /// A demo on free ports with the stock CMS, without latency, and without addresses of a shop outside it.
+    /// A demo on free ports with the stock CMS, without latency, and without URLs of an external shop.
     #[must_use]
     pub fn on_free_ports(shop_dir: PathBuf, start: Timestamp) -> Self {
         Self {
@@ -108,7 +108,7 @@ pub struct Demo {
     servers: Vec<JoinHandle<std::io::Result<()>>>,
 }
 
-/// What the servers of a demo answer from.
+/// The state of a demo's servers.
 struct Parts {
     faults: Arc<Faults>,
     shopware: Arc<ShopwareState>,

@@ -1,5 +1,5 @@
-//! A mail server for the demo: whatever is sent to it stands in the mailbox of the control API, and goes no further.
-//! Of SMTP it speaks what a client needs to hand over a text: no TLS, no authentication.
+//! A mail server for the demo: received mails are put into the mailbox of the control API and not forwarded. It
+//! supports only the SMTP commands needed to submit a text: no TLS, no authentication.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use vitrine_demo_shopware::ShopwareState;
 
 /// Maximum size of a mail.
 const MOST: u64 = 256 * 1024;
-/// Longest wait for a client.
+/// Timeout when waiting for a client.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Serves until the demo stops.
@@ -54,7 +54,7 @@ async fn talk(mut stream: TcpStream, shop: &ShopwareState) -> std::io::Result<()
             "EHLO" | "HELO" => "250-demo.invalid\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n",
             "RCPT" => {
                 to = between(&line, '<', '>').to_owned();
-                // So that tests can have an address that a mail server refuses for good.
+                // Gives tests an address that the mail server refuses permanently.
                 if to.starts_with("refused@") {
                     "550 no such mailbox\r\n"
                 } else {
@@ -115,7 +115,7 @@ fn read_message(message: &[u8]) -> (String, String) {
     (encoded_words(&header("Subject")), text.replace("\r\n", "\n"))
 }
 
-/// RFC 2047, in UTF-8 alone; white space between two encoded words is not part of the text.
+/// Decodes RFC 2047 encoded words, only UTF-8; white space between two encoded words is dropped.
 fn encoded_words(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text.replace("?= =?", "?==?");

@@ -1,19 +1,19 @@
-//! Where a backend sends its events, and what it signs them with (HMAC-SHA-256).
+//! The destination of a backend's events, and their signature (HMAC-SHA-256).
 
 use hmac::{Hmac, KeyInit, Mac};
 use serde::Deserialize;
 use sha2::Sha256;
 
-/// What the recorded shop calls itself.
+/// The recorded shop's id.
 pub(crate) const SHOP_ID: &str = "lrNfraTHoKRe24RU";
 
-/// Where events of one backend go, and what they are signed with.
+/// The destination of a backend's events, and its secret.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Target {
     /// The URL.
     pub url: String,
-    /// The secret that both sides know.
+    /// The shared secret.
     pub secret: String,
 }
 
@@ -23,14 +23,14 @@ impl std::fmt::Debug for Target {
     }
 }
 
-/// A signature over some texts, in hexadecimal digits.
+/// A signature over the concatenated texts, in hex.
 pub(crate) fn signature(secret: &str, parts: &[&str]) -> String {
     hex::encode(mac(secret, parts))
 }
 
-/// A signature over some texts.
+/// A signature over the concatenated texts.
 pub(crate) fn mac(secret: &str, parts: &[&str]) -> Vec<u8> {
-    // HMAC takes keys of any length.
+    // HMAC accepts keys of any length.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else {
         return Vec::new();
     };

@@ -66,7 +66,7 @@ pub struct CategoryRow {
     pub meta_description: Option<Text>,
     /// Key of its picture.
     pub media: Option<String>,
-    /// Numbers of the products and families that its product stream chooses; `None` if its products are assigned.
+    /// Numbers of the products and families in its product stream; `None` if its products are assigned.
     pub stream: Option<Vec<String>>,
     /// SEO path by language.
     pub seo_path: Option<Text>,
@@ -117,9 +117,9 @@ pub struct Catalogue {
     pub product_by_number: HashMap<String, usize>,
     /// Indexes of the visible products, sorted by id, so that paging needs no sort.
     pub listed: Arc<Vec<usize>>,
-    /// When a row that is no product was changed last, by its id; a row that is not here was never changed.
+    /// Last change of rows other than products, by id; a missing row was never changed.
     pub stamps: HashMap<String, Timestamp>,
-    /// Ids of products that were taken out of the sales channel.
+    /// Ids of products removed from the sales channel.
     pub taken_out: HashSet<String>,
     /// Number of copies of every brand, designer and entry: 1 unless the shop was scaled.
     pub growth: usize,
@@ -186,7 +186,8 @@ impl Catalogue {
         self.shop.taxes.get_index(product.tax).map_or(0.0, |(_, tax)| tax.rate)
     }
 
-    /// A copy in which a product is taken out of the sales channel, or put back; `None` if no product has this number.
+    /// A copy in which a product is removed from the sales channel, or added again; `None` if no product has this
+    /// number.
     #[must_use]
     pub fn with_visibility(&self, number: &str, visible: bool) -> Option<Self> {
         let id = self.product_id(number)?.to_owned();

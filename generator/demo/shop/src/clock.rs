@@ -46,7 +46,8 @@ impl Clock {
         set.at = Instant::now();
     }
 
-    /// Undoes every [`Clock::set`]: the time since the start has passed, so that what was recorded before the reset is not later than what comes after it.
+    /// Undoes every [`Clock::set`] but keeps the time that has passed since the start, so that records made before the
+    /// reset are not later than those made after it.
     pub fn reset(&self) {
         let mut set = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         set.to = set.start;

@@ -77,7 +77,7 @@ pub struct PropertyOption {
     /// Order.
     #[serde(default = "one")]
     pub position: i64,
-    /// Order in languages where it differs: Shopware translates the position like a text.
+    /// Position in languages that have a different one: Shopware translates the position like a text.
     #[serde(default)]
     pub positions: IndexMap<String, i64>,
     /// Custom fields (`vitrine_entry`).
@@ -116,7 +116,7 @@ pub(super) struct Category {
     /// Key of its picture in media/manifest.json.
     #[serde(default)]
     pub media: Option<String>,
-    /// The product stream (a dynamic product group) that chooses its products, as the numbers of products and families.
+    /// The product stream (a dynamic product group) with its products, as the numbers of products and families.
     #[serde(default)]
     pub stream: Option<Vec<String>>,
     /// SEO path by language.
@@ -220,7 +220,7 @@ pub struct Media {
     /// Focal point in percent.
     #[serde(default)]
     pub focus: Option<(f64, f64)>,
-    /// The property options that it shows: `group.option` in the file, their ids once the catalogue is loaded.
+    /// The property options in the picture: `group.option` in the file, their ids once the catalogue is loaded.
     #[serde(default)]
     pub shows: Vec<String>,
     /// Explicit id, 32 hex.

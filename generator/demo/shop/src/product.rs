@@ -1,5 +1,6 @@
-//! One product: the data of its file, its references, and which values are its own and not inherited. All references
-//! are indexes into the vectors of [`super::catalogue::Catalogue`]; they are created together and never change.
+//! One product: the data of its file, its references, and which values are its own and which are inherited. All
+//! references are indexes into the vectors of [`super::catalogue::Catalogue`]; they are created together and never
+//! change.
 
 use super::files::{ProductFile, Tier};
 use super::text::{Fields, Text};
@@ -100,7 +101,7 @@ impl Product {
         on_step(most, purchase.min, purchase.steps).max(0)
     }
 
-    /// The price tiers of a customer group: its own ones, otherwise those of everybody.
+    /// The price tiers of a customer group: its own ones, otherwise the general ones.
     #[must_use]
     pub fn tiers(&self, group: Option<&str>) -> &[Tier] {
         let own = group.and_then(|group| self.file.group_prices.get(group));

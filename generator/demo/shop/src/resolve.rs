@@ -15,7 +15,7 @@ impl Catalogue {
     /// Reads the commerce files of `shop_dir`.
     ///
     /// # Errors
-    /// When a file is missing or wrong, or a reference leads nowhere.
+    /// When a file is missing or invalid, or a reference cannot be resolved.
     pub fn load(shop_dir: &Path, shop: &ShopFile) -> Result<Self, ShopError> {
         load(shop_dir, shop, None)
     }
@@ -115,7 +115,7 @@ fn add_options(catalogue: &mut Catalogue, path: &Path) -> Result<(), ShopError> 
     Ok(())
 }
 
-/// Replaces the names of the options that pictures show by ids.
+/// Replaces the names of the options in pictures by ids.
 fn add_shown_options(catalogue: &mut Catalogue, path: &Path) -> Result<(), ShopError> {
     let groups = &catalogue.groups;
     let named = |option: &OptionRow| {

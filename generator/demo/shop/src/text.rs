@@ -48,7 +48,7 @@ impl Text {
         same.into_iter().chain(by_language.into_iter().flatten())
     }
 
-    /// The same text with another wording in one language.
+    /// A copy with another text in one language.
     #[must_use]
     pub fn with(&self, iso: &str, languages: &[String], words: &str) -> Self {
         let texts = languages

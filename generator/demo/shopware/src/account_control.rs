@@ -1,4 +1,4 @@
-//! What the control API changes of accounts: the shop's settings, and customers.
+//! Account settings and customers in the control API.
 
 use std::sync::PoisonError;
 
@@ -14,7 +14,7 @@ impl ShopwareState {
         *self.login.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Activates or deactivates the customers with an e-mail address. Their sessions go on.
+    /// Activates or deactivates the customers with an e-mail address. Their sessions stay valid.
     ///
     /// # Errors
     /// When no customer has this address.
@@ -22,7 +22,7 @@ impl ShopwareState {
         self.change_customers(email, |customer| customer.active = active)
     }
 
-    /// Takes the salutation out of every address of the customers with an e-mail address.
+    /// Removes the salutation from every address of the customers with an e-mail address.
     ///
     /// # Errors
     /// When no customer has this address.

@@ -69,7 +69,7 @@ pub(crate) fn update(state: &ShopwareState, ctx: &Ctx, id: &str) -> Result<Value
     Ok(includes.prune(answer))
 }
 
-/// DELETE /account/address/{id}: neither a default address nor one that the session uses.
+/// DELETE /account/address/{id}: refused for default addresses and addresses that the session uses.
 pub(crate) fn delete(state: &ShopwareState, ctx: &Ctx, id: &str) -> Result<(), ApiError> {
     let customer = own(ctx, id)?;
     if customer.default_billing == id || customer.default_shipping == id {

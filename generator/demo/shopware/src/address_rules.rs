@@ -43,7 +43,7 @@ pub(crate) fn blank(body: &Map<String, Value>, key: &str, pointer: &str, detail:
     ))
 }
 
-/// An invalid id, or one of no salutation.
+/// An invalid id, or an id that no salutation has.
 pub(crate) fn salutation_error(
     ctx: &Ctx,
     body: &Map<String, Value>,
@@ -111,7 +111,7 @@ pub(crate) fn violations(ctx: &Ctx, body: &Map<String, Value>, at: &str) -> Resu
     Ok(found)
 }
 
-/// Maximum lengths of an address in characters, beside that of the city (Shopware §25.3).
+/// Maximum lengths of an address's fields in characters, except the city (Shopware §25.3).
 const LONGEST: [(&str, usize); 9] = [
     ("firstName", 50),
     ("lastName", 60),
@@ -123,10 +123,10 @@ const LONGEST: [(&str, usize); 9] = [
     ("additionalAddressLine1", 255),
     ("additionalAddressLine2", 255),
 ];
-/// Length of the column of the city, which nothing checks.
+/// Length of the database column of the city, which is not validated.
 const CITY: usize = 70;
 
-/// What the data layer refuses of an address whose entity is at `at`; tags are taken out before.
+/// The data layer's violations for an address whose entity is at `at`; tags are removed first.
 pub(crate) fn refused_by_data_layer(body: &Map<String, Value>, at: &str) -> Vec<ApiError> {
     let mut found = Vec::new();
     for (key, longest) in LONGEST {
@@ -155,7 +155,8 @@ pub(crate) fn city_fits(body: &Map<String, Value>) -> Result<(), ApiError> {
     ))
 }
 
-/// A text without HTML tags; a tag begins with `<` and anything but a blank, and one that does not end takes the rest.
+/// The text without HTML tags; a tag starts with `<` and anything but white space, and an unclosed one extends to the
+/// end.
 pub(crate) fn without_tags(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;
@@ -208,7 +209,7 @@ fn country_of<'c>(ctx: &'c Ctx, body: &Map<String, Value>) -> Result<Option<&'c 
     }
 }
 
-/// A postal code where the country requires one; its pattern is enforced if the shop checks it.
+/// Checks a postal code if the country requires one, and its pattern if the shop enforces it.
 fn zipcode_error(country: &Country, body: &Map<String, Value>, pointer: &str) -> Option<ApiError> {
     let Some(sent) = text(body, "zipcode") else {
         if !country.postal_code_required {

@@ -52,7 +52,7 @@ pub(crate) fn check(ctx: &Ctx, calculated: &mut Calculated) {
     }
 }
 
-/// What the addresses of the session lack, where the shop asks for it: a salutation, a state.
+/// Required fields that the session's addresses lack: a salutation, a state.
 fn incomplete(ctx: &Ctx, sent: bool) -> Vec<CartError> {
     let billing = ctx.billing_address().map(|address| (Purpose::Billing, address));
     let shipping = ctx.shipping_address().filter(|_| sent);
@@ -86,7 +86,7 @@ impl Ctx {
         }
     }
 
-    /// The customer's group; `None` for the standard one, which visitors have too.
+    /// The customer's group; `None` for the standard one, which also applies to anonymous visitors.
     pub(crate) fn group(&self) -> Option<&CustomerGroup> {
         let key = self.group_key()?;
         self.shop.shop.customer_groups.iter().find(|group| group.key == key)
@@ -103,7 +103,7 @@ impl Ctx {
             .map_or(self.shop.shop.net_prices, |group| !group.display_gross)
     }
 
-    /// Whether a company in this country pays no tax. VAT numbers are not checked by pattern here.
+    /// Whether a company in this country pays no tax. The pattern of VAT numbers is not checked here.
     fn free_company(&self, country: &Country) -> bool {
         let customer = self.customer.as_deref().filter(|customer| customer.company.is_some());
         customer.is_some_and(|row| country.company_tax_free && (!is_eu(&country.iso) || !row.vat_ids.is_empty()))

@@ -24,7 +24,7 @@ pub(crate) struct Priced {
     pub(crate) product: Option<Arc<Product>>,
     pub(crate) label: String,
     pub(crate) price: Price,
-    /// What is inside of it; its prices are part of its own.
+    /// Nested lines; their prices are included in its own.
     pub(crate) children: Vec<Self>,
 }
 
@@ -42,12 +42,12 @@ pub(crate) struct Discount {
 }
 
 impl Priced {
-    /// Whether it is goods.
+    /// Whether it counts as goods.
     pub(crate) fn good(&self) -> bool {
         matches!(self.line.kind.as_str(), "product" | "custom" | "container")
     }
 
-    /// Whether it has no price at all, as a line that an extension of the shop left unfinished.
+    /// Whether it has no price, such as an incomplete line of an extension.
     pub(crate) fn unpriced(&self) -> bool {
         self.line.foreign && self.line.unit_price.is_none() && !self.is_container()
     }
@@ -73,7 +73,7 @@ impl Calculated {
             .chain(self.discounts.iter().map(|discount| &discount.price))
     }
 
-    /// The prices of shipped goods, by whose tax rates the shipping costs are split: no downloads.
+    /// The prices of shipped goods, without downloads; their tax rates determine the split of the shipping costs.
     pub(crate) fn sent(&self) -> impl Iterator<Item = &Price> {
         let lines = self.lines.iter().filter(|line| line.physical()).map(|line| &line.price);
         lines.chain(self.discounts.iter().map(|discount| &discount.price))

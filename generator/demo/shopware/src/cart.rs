@@ -175,10 +175,10 @@ fn change(
 }
 
 impl ShopwareState {
-    /// Puts any line into the cart of a token, as an extension of the shop would.
+    /// Adds any line to the cart of a token, as an extension of the shop would.
     ///
     /// # Errors
-    /// When no product has the number the line names.
+    /// When no product has the number in the line.
     pub fn put_line(&self, token: &str, line: ForeignLine) -> Result<String, String> {
         let catalogue = self.catalogue();
         let line = line.into_line(&|number| {

@@ -19,7 +19,7 @@ pub(crate) struct CartError {
     once: bool,
 }
 
-/// What an address of the session is for.
+/// The purpose of an address in the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Billing,
@@ -114,7 +114,7 @@ impl CartError {
         error
     }
 
-    /// An address without a salutation, which only another address or an edit of it repairs (Shopware §7.3).
+    /// An address without a salutation; only selecting another address or editing this one resolves it (Shopware §7.3).
     pub(crate) fn salutation_missing(purpose: Purpose, address: &Address) -> Self {
         let key = match purpose {
             Purpose::Billing => "salutation-missing-billing-address",

@@ -18,12 +18,12 @@ pub(crate) struct Line {
     pub(crate) kind: String,
     /// Label of a line other than a product.
     pub(crate) label: Option<String>,
-    /// Unit price of a line that another one than the visitor added.
+    /// Unit price of a line that was not added by the visitor.
     pub(crate) unit_price: Option<f64>,
-    /// Another one than the visitor added it: it is neither looked up nor repaired, and without a unit price it costs
-    /// what is inside of it, or has no price.
+    /// Not added by the visitor: it is neither looked up nor repaired; without a unit price it costs the sum of its
+    /// nested lines, or has no price.
     pub(crate) foreign: bool,
-    /// What is inside of it.
+    /// Nested lines.
     pub(crate) children: Vec<Self>,
     pub(crate) quantity: i64,
     pub(crate) stackable: bool,
@@ -42,7 +42,7 @@ pub struct ForeignLine {
     /// Display name.
     #[serde(default)]
     pub label: Option<String>,
-    /// Gross unit price. Without one a container costs what is inside of it, and any other line has no price.
+    /// Gross unit price. Without one, a container costs the sum of its nested lines, and any other line has no price.
     #[serde(default)]
     pub unit_price: Option<f64>,
     /// Quantity.
@@ -60,7 +60,7 @@ pub struct ForeignLine {
     /// Number of the product it refers to.
     #[serde(default)]
     pub product_number: Option<String>,
-    /// What is inside of it.
+    /// Nested lines.
     #[serde(default)]
     pub children: Vec<Self>,
 }
@@ -76,10 +76,10 @@ fn custom() -> String {
 }
 
 impl ForeignLine {
-    /// The line to store; `find` gives the id of the product with a number.
+    /// The line to store; `find` returns the id of the product with a number.
     ///
     /// # Errors
-    /// When no product has a number that a line names.
+    /// When no product has a number in the lines.
     pub(crate) fn into_line(self, find: &dyn Fn(&str) -> Option<String>) -> Result<Line, String> {
         let id = random_id();
         let product = match self.product_number {

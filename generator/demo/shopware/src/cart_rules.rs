@@ -125,8 +125,8 @@ fn priced(ctx: &Ctx, line: &mut Line, errors: &mut Errors) -> Option<Priced> {
     })
 }
 
-/// A line that an extension of the shop added, with what is inside of it. A container without a price of its own costs
-/// what is inside.
+/// A line added by an extension of the shop, with its nested lines. A container without a price of its own costs the
+/// sum of them.
 fn foreign(ctx: &Ctx, line: &Line, product: Option<Arc<Product>>) -> Priced {
     let rate = product
         .as_ref()

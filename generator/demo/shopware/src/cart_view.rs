@@ -112,7 +112,7 @@ fn total(ctx: &Ctx, calculated: &Calculated) -> Value {
     })
 }
 
-/// Cash rounding: the nearest amount that can be paid in coins.
+/// Cash rounding: the nearest multiple of the smallest coin.
 fn in_coins(amount: f64, smallest: Option<f64>) -> f64 {
     match smallest {
         Some(coin) if coin > 0.01 => round2((amount / coin).round() * coin),

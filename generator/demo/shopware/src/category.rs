@@ -168,7 +168,7 @@ impl<'c> Link<'c> {
         Self::text(ctx, self.0?.url.as_ref(), fallback)
     }
 
-    /// The id of the category it leads to.
+    /// The id of its target category.
     fn internal(&self, ctx: &Ctx, fallback: bool) -> Option<String> {
         let key = Self::text(ctx, self.0?.category.as_ref(), fallback)?;
         let row = ctx.shop.categories.iter().find(|row| row.key == key);

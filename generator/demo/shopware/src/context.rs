@@ -59,7 +59,7 @@ impl Ctx {
             .map_or(Value::Null, |root| root.id.clone().into())
     }
 
-    /// URL of the page on which a contract is withdrawn from.
+    /// URL of the withdrawal page.
     pub(crate) fn withdrawal_page(&self, iso: &str) -> Option<String> {
         let path = self.shop.shop.withdrawal_page.as_ref()?.translated(iso, &self.system)?;
         Some(format!("{}{path}", self.domain(iso)))

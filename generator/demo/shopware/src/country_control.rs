@@ -1,4 +1,4 @@
-//! What the control API changes of a country: the settings that the staff has in the administration.
+//! Country settings in the control API, as the staff edits them in the administration.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use vitrine_demo_shop::{Country, State};
 
 use super::ShopwareState;
 
-/// A change of a country; what is left out stays.
+/// A change of a country; missing keys keep their values.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountryChange {

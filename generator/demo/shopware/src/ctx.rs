@@ -42,7 +42,7 @@ pub(crate) struct Choices {
 pub(crate) struct Ctx {
     pub(crate) shop: Arc<Catalogue>,
     pub(crate) token: String,
-    /// The visitor's address, as a trusted proxy tells it.
+    /// The visitor's address, from a trusted proxy's header.
     pub(crate) ip: String,
     pub(crate) choices: Choices,
     /// The logged-in customer.
@@ -62,7 +62,7 @@ pub(crate) struct Ctx {
     pub(crate) is_get: bool,
     /// Settings of accounts.
     pub(crate) login: LoginSettings,
-    /// The domains of the channel, where the control API gave it others.
+    /// The domains of the channel, if set by the control API.
     pub(crate) domains: Given,
 }
 
@@ -88,7 +88,7 @@ impl Ctx {
             .is_some_and(|text| matches!(text.to_lowercase().as_str(), "1" | "true" | "on" | "yes"))
     }
 
-    /// When a row that is no product was changed last; null if it never was.
+    /// Time of the last change of a row other than a product; null if it never changed.
     pub(crate) fn stamp(&self, id: &str) -> Value {
         self.shop.stamps.get(id).map_or(Value::Null, |at| date_time(*at))
     }

@@ -21,11 +21,11 @@ pub(crate) struct Customer {
     pub(crate) id: String,
     pub(crate) number: String,
     pub(crate) email: String,
-    /// As it was chosen; nothing here is secret.
+    /// In plain text: all data here is test data.
     pub(crate) password: Option<String>,
     pub(crate) guest: bool,
     pub(crate) active: bool,
-    /// The confirmation of the e-mail address, if one was asked for.
+    /// The confirmation of the e-mail address, if one is required.
     pub(crate) opt_in: Option<OptIn>,
     pub(crate) last_login: Option<Timestamp>,
     pub(crate) first_name: String,
@@ -63,7 +63,7 @@ pub(crate) struct Customer {
     pub(crate) updated: Option<Timestamp>,
 }
 
-/// The confirmation of an e-mail address by a mail's link.
+/// The confirmation of an e-mail address by a link in a mail.
 #[derive(Debug, Clone)]
 pub(crate) struct OptIn {
     pub(crate) hash: String,

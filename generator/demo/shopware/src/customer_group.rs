@@ -1,4 +1,4 @@
-//! The customer group of a session, as the context and the customer say it.
+//! The customer group of a session, as printed in the context and the customer.
 
 use serde_json::{Map, Value, json};
 

@@ -16,7 +16,7 @@ pub(crate) enum Loaded {
     Registered,
     /// For the context: defaults, active addresses, salutation, payment method.
     Context,
-    /// For a confirmed registration: salutation and all addresses, and the hash as it is.
+    /// For a confirmed registration: salutation and all addresses, and the unchanged hash.
     Confirmed,
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn customer(ctx: &Ctx, row: &Customer, loaded: Loaded) -> Value {
     customer
 }
 
-/// A customer with the associations that were asked for.
+/// A customer with the requested associations.
 pub(crate) fn requested(ctx: &Ctx, row: &Customer, wanted: &Associations) -> Value {
     let mut whole = customer(ctx, row, Loaded::Context);
     let Some(map) = whole.as_object_mut() else { return whole };
@@ -76,7 +76,7 @@ pub(crate) fn requested(ctx: &Ctx, row: &Customer, wanted: &Associations) -> Val
     whole
 }
 
-/// What the database adds to a customer that it was searched for.
+/// Fields that the database adds to a customer found by a search.
 fn found_by(row: &Customer) -> Value {
     json!({"search": {
         "extensions": [], "_uniqueIdentifier": null, "translated": [], "autoIncrement": 1, "customerNumber": row.number

@@ -1,7 +1,6 @@
-//! The domains of the sales channel: one for each language, unless the control API gave the channel others
-//! (Shopware §25.1).
+//! The domains of the sales channel: one for each language, unless the control API has set others (Shopware §25.1).
 //!
-//! **Invariant:** Shopware lists them by their ids, and a mail about an order takes the first of the order's language.
+//! **Invariant:** Shopware lists them by id, and a mail about an order uses the first one in the order's language.
 
 use std::sync::{Arc, PoisonError};
 
@@ -13,7 +12,7 @@ use super::master_data::{CURRENCY_ID, sort_by_id};
 use super::{CREATED, Ctx, ShopwareState, language_id};
 
 impl ShopwareState {
-    /// Gives the channel other domains; `None`: one for each language, as at start.
+    /// Sets the domains of the channel; `None`: one for each language, as at start.
     pub fn set_domains(&self, domains: Option<Vec<ChannelDomain>>) {
         *self.domains.lock().unwrap_or_else(PoisonError::into_inner) = domains.map(Arc::from);
     }
@@ -67,7 +66,7 @@ impl Ctx {
         self.all_domains().into_iter().map(|(_, domain)| domain.url).collect()
     }
 
-    /// URL of the sales channel's domain for a language; empty where it has none.
+    /// URL of the sales channel's domain for a language; empty if there is none.
     pub(crate) fn domain(&self, iso: &str) -> String {
         let all = self.all_domains().into_iter();
         let mut own = all.filter(|(_, domain)| domain.language == iso);
@@ -75,7 +74,7 @@ impl Ctx {
     }
 }
 
-/// The domains as a part of the sales channel.
+/// The domains as part of the sales channel.
 pub(crate) fn list(ctx: &Ctx) -> Vec<Value> {
     let all = ctx.all_domains().into_iter();
     let mut list: Vec<Value> = all

@@ -1,5 +1,5 @@
-//! What the shop's staff saves in the administration, by the control API: the row changes, its time of change moves, and
-//! Shopware tells of it only where it really does (Shopware §25.7).
+//! Edits that the shop's staff makes in the administration, through the control API: the row and its update time
+//! change, and an event is sent only if the real Shopware sends one (Shopware §25.7).
 //!
 //! **Invariant:** an edit that fails changes nothing.
 
@@ -12,7 +12,7 @@ use super::state::ShopwareState;
 use vitrine_demo_shop::catalogue::{Catalogue, Row};
 use vitrine_demo_shop::{Text, Tier};
 
-/// One save of the administration; texts are those of one language.
+/// One edit; texts are in one language.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "entity", rename_all = "snake_case", deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields are named as in the shop's files")]
@@ -25,7 +25,7 @@ pub enum Edit {
     },
     /// Several products in one call of the sync API.
     Sync { products: Vec<SyncedProduct> },
-    /// Price tiers, written by themselves.
+    /// Price tiers, written separately from their product.
     ProductPrice { product_number: String, tiers: Vec<Tier> },
     /// Whether a product is in the sales channel.
     ProductVisibility { product_number: String, visible: bool },
@@ -76,17 +76,17 @@ pub struct SyncedProduct {
     pub stock: i64,
 }
 
-/// What Shopware tells of an edit: the name of the event and its rows.
+/// The event that Shopware sends for an edit, with its rows.
 #[derive(Debug, Clone)]
 pub struct Told {
     /// `product.written`
     pub event: &'static str,
-    /// One row an entity that was written.
+    /// One item for each written entity.
     pub payload: Vec<Value>,
 }
 
 impl Told {
-    /// Rows that were updated in these fields.
+    /// Rows whose given fields were updated.
     #[must_use]
     pub fn updated(event: &'static str, ids: &[String], fields: &[&str]) -> Self {
         let entity = event.split('.').next().unwrap_or_default();
@@ -109,10 +109,10 @@ impl Told {
 type Edited = Result<(Catalogue, Option<Told>), String>;
 
 impl ShopwareState {
-    /// Saves an edit; the answer is what Shopware tells of it.
+    /// Saves an edit; returns the event that Shopware sends for it.
     ///
     /// # Errors
-    /// When a row or a language is not there.
+    /// When a row or a language does not exist.
     pub fn edit(&self, edit: &Edit) -> Result<Option<Told>, String> {
         self.change_catalogue(|live, now| apply(live, edit, now))
     }
@@ -175,7 +175,7 @@ fn sync(live: &Catalogue, products: &[SyncedProduct], now: Timestamp) -> Edited 
     Ok((catalogue, Some(told)))
 }
 
-/// A visibility that is deleted moves no time and is told by nothing; one that is made is written with its product.
+/// Deleting a visibility changes no update time and sends no event; creating one is written with its product.
 fn visibility(live: &Catalogue, number: &str, visible: bool, now: Timestamp) -> Edited {
     let unknown = || format!("no product has the number `{number}`");
     let changed = live.with_visibility(number, visible).ok_or_else(unknown)?;
@@ -185,7 +185,7 @@ fn visibility(live: &Catalogue, number: &str, visible: bool, now: Timestamp) -> 
     product(&changed, number, "product.written", &["visibilities"], now, |_| {})
 }
 
-/// A row that is no product.
+/// An edit of a row other than a product.
 fn row(live: &Catalogue, edit: &Edit, now: Timestamp) -> Edited {
     let mut copy = live.clone();
     let id = match edit {
@@ -211,7 +211,7 @@ fn row(live: &Catalogue, edit: &Edit, now: Timestamp) -> Edited {
     Ok((copy, told))
 }
 
-/// Changes a text of a row in one language; answers the row's id.
+/// Changes a text of a row in one language; returns the row's id.
 fn worded(copy: &mut Catalogue, edit: &Edit) -> Result<String, String> {
     let languages = copy.languages.clone();
     let renamed = |text: &mut Text, language: &str, words: &str| *text = text.with(language, &languages, words);

@@ -1,8 +1,8 @@
-//! The name that Shopware has for an e-mail address in the links of its mails (`em`, Shopware §3.5): its SHA-1.
+//! The hash of an e-mail address in the links of Shopware's mails (`em`, Shopware §3.5): SHA-1.
 
 use sha1::{Digest, Sha1};
 
-/// The name of an e-mail address, as lowercase hex.
+/// The hash of an e-mail address, as lower-case hex.
 pub(crate) fn email_hash(email: &str) -> String {
     hex::encode(Sha1::digest(email.as_bytes()))
 }
@@ -11,7 +11,7 @@ pub(crate) fn email_hash(email: &str) -> String {
 mod tests {
     use super::email_hash as hex;
 
-    /// The first is that of the recorded registration with double opt-in.
+    /// The first value is from the recorded registration with double opt-in.
     #[test]
     fn digests_are_those_of_the_standard() {
         assert_eq!(hex("optin@example.com"), "90afd5bb2ad162d947815e329a75da2796c64257");

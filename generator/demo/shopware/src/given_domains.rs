@@ -1,10 +1,10 @@
-//! The domains that the control API gave the sales channel in place of its own.
+//! Domains of the sales channel that the control API has set.
 
 use std::sync::Arc;
 
 use serde::Deserialize;
 
-/// A domain that the control API gave the channel.
+/// A domain set by the control API.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChannelDomain {
@@ -14,5 +14,5 @@ pub struct ChannelDomain {
     pub url: String,
 }
 
-/// What the control API gave the channel in place of its own domains.
+/// The domains set by the control API; `None` = the channel's own.
 pub(crate) type Given = Option<Arc<[ChannelDomain]>>;

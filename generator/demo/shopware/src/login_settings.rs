@@ -1,12 +1,12 @@
-//! The settings `core.loginRegistration.*` that the control API can change, and the route of later versions that tells
-//! them (Shopware §25.3).
+//! The settings `core.loginRegistration.*` that the control API can change, and the route of later versions that
+//! returns them (Shopware §25.3).
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::errors::ApiError;
 
-/// The settings; a key that is left out has the value of a new installation.
+/// The settings; missing keys have the values of a new installation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LoginSettings {
@@ -24,7 +24,7 @@ pub struct LoginSettings {
     pub vat_ids_checked: bool,
     /// `allowCustomerDeletion`.
     pub deletion_allowed: bool,
-    /// Whether the route `/login-registration-settings` of later versions is there.
+    /// Whether the route `/login-registration-settings` of later versions exists.
     pub told: bool,
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn read(settings: &LoginSettings) -> Value {
     })
 }
 
-/// A violation of Shopware's data layer: its code is a UUID, and the pointer counts from the entity that is written.
+/// A violation of Shopware's data layer: its code is a UUID, and its pointer is relative to the written entity.
 pub(crate) fn data_layer(code: Violation, value: &str, pointer: &str) -> ApiError {
     let length = value.chars().count();
     let shown = json!(format!("\"{value}\""));
@@ -87,7 +87,7 @@ pub(crate) fn data_layer(code: Violation, value: &str, pointer: &str) -> ApiErro
     ApiError::of_data_layer(id, &detail, template, pointer, &parameters)
 }
 
-/// What the data layer refuses a value for.
+/// Reasons why the data layer refuses a value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Violation {
     TooLong(usize),

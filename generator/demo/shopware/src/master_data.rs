@@ -359,7 +359,7 @@ pub(crate) fn tax_id(key: &str, tax: &Tax) -> String {
     id_of("tax", key, tax.id.as_deref())
 }
 
-/// The tax at this place of the shop's taxes.
+/// The tax at this index of the shop's taxes.
 pub(crate) fn tax(ctx: &Ctx, index: usize) -> Value {
     let Some((key, row)) = ctx.shop.shop.taxes.get_index(index) else {
         return Value::Null;

@@ -72,7 +72,7 @@ fn url(ctx: &Ctx, name: &str) -> String {
     format!("{}/{}", ctx.addresses.images, path(name))
 }
 
-/// As a running Shopware tells it: width and height are those of the box, and the file is the original fitted into it,
+/// As returned by a real Shopware: width and height are those of the box, and the file is the original fitted into it,
 /// never enlarged.
 fn thumbnail(ctx: &Ctx, row: &Row<Media>, side: u32) -> Value {
     let longest = row.file.width.max(row.file.height).max(1);

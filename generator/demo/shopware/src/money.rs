@@ -1,6 +1,6 @@
 //! Formatted amounts, for mails and the payment page.
 
-/// An amount in the currency with this ISO code, written as in the language: `€ 1.299,00`, `€1,299.00`, `1.299,00 €`.
+/// An amount in the currency with this ISO code, formatted for the language: `€ 1.299,00`, `€1,299.00`, `1.299,00 €`.
 pub(crate) fn money(iso: &str, currency: &str, amount: f64) -> String {
     let sign = match currency {
         "EUR" => "€",

@@ -1,5 +1,5 @@
-//! POST /newsletter/subscribe, /newsletter/confirm and /newsletter/unsubscribe (Shopware §18): a subscription is confirmed
-//! by the link of its mail, or at once.
+//! POST /newsletter/subscribe, /newsletter/confirm and /newsletter/unsubscribe (Shopware §18): a subscription is
+//! confirmed by the link in its mail, or immediately.
 
 use std::collections::HashMap;
 use std::sync::PoisonError;

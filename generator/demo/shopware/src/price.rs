@@ -117,7 +117,7 @@ impl TaxState {
 pub(crate) struct TaxRate {
     pub(crate) percent: f64,
     pub(crate) state: TaxState,
-    /// Of the session's currency.
+    /// Conversion factor of the session's currency.
     pub(crate) factor: f64,
 }
 

@@ -419,7 +419,7 @@ fn cheapest(ctx: &Ctx, product: &Product, rate: TaxRate) -> Value {
         .iter()
         .flat_map(|one| {
             let tiers = one.tiers(ctx.group_key()).iter().map(|tier| tier.price);
-            // A group's own prices replace the price of everybody.
+            // A group's own prices replace the general price.
             let single =
                 (!one.file.group_prices.contains_key(ctx.group_key().unwrap_or_default())).then_some(one.file.price);
             tiers.chain(single)

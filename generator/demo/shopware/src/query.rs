@@ -73,7 +73,7 @@ fn lists(value: Value) -> Value {
     }
 }
 
-/// A whole number, or a text that contains one.
+/// An integer, or a text that contains one.
 pub(crate) fn whole(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.as_i64(),

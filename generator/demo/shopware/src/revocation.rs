@@ -1,5 +1,5 @@
 //! POST /revocation-request-form, a route of late 6.7 versions (`shopware-fields.md`): it sends mails and checks no
-//! order. Shopware 6.6 answers as to any unknown path, which is the state at start.
+//! order. By default it is unknown, as in Shopware 6.6.
 
 use http::StatusCode;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ pub(crate) fn request(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiErro
         }
     }
     all_or_nothing(found)?;
-    // The limiter has the steps of `reset_password`, by address (Shopware §19).
+    // The rate limiter has the steps of `reset_password`, by IP address (Shopware §19).
     let attempt = state.throttles().revocation.attempt(&RECOVERY, &ctx.ip, ctx.now);
     attempt.map_err(|seconds| {
         ApiError::new(

@@ -28,9 +28,9 @@ pub(crate) enum Route<'p> {
     CartUpdate,
     CartRemove,
     Register,
-    /// Only where the control API switched it on.
+    /// Only if the control API has enabled it.
     Revocation,
-    /// Only where the control API switched it on.
+    /// Only if the control API has enabled it.
     LoginSettings,
     NewsletterSubscribe,
     NewsletterConfirm,
@@ -191,7 +191,7 @@ fn rows<'p>(parts: &[&'p str]) -> Vec<Row<'p>> {
     }
 }
 
-/// The calls of an account that have a name of their own.
+/// The account calls with fixed names.
 fn account<'p>(name: &str) -> Option<Account<'p>> {
     Some(match name {
         "login" => Account::LogIn,

@@ -35,7 +35,7 @@ pub(crate) struct Session {
 /// Number of the first customer.
 const FIRST_CUSTOMER: usize = 10_000;
 
-/// A recovery that was begun: one for each customer.
+/// A pending password recovery: at most one for each customer.
 #[derive(Debug, Clone)]
 pub(crate) struct Recovery {
     pub(crate) customer: String,
@@ -49,7 +49,7 @@ pub(crate) struct Sessions {
     rows: HashMap<String, Session>,
     /// By id.
     customers: HashMap<String, Customer>,
-    /// Numbers given so far.
+    /// Number of customers so far.
     numbered: usize,
     pub(crate) recoveries: Vec<Recovery>,
 }
@@ -72,7 +72,7 @@ impl Sessions {
         })
     }
 
-    /// Removes the cart of a token that nobody wrote to for so long; the session goes on.
+    /// Removes the cart of a token if it was not written for its lifetime; the session stays.
     pub(crate) fn drop_old_cart(&mut self, token: &str, now: Timestamp) {
         let Some(session) = self.rows.get_mut(token) else {
             return;
@@ -155,7 +155,7 @@ impl Sessions {
         known
     }
 
-    /// Sessions of a shop that has just started, with these customers.
+    /// The sessions of a newly started shop with these customers.
     pub(crate) fn with(customers: Vec<Customer>) -> Self {
         let mut sessions = Self::default();
         for customer in customers {

@@ -1,4 +1,4 @@
-//! What login, logout and new passwords do to sessions (Shopware §3.2, §3.4).
+//! Effects of login, logout and new passwords on sessions (Shopware §3.2, §3.4).
 
 use jiff::Timestamp;
 
@@ -7,15 +7,15 @@ use super::session::{Sessions, mint};
 use super::stored_cart::Cart;
 
 impl Sessions {
-    /// The customer with an account under this e-mail address, in any case.
+    /// The customer with an account under this e-mail address, ignoring case.
     pub(crate) fn account(&self, email: &str) -> Option<&Customer> {
         let email = email.to_lowercase();
         self.customers()
             .find(|customer| !customer.guest && customer.email.to_lowercase() == email)
     }
 
-    /// Logs a customer in from the session of `token`, and returns the token from then on: that of the customer's live
-    /// session, into which the cart is merged; a new one where there is none, or where it is the one of this call.
+    /// Logs a customer in from the session of `token`, and returns the new token: that of the customer's live session,
+    /// into which the cart is merged; a newly generated one if there is none, or if it is the session of this call.
     pub(crate) fn enter(&mut self, token: &str, customer: &str, now: Timestamp) -> String {
         if let Some(row) = self.customer_entry(customer) {
             row.last_login = Some(now);
@@ -40,7 +40,7 @@ impl Sessions {
         }
     }
 
-    /// Moves a session to a new token, as that of a customer. The old token is that of an anonymous visitor then.
+    /// Moves a session to a new token as a customer's session. The old token becomes an anonymous session.
     pub(crate) fn renew(&mut self, token: &str, customer: &str, now: Timestamp) -> String {
         let mut session = self.remove(token).unwrap_or_default();
         if session.customer.as_deref() != Some(customer) {
@@ -55,8 +55,8 @@ impl Sessions {
         token
     }
 
-    /// Logs out, and returns the token of a new anonymous session. A customer's session goes on under a token that
-    /// nobody knows, so that its cart comes back with the next login; a guest's is deleted.
+    /// Logs out, and returns the token of a new anonymous session. A customer's session continues under a secret token,
+    /// so that its cart is restored at the next login; a guest's is deleted.
     pub(crate) fn leave(&mut self, token: &str, guest: bool) -> String {
         let session = self.remove(token);
         if let Some(session) = session.filter(|_| !guest) {
@@ -65,7 +65,7 @@ impl Sessions {
         mint()
     }
 
-    /// Logs a customer out of every session; the carts stay.
+    /// Logs a customer out of all sessions; the carts are kept.
     pub(crate) fn revoke(&mut self, customer: &str) {
         for session in self.sessions_of(customer) {
             session.customer = None;
@@ -81,7 +81,7 @@ impl Sessions {
     }
 }
 
-/// The lines of both carts: one that both have adds its quantity, by the id of the line.
+/// The lines of both carts; quantities of lines with the same id are added.
 fn merged(own: Option<Cart>, other: Option<Cart>) -> Option<Cart> {
     let Some(other) = other else { return own };
     let Some(mut own) = own else { return Some(other) };

@@ -1,4 +1,4 @@
-//! A shop at its start: with the customers and orders of the shop folder.
+//! Starts and resets a shop, with the customers and orders of the shop folder.
 
 use std::sync::Arc;
 

@@ -24,10 +24,10 @@ use vitrine_demo_shop::clock::Clock;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Latency {
-    /// As fast as it can.
+    /// No added latency.
     #[default]
     None,
-    /// As slowly as the recorded shop did.
+    /// The latency of the recorded shop.
     Real,
 }
 
@@ -46,12 +46,12 @@ pub struct ShopwareState {
     pub(crate) login: Mutex<LoginSettings>,
     /// `core.loginRegistration.doubleOptInGuestOrder`.
     pub(crate) double_opt_in_of_guests: AtomicBool,
-    /// The hash of each subscription that waits for its confirmation, by the SHA-1 of its e-mail address.
+    /// The hash of each subscription to be confirmed, by the SHA-1 of its e-mail address.
     pub(crate) newsletter: Mutex<HashMap<String, String>>,
     pub(crate) domains: Mutex<Given>,
-    /// Whether the server in front is among `framework.trusted_proxies`: otherwise all visitors have its address.
+    /// Whether the server in front is among `framework.trusted_proxies`; if not, all visitors have its address.
     pub(crate) proxies_trusted: AtomicBool,
-    /// Whether the route of withdrawals is there, as in late 6.7 versions.
+    /// Whether the withdrawal route exists, as in late 6.7 versions.
     pub(crate) revocation: AtomicBool,
     pub(crate) clock: Clock,
     pub(crate) maintenance: AtomicBool,
@@ -110,17 +110,17 @@ impl ShopwareState {
         self.set_latency(self.latency);
     }
 
-    /// Trusts the server in front to tell the visitors' addresses, or does not.
+    /// Sets whether the server in front is a trusted proxy, whose header provides the visitors' addresses.
     pub fn set_proxies_trusted(&self, on: bool) {
         self.proxies_trusted.store(on, Ordering::Relaxed);
     }
 
-    /// Switches the route of withdrawals on or off.
+    /// Enables or disables the withdrawal route.
     pub fn set_revocation(&self, on: bool) {
         self.revocation.store(on, Ordering::Relaxed);
     }
 
-    /// Puts a mail that somebody else sent into the mailbox.
+    /// Adds a mail from another sender to the mailbox.
     pub fn receive_mail(&self, to: &str, subject: String, text: String) {
         let links = text.split_whitespace().filter(|word| word.starts_with("http"));
         let links = links.map(str::to_owned).collect();
@@ -139,7 +139,7 @@ impl ShopwareState {
     /// Adds a currency to the channel.
     ///
     /// # Errors
-    /// When the channel has it already, or the factor is no amount.
+    /// When the channel already has it, or the factor is invalid.
     pub fn add_currency(&self, iso: &str, factor: f64) -> Result<(), String> {
         if !(factor.is_finite() && factor > 0.0) {
             return Err("`factor` must be more than 0".to_owned());
@@ -165,12 +165,12 @@ impl ShopwareState {
         self.maintenance.store(on, Ordering::Relaxed);
     }
 
-    /// Switches whether registrations must be confirmed by mail.
+    /// Sets whether registrations must be confirmed by mail.
     pub fn set_double_opt_in(&self, on: bool) {
         self.double_opt_in.store(on, Ordering::Relaxed);
     }
 
-    /// Whether guests must confirm their e-mail address before they order.
+    /// Sets whether guests must confirm their e-mail address before they order.
     pub fn set_double_opt_in_of_guests(&self, on: bool) {
         self.double_opt_in_of_guests.store(on, Ordering::Relaxed);
     }
@@ -185,7 +185,7 @@ impl ShopwareState {
         self.sessions().expire(token)
     }
 
-    /// Sets the stock of a product and, where that is given, whether it is sold no further than that.
+    /// Sets the stock of a product and, if given, whether it can only be sold while in stock.
     ///
     /// # Errors
     /// When no product has this number.

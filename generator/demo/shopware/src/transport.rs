@@ -35,7 +35,7 @@ pub fn router(state: Arc<ShopwareState>) -> Router {
         .with_state(state)
 }
 
-/// The header `Date` by the demo's clock, as every other time of an answer is.
+/// Sets the header `Date` from the demo's clock, like all other times in answers.
 async fn dated(State(state): State<Arc<ShopwareState>>, mut response: Response) -> Response {
     let date = DateTimePrinter::new().timestamp_to_rfc9110_string(&state.clock.now());
     if let Some(date) = date.ok().and_then(|date| HeaderValue::from_str(&date).ok()) {
@@ -44,7 +44,7 @@ async fn dated(State(state): State<Arc<ShopwareState>>, mut response: Response) 
     response
 }
 
-/// What a call answers: a body, or none with 204.
+/// The result of a call: a body, or none with 204.
 type Answer = Result<Option<Value>, ApiError>;
 
 async fn answer(State(state): State<Arc<ShopwareState>>, request: Request) -> Response {
@@ -178,7 +178,7 @@ fn call(state: &ShopwareState, ctx: &mut Ctx, route: &Route<'_>) -> Answer {
         Route::OrderPayment => order::change::payment(state, ctx)?,
         Route::OrderCancel => order::change::cancel(state, ctx)?,
         Route::HandlePayment => payment::handle(state, ctx)?,
-        // Answered with files before.
+        // Calls that return files are handled earlier.
         Route::OrderDownload(..) | Route::Document(..) => return Ok(None),
         Route::AccountRequired => return Err(ApiError::not_logged_in()),
         Route::Unbuilt => return Err(ApiError::unbuilt()),

@@ -403,7 +403,7 @@ async fn edit_global(State(state): State<ControlState>, body: Bytes) -> Response
 async fn preview(State(state): State<ControlState>, body: Bytes) -> Response {
     with(&body, |edit: PreviewEdit| {
         let token = state.statamic.preview(edit)?;
-        // Statamic's control panel adds a random mark of 16 characters to each load of the iframe.
+        // Statamic's control panel adds a random parameter of 16 characters to each load of the iframe.
         let mark: String = blake3::hash(token.as_bytes()).to_hex().chars().take(16).collect();
         Ok(json!({"token": token, "query": format!("live-preview={mark}&token={token}")}))
     })
@@ -488,7 +488,7 @@ async fn loopback_only(request: Request, next: Next) -> Response {
     }
 }
 
-/// Whether a request names this address itself.
+/// Whether the `Host` of a request is this loopback address.
 pub(crate) fn is_loopback(headers: &HeaderMap) -> bool {
     let host = headers
         .get(HOST)

@@ -1,7 +1,7 @@
 //! The edit pages of the demo's CMS, `/cp` on its port: choose an entry, change a text, save. They stand in for
-//! Statamic's control panel, whose edit links lead here, so that a person can see a saved text go live.
+//! Statamic's control panel, whose edit links point here, so that saved texts can be seen going live.
 //!
-//! **Invariant:** they answer only to a loopback `Host`, and save only what a page of their own sends.
+//! **Invariant:** they answer only to a loopback `Host`, and accept forms only from their own pages.
 
 mod page;
 
@@ -20,12 +20,12 @@ use crate::control::is_loopback;
 use crate::hooks::Hooks;
 use vitrine_demo_statamic::StatamicState;
 
-/// What the pages work on.
+/// The state of the pages.
 #[derive(Debug, Clone)]
 pub(crate) struct DeskState {
     pub(crate) statamic: Arc<StatamicState>,
     pub(crate) hooks: Arc<Hooks>,
-    /// Where the shop's pages are, without a trailing slash.
+    /// Base URL of the shop's pages, without a trailing slash.
     pub(crate) storefront: Option<String>,
 }
 
@@ -114,7 +114,7 @@ fn not_found() -> Response {
     (StatusCode::NOT_FOUND, Html(page::not_found())).into_response()
 }
 
-/// A web page elsewhere can reach this address, but cannot choose the header `Origin`.
+/// Web pages of other origins can send requests to this address, but cannot forge the header `Origin`.
 async fn own_pages_only(request: Request, next: Next) -> Response {
     let headers = request.headers();
     if is_loopback(headers) && (request.method().is_safe() || is_own(headers)) {

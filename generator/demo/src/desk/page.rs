@@ -1,4 +1,4 @@
-//! The edit pages: HTML that works without JavaScript. In English, as Statamic's control panel is at first.
+//! The edit pages: HTML that works without JavaScript. In English, the default of Statamic's control panel.
 
 use vitrine_demo_statamic::{DeskEntry, DeskText};
 
@@ -43,11 +43,11 @@ button{min-height:2.75rem;padding:.5rem 1.5rem;border:1px solid var(--act);borde
 :focus-visible{outline:3px solid var(--act);outline-offset:2px}
 ";
 
-/// What is told above a form.
+/// The notice above a form.
 pub(super) enum Notice {
     None,
     Saved,
-    /// Nothing was saved, and why.
+    /// Nothing was saved, with the reason.
     Refused(String),
 }
 
@@ -151,7 +151,7 @@ fn told(notice: &Notice, open: &str) -> String {
     }
 }
 
-/// The texts, those of one block in a frame of their own.
+/// The text inputs; those of one block are in a fieldset.
 fn fields(texts: &[DeskText], language: &str) -> String {
     let groups =
         texts.chunk_by(|a, b| block(a).is_some() && block(a) == block(b) || block(a).is_none() && block(b).is_none());
@@ -172,7 +172,7 @@ fn fields(texts: &[DeskText], language: &str) -> String {
         .collect()
 }
 
-/// The block that a text stands in: `/blocks/0`.
+/// The block that contains a text: `/blocks/0`.
 fn block(text: &DeskText) -> Option<&str> {
     let second = text.pointer.match_indices('/').nth(2)?.0;
     text.pointer.get(..second)

@@ -1,4 +1,4 @@
-//! `customers.json` and `orders.json`: who has an account, and what they ordered before the start.
+//! `customers.json` and `orders.json`: customers with an account, and their orders from before the start.
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CustomerFile {
-    /// The e-mail address, which the customer logs in with.
+    /// The e-mail address, used as login name.
     pub email: String,
     /// The password.
     pub password: String,
@@ -49,11 +49,11 @@ fn active() -> bool {
     true
 }
 
-/// An address of a customer, under the customer's name.
+/// An address of a customer; it has the customer's name.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CustomerAddress {
-    /// Company, unless it is the customer's.
+    /// Company, if it differs from the customer's.
     #[serde(default)]
     pub company: Option<String>,
     /// Street and house number.
@@ -69,7 +69,7 @@ pub struct CustomerAddress {
     pub phone: Option<String>,
 }
 
-/// One order of `orders.json`: what a customer of `customers.json` ordered before the start.
+/// One order of `orders.json`, placed by a customer of `customers.json` before the start.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OrderFile {
@@ -79,7 +79,7 @@ pub struct OrderFile {
     pub customer: String,
     /// Days between the order and the start.
     pub days_ago: f64,
-    /// What was ordered.
+    /// The ordered products.
     pub lines: Vec<OrderFileLine>,
     /// A promotion code.
     #[serde(default)]
@@ -115,12 +115,12 @@ pub struct OrderFileLine {
     /// Quantity.
     #[serde(default = "super::one")]
     pub quantity: i64,
-    /// Name and price of a product that is not sold any more.
+    /// Name and price, for a product that is no longer sold.
     #[serde(default)]
     pub gone: Option<GoneProduct>,
 }
 
-/// A product that was sold once.
+/// A product that is no longer sold.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GoneProduct {

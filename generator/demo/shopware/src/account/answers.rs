@@ -1,4 +1,4 @@
-//! Answers that several calls of an account have.
+//! Answers shared by several account calls.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ pub(super) fn token_answer() -> Value {
     json!({"apiAlias": "array_struct", "redirectUrl": null})
 }
 
-/// The answer of calls that only succeed.
+/// The answer of calls that return only their success.
 pub(super) fn success() -> Value {
     json!({"apiAlias": "array_struct", "success": true})
 }

@@ -18,7 +18,7 @@ use super::register::{email_error, taken};
 
 /// POST|GET /account/customer.
 pub(crate) fn read(ctx: &Ctx) -> Result<Value, ApiError> {
-    // The session of a customer who was deactivated goes on, but this call is refused (Shopware §25.3).
+    // The session of a deactivated customer stays valid, but this call is refused (Shopware §25.3).
     let row = ctx.login()?;
     if !row.active {
         return Err(ApiError::not_logged_in());
@@ -35,7 +35,7 @@ pub(crate) fn delete(state: &ShopwareState, ctx: &Ctx) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// POST /account/change-profile: what is not sent is erased, company and VAT ids unless `business`.
+/// POST /account/change-profile: fields that are not sent are cleared, company and VAT ids unless `business`.
 pub(crate) fn profile(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {
     let customer = ctx.login()?;
     let body = &ctx.body;
@@ -69,7 +69,7 @@ pub(crate) fn profile(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiErro
     Ok(success())
 }
 
-/// The names of a customer have 255 characters, those of an address fewer (Shopware §25.3).
+/// Names of a customer may have 255 characters, those of an address fewer (Shopware §25.3).
 fn too_long(body: &Map<String, Value>) -> Vec<ApiError> {
     let mut found = Vec::new();
     for (key, longest) in [("firstName", 255), ("lastName", 255), ("title", 100), ("company", 255)] {
@@ -97,7 +97,7 @@ pub(crate) fn email(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError>
     Ok(success())
 }
 
-/// POST /account/change-password: the session goes on under a new token, every other one is logged out.
+/// POST /account/change-password: the session continues under a new token, all others are logged out.
 pub(crate) fn password(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, ApiError> {
     let customer = own(ctx)?.clone();
     let mut found = new_password_errors(ctx);

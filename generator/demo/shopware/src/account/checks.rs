@@ -1,4 +1,4 @@
-//! Who may call, and which passwords are taken (Shopware §13): violations as Shopware writes them.
+//! Who may call, and which passwords are accepted (Shopware §13), with Shopware's violations.
 
 use regex::Regex;
 use serde_json::{Map, Value, json};
@@ -10,7 +10,7 @@ use super::super::errors::ApiError;
 use super::super::login_settings::{Violation, data_layer};
 use super::super::master_data::{country_id, vat_id_pattern};
 
-/// What the data layer asks of a password, whatever the setting is.
+/// Minimum length that the data layer requires of a password, whatever the setting.
 const STORED_PASSWORD_MIN: usize = 8;
 
 /// The customer, unless it is a guest.
@@ -61,19 +61,19 @@ pub(crate) fn too_short(ctx: &Ctx, password: &str, pointer: &str) -> Option<ApiE
     Some(ApiError::violation("TOO_SHORT_ERROR", detail, pointer, parameters))
 }
 
-/// A value that its repetition differs from; 6.6 gives this violation no code.
+/// A value that differs from its confirmation; 6.6 gives this violation no code.
 pub(super) fn differs(value: &str, body: &Map<String, Value>, key: &str, pointer: &str) -> Option<ApiError> {
     let again = text(body, key).unwrap_or_default();
     (again != value).then(|| ApiError::uncoded(format!("This value should be equal to {again}."), pointer))
 }
 
-/// A password that the setting allows and the data layer does not (Shopware §25.3).
+/// A password that the setting allows but the data layer refuses (Shopware §25.3).
 pub(crate) fn unstorable_password(password: &str) -> Option<ApiError> {
     (password.chars().count() < STORED_PASSWORD_MIN)
         .then(|| data_layer(Violation::TooShort(STORED_PASSWORD_MIN), password, "/0/password"))
 }
 
-/// A VAT id that the country requires, and ids that do not have the form of their country's where that is checked.
+/// A VAT id that the country requires, and, if enabled, ids that do not match their country's format.
 pub(crate) fn vat_id_errors(ctx: &Ctx, body: &Map<String, Value>, country: Option<&str>) -> Vec<ApiError> {
     let mut countries = ctx.shop.shop.countries.iter();
     let row = countries.find(|row| country == Some(&country_id(row)));

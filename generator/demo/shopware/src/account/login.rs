@@ -52,7 +52,7 @@ fn bad_credentials() -> ApiError {
     )
 }
 
-/// 6.6 tells which e-mail addresses exist.
+/// 6.6 reveals which e-mail addresses exist.
 pub(super) fn unknown(email: &str) -> ApiError {
     ApiError::new(
         StatusCode::UNAUTHORIZED,

@@ -1,4 +1,4 @@
-//! Forgotten passwords (Shopware §13.6): a mail with a link, which is usable once and for two hours.
+//! Forgotten passwords (Shopware §13.6): a mail with a link that can be used once, within two hours.
 
 use http::StatusCode;
 use jiff::SignedDuration;

@@ -103,7 +103,7 @@ pub(crate) fn confirm(state: &ShopwareState, ctx: &mut Ctx) -> Result<Value, Api
     Ok(customer(ctx, &row, Loaded::Confirmed))
 }
 
-/// The link is that of the customer, and was not used.
+/// Checks that the link belongs to the customer and was not used.
 fn confirmable(ctx: &Ctx, found: &Customer) -> Result<(), ApiError> {
     let right = email_hash(&found.email);
     let em = text(&ctx.body, "em").unwrap_or_default();
@@ -125,7 +125,7 @@ fn confirmable(ctx: &Ctx, found: &Customer) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The e-mail address of another account.
+/// The error for an e-mail address that another account uses.
 pub(crate) fn taken(email: &str) -> ApiError {
     let detail = format!("The email address \"{email}\" is already in use.");
     let parameters = json!({"{{ email }}": format!("\"{email}\"")});
@@ -141,8 +141,8 @@ fn is_guest(body: &Map<String, Value>) -> bool {
     }
 }
 
-/// The request with values that Shopware fills in: names from the billing address if missing at the top level, and from
-/// there into the address.
+/// The request with values that Shopware fills in: names from the billing address if missing at the top level, and the
+/// other way round.
 fn completed(ctx: &Ctx) -> Result<Map<String, Value>, ApiError> {
     let mut body = ctx.body.clone();
     let mut billing = match body.remove("billingAddress") {
@@ -165,7 +165,7 @@ fn completed(ctx: &Ctx) -> Result<Map<String, Value>, ApiError> {
     Ok(body)
 }
 
-/// PHP's error for a text in place of an address; the real answer contains a path of its server.
+/// PHP's error for a text instead of an address object; the real answer contains a path of its server.
 fn no_object() -> ApiError {
     ApiError::plain(
         StatusCode::INTERNAL_SERVER_ERROR,
@@ -212,7 +212,7 @@ fn errors(ctx: &Ctx, body: &Map<String, Value>) -> Result<Vec<ApiError>, ApiErro
     Ok(found)
 }
 
-/// What the data layer refuses: the pointers count from the customer, whose first address is the one of the bill.
+/// The data layer's violations: pointers are relative to the customer, whose first address is the billing address.
 fn unstorable(body: &Map<String, Value>) -> Vec<ApiError> {
     let mut found = Vec::new();
     let addresses = [part(body, "billingAddress"), part(body, "shippingAddress")];
@@ -249,7 +249,7 @@ fn account_type_error(body: &Map<String, Value>) -> Option<ApiError> {
     ))
 }
 
-/// The e-mail address; register has another text for its format than the other calls.
+/// Validates the e-mail address; register has another message for its format than the other calls.
 pub(crate) fn email_error(body: &Map<String, Value>, detail: &str) -> Option<ApiError> {
     let Some(email) = text(body, "email") else {
         return blank(body, "email", "/email", BLANK);
@@ -317,7 +317,7 @@ fn birthday(body: &Map<String, Value>) -> Option<String> {
     Some(date.to_string())
 }
 
-/// Company and VAT numbers, for business customers only: the company is that of an address, and numbers require one.
+/// Company and VAT numbers, only for business customers: the company comes from an address, and numbers require one.
 fn business(body: &Map<String, Value>, billing: &Address, shipping: Option<&Address>) -> (Option<String>, Vec<String>) {
     if text(body, "accountType").as_deref() != Some("business") {
         return (None, Vec::new());

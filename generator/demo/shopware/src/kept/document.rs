@@ -1,4 +1,4 @@
-//! A document as an order keeps it (Shopware §18).
+//! A document of an order (Shopware §18).
 
 use jiff::Timestamp;
 use rand::Rng;
@@ -6,11 +6,11 @@ use rand::distr::Alphanumeric;
 
 use super::super::ids::random_id;
 
-/// A document that the shop shows in the customer's account.
+/// A document that is shown in the customer's account.
 #[derive(Debug, Clone)]
 pub(crate) struct Document {
     pub(crate) id: String,
-    /// The secret by which it is fetched.
+    /// The secret code required to download it.
     pub(crate) code: String,
     pub(crate) kind: Kind,
     pub(crate) number: String,

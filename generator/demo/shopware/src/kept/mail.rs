@@ -11,10 +11,10 @@ const MOST: usize = 1_000;
 /// A mail that Shopware would have sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Mail {
-    /// The kind: `order_placed` and `downloads_ready`; for each state that a mail is sent of, `order_…`, `payment_…` or
-    /// `delivery_…` with its technical name (`order_shipped` for a shipped delivery); `customer_registered`,
-    /// `customer_opt_in`, `guest_opt_in`, `customer_recovery` or `customer_password_changed`; `newsletter_opt_in`;
-    /// `revocation_request` of the withdrawal route; `smtp` if the shop itself sent it.
+    /// The kind: `order_placed` and `downloads_ready`; `order_…`, `payment_…` or `delivery_…` with the technical name
+    /// of a state, for each state change that sends a mail (`order_shipped` for a shipped delivery);
+    /// `customer_registered`, `customer_opt_in`, `guest_opt_in`, `customer_recovery` or `customer_password_changed`;
+    /// `newsletter_opt_in`; `revocation_request` of the withdrawal route; `smtp` if the shop itself sent it.
     pub kind: &'static str,
     /// Time, by the demo's clock.
     pub at: Timestamp,
@@ -22,7 +22,7 @@ pub struct Mail {
     pub to: String,
     /// ISO code of its language, such as `nl-NL`.
     pub language: String,
-    /// Number of the order; empty if it is about none.
+    /// Number of the order; empty if the mail is not about an order.
     pub order_number: String,
     /// Its subject.
     pub subject: String,

@@ -1,4 +1,4 @@
-//! What the stand-in keeps until a reset: orders with their documents, payments and mails.
+//! Data that the stand-in keeps until a reset: orders with their documents, payments and mails.
 //!
 //! **Invariant:** nothing here answers a call; the handlers above read and change it through
 //! [`ShopwareState`](super::ShopwareState).

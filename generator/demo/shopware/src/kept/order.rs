@@ -15,7 +15,7 @@ pub(crate) struct Order {
     pub(crate) deep_link: String,
     /// ISO code of the language it was placed in.
     pub(crate) iso: String,
-    /// Id of the currency it was placed in; the shop's own without one.
+    /// Id of the currency it was placed in; `None` = the shop's own.
     pub(crate) currency: Option<String>,
     pub(crate) placed: Timestamp,
     pub(crate) updated: Option<Timestamp>,
@@ -108,7 +108,7 @@ pub(crate) struct Transaction {
     pub(crate) state: State,
     pub(crate) created: Timestamp,
     pub(crate) updated: Option<Timestamp>,
-    /// `customFields`, in which a provider's plug-in keeps what it knows.
+    /// `customFields`, in which a provider's plug-in stores its data.
     pub(crate) fields: Value,
 }
 
@@ -145,8 +145,8 @@ impl Order {
         }
     }
 
-    /// Marks a transaction as a provider does, who was paid in another tab after the shop had cancelled it: it is opened
-    /// again first (Shopware §25.4).
+    /// Marks a transaction as paid on behalf of a provider, after a payment in another tab that the shop had cancelled:
+    /// it is reopened first (Shopware §25.4).
     pub(crate) fn settle(&mut self, transaction: &str, name: &str, now: Timestamp) -> bool {
         let row = self.transactions.iter().find(|row| row.id == transaction);
         if name != "cancelled" && row.is_some_and(|row| row.state.name() == "cancelled") {

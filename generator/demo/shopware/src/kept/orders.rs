@@ -15,7 +15,7 @@ pub(crate) struct Orders {
     rows: Vec<Order>,
     /// Number of dropped orders.
     dropped: usize,
-    /// Number of orders that were there at start, with numbers of their own.
+    /// Number of orders at start, which have their own numbers.
     seeded: usize,
     /// Rate limit for guests' look-ups by deep link.
     pub(crate) lookups: Throttle,
@@ -24,7 +24,7 @@ pub(crate) struct Orders {
 }
 
 impl Orders {
-    /// Those of a shop that has just started.
+    /// The orders of a newly started shop.
     pub(crate) fn with(rows: Vec<Order>) -> Self {
         Self {
             seeded: rows.len(),

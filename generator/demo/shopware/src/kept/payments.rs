@@ -24,7 +24,7 @@ pub(crate) struct Payment {
     pub(crate) error_url: Option<String>,
     pub(crate) expires: Timestamp,
     pub(crate) outcome: Option<Outcome>,
-    /// Whether the provider tells the result by webhook, and `pending` changes nothing.
+    /// Whether the provider reports the result by webhook, so that `pending` changes nothing.
     pub(crate) by_webhook: bool,
     /// Whether the visitor has returned.
     pub(crate) used: bool,
@@ -43,8 +43,8 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// All results, in the order of the gateway's buttons, by their names in the form. The last one is only of providers
-    /// that tell the result by webhook: the payment ran out there before the shopper is back.
+    /// All results, in the order of the gateway's buttons, by their names in the form. The last one exists only for
+    /// providers that report the result by webhook: the payment expired there before the shopper returned.
     pub(crate) const ALL: [(&'static str, Self); 7] = [
         ("paid", Self::Paid),
         ("authorized", Self::Authorized),

@@ -95,12 +95,12 @@ const CHANGED: Kind = [
     },
 ];
 
-/// An account that is ready.
+/// The mail about a new account.
 pub(crate) fn registered(ctx: &Ctx, customer: &Customer, url: &str) -> Mail {
     mail(ctx, customer, "customer_registered", &REGISTERED, url.to_owned())
 }
 
-/// The link that confirms the e-mail address of a registration.
+/// The mail with the link that confirms the e-mail address of a registration.
 pub(crate) fn to_confirm(ctx: &Ctx, customer: &Customer, url: &str, hash: &str) -> Mail {
     let link = format!(
         "{url}/registration/confirm?em={}&hash={hash}",
@@ -112,13 +112,13 @@ pub(crate) fn to_confirm(ctx: &Ctx, customer: &Customer, url: &str, hash: &str) 
     }
 }
 
-/// The link to a new password.
+/// The mail with the link for setting a new password.
 pub(crate) fn recovery(ctx: &Ctx, customer: &Customer, url: &str, hash: &str) -> Mail {
     let link = format!("{url}/account/recover/password?hash={hash}");
     mail(ctx, customer, "customer_recovery", &RECOVERY, link)
 }
 
-/// The password is another one.
+/// The mail about a changed password.
 pub(crate) fn password_changed(ctx: &Ctx, customer: &Customer) -> Mail {
     let link = ctx.addresses.storefront.clone();
     mail(ctx, customer, "customer_password_changed", &CHANGED, link)

@@ -24,7 +24,7 @@ const READY: Kind = [
     },
 ];
 
-/// The links to the files (Shopware §25.1); `None` if the order has none.
+/// The mail with the links to the files (Shopware §25.1); `None` if the order has none.
 pub(crate) fn downloads_ready(ctx: &Ctx, order: &Order) -> Option<Mail> {
     let digital = order.lines.iter().filter(|line| {
         let states = line.fields.get("states").and_then(|states| states.as_array());

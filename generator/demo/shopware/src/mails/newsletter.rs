@@ -1,4 +1,4 @@
-//! The mail that confirms a subscription of the newsletter.
+//! The mail that asks to confirm a newsletter subscription.
 
 use super::super::{Ctx, email_hash::email_hash};
 use super::{Kind, Mail, Words, words_in};
@@ -21,7 +21,7 @@ const TO_CONFIRM: Kind = [
     },
 ];
 
-/// The link that confirms a subscription.
+/// The mail with the link that confirms a subscription.
 pub(crate) fn to_confirm(ctx: &Ctx, email: &str, url: &str, hash: &str) -> Mail {
     let words = words_in(&TO_CONFIRM, &ctx.iso);
     let fill = |text: &str| text.replace("{shop}", &ctx.shop.shop.name);

@@ -1,5 +1,5 @@
-//! The mails about the states of an order, its payments and its deliveries: one for each state that Shopware's stock
-//! flows tell of.
+//! The mails about the states of an order, its payments and its deliveries: one for each state for which Shopware's
+//! default flows send one.
 //!
 //! **Invariant:** each links to the order by its deep link code (Shopware §25.1).
 

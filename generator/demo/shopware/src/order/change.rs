@@ -125,7 +125,8 @@ fn switch(order: &mut Order, method: &str, now: Timestamp) {
     }
     for row in &mut order.transactions {
         let ended = matches!(row.state.name(), "cancelled" | "failed");
-        // A payment that was made is cancelled too (Shopware §25.4), though the administration allows no such step.
+        // A completed payment is cancelled too (Shopware §25.4), although the administration does not allow this
+        // transition.
         let paid = row.state.name() == "paid";
         let next = row
             .state

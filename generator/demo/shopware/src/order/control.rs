@@ -117,7 +117,7 @@ impl Moves {
         })
     }
 
-    /// A mail for each state that is another one, of a cancelled order apart from this.
+    /// A mail for each changed state, except for a cancelled order.
     fn mails(&self, ctx: &Ctx, order: &Order) -> Vec<Mail> {
         let entered = |step: Option<Step>| step.filter(|(from, to)| from != to).map(|(_, to)| to.name());
         let delivered = self.deliveries.iter().copied().find_map(|step| entered(Some(step)));

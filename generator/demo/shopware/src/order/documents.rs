@@ -42,7 +42,7 @@ impl Document {
     }
 }
 
-/// A file as it is answered.
+/// A file in an answer.
 pub(crate) struct File {
     pub(crate) content: Vec<u8>,
     pub(crate) content_type: &'static str,

@@ -1,6 +1,6 @@
 //! A PDF of one page with lines of text, for documents and downloads.
 //!
-//! **Invariant:** the same lines make the same bytes.
+//! **Invariant:** the same lines produce the same bytes.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use std::fmt::Write;
 const WIDTH: u32 = 595;
 const HEIGHT: u32 = 842;
 
-/// A line of text at a place of the page, in points from the lower left corner.
+/// A line of text at a position on the page, in points from the lower left corner.
 #[derive(Debug, Clone)]
 pub(super) struct Text {
     pub(super) x: u32,
@@ -68,7 +68,7 @@ fn file(objects: &[Vec<u8>]) -> Vec<u8> {
     out
 }
 
-/// The byte of a character in the encoding of the font; a question mark for those that it lacks.
+/// The byte of a character in the font's encoding; a question mark for unsupported ones.
 fn win_ansi(character: char) -> u8 {
     match character {
         '€' => 0x80,

@@ -1,5 +1,5 @@
-//! POST /checkout/order (Shopware §11.1): makes an order of the session's cart, reduces the stock and deletes the cart.
-//! The sessions stay locked meanwhile, so one cart makes one order, as in 6.7.
+//! POST /checkout/order (Shopware §11.1): creates an order from the session's cart, reduces the stock and deletes the
+//! cart. The sessions stay locked meanwhile, so that one cart makes one order, as in 6.7.
 
 use http::StatusCode;
 use serde_json::{Value, json};
@@ -131,7 +131,7 @@ fn remember(order: &Order, sessions: &mut Sessions) {
     row.redeemed.extend(used.map(str::to_owned));
 }
 
-/// The order that a calculated cart becomes.
+/// The order created from a calculated cart.
 pub(super) fn order(ctx: &Ctx, customer: &Customer, cart: &Value, number: String) -> Order {
     let (addresses, target) = addresses(ctx);
     let text = |key: &str| {
@@ -238,7 +238,7 @@ fn shipping_costs(deliveries: &[Delivery]) -> Value {
     })
 }
 
-/// The lines of the cart in one list: what is inside of a container names it, and its positions begin anew.
+/// All lines of the cart as one list: nested lines refer to their container, and their positions start again at 1.
 fn lines(items: &[Value], parent: Option<&str>) -> Vec<OrderLine> {
     let mut found = Vec::new();
     for (place, item) in items.iter().enumerate() {

@@ -134,7 +134,7 @@ fn authenticate(ctx: &Ctx, order: Option<&Order>, accounts: &HashSet<String>) ->
     let forbidden = |code: &str, detail: &str| ApiError::new(StatusCode::FORBIDDEN, code, detail, json!({}));
     let unknown = || forbidden("CHECKOUT__GUEST_NOT_AUTHENTICATED", "Guest not authenticated.");
     let order = order.ok_or_else(unknown)?;
-    // An account's order is given to its logged-in owner alone (Shopware §25.4).
+    // An order of an account is only returned to its logged-in owner (Shopware §25.4).
     if accounts.contains(&order.buyer.customer) {
         return Err(ApiError::not_logged_in());
     }
@@ -165,14 +165,14 @@ fn throttled(seconds: i64) -> ApiError {
 }
 
 impl Order {
-    /// Whether the link has not expired.
+    /// Whether the link is still valid.
     fn link_lives(&self, now: Timestamp) -> bool {
         let written = self.updated.unwrap_or(self.placed).max(self.placed);
         now.duration_since(written) < LINK_LIFETIME
     }
 }
 
-/// All associations that filters and sorts may name.
+/// All associations that filters and sorts may refer to.
 fn everything() -> Value {
     let state = json!({"stateMachineState": {}});
     json!({

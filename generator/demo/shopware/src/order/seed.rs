@@ -1,7 +1,7 @@
-//! The orders of the shop folder (`orders.json`): what its customers ordered before the start. Each is calculated as a
-//! cart of its customer is, and then moved to its states.
+//! The orders of the shop folder (`orders.json`): orders of its customers from before the start. Each is calculated
+//! like a cart of its customer and then moved to its states.
 //!
-//! **Invariant:** the same file, customers and start make the same orders, except for secret codes.
+//! **Invariant:** the same file, customers and start time make the same orders, except for secret codes.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ use super::{Order, OrderLine};
 use vitrine_demo_shop::catalogue::Catalogue;
 use vitrine_demo_shop::{OrderFile, OrderFileLine, id_of};
 
-/// Hours after the order at which a parcel leaves, comes back, an invoice is made, and money is returned.
+/// Hours between the order and: shipping, return, invoice, refund.
 const SHIPPED: i64 = 45;
 const RETURNED: i64 = 12 * 24;
 const INVOICED: i64 = 20;
@@ -66,7 +66,7 @@ fn order(state: &ShopwareState, file: &OrderFile) -> Option<Order> {
     Some(order)
 }
 
-/// The context in which the customer ordered: then, in their language, with the methods of the file.
+/// The context of the order: its time, the customer's language, and the methods of the file.
 fn ctx(state: &ShopwareState, file: &OrderFile, customer: Customer) -> Ctx {
     let shop = state.catalogue();
     let languages = shop.shop.languages.iter();
@@ -107,7 +107,7 @@ fn cart_line(shop: &Catalogue, line: &OrderFileLine) -> Option<super::super::car
     }
 }
 
-/// Gives order and lines the same ids at each start.
+/// Gives the order and its lines the same ids at each start.
 fn name(order: &mut Order) {
     order.id = id_of("order", &order.number, None);
     for (place, line) in order.lines.iter_mut().enumerate() {
@@ -115,7 +115,7 @@ fn name(order: &mut Order) {
     }
 }
 
-/// Makes a line that stands for a product that is not sold any more look like one.
+/// Turns a placeholder line into a product that is no longer sold.
 fn withdraw(line: &mut OrderLine, sold: &OrderFileLine) {
     if sold.gone.is_none() {
         return;
@@ -133,7 +133,7 @@ fn withdraw(line: &mut OrderLine, sold: &OrderFileLine) {
     ]);
 }
 
-/// Moves the order to the states of the file, at the times at which a shop would have.
+/// Moves the order to the states of the file, at plausible times.
 fn advance(order: &mut Order, file: &OrderFile, now: Timestamp) {
     let placed = order.placed;
     let at = |hours: i64| {

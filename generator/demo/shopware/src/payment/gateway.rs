@@ -74,7 +74,7 @@ async fn decide(State(state): Shared, Path(id): Path<String>, RawForm(form): Raw
     }
 }
 
-/// A return that is refused is raw JSON in the browser too, as in Shopware (Shopware §25.4).
+/// A refused return shows raw JSON in the browser, as in Shopware (Shopware §25.4).
 async fn back(State(state): Shared, RawQuery(query): RawQuery) -> Response {
     let query = query::parse(query.as_deref().unwrap_or_default());
     match finalize(&state, &query) {

@@ -27,8 +27,8 @@ const GATEWAY: &str = "/payment-gateway";
 const FINALIZE: &str = "/payment/finalize-transaction";
 const TOKEN: &str = "_sw_payment_token";
 
-/// POST|GET /handle-payment: neither login nor ownership is checked, as in 6.6. A provider's plug-in sets the state in
-/// which its payments begin before the shopper has seen its page (Shopware §25.4).
+/// POST|GET /handle-payment: neither login nor ownership is checked, as in 6.6. A provider's plug-in sets the initial
+/// state of its payments before the shopper has seen its page (Shopware §25.4).
 pub(crate) fn handle(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError> {
     let id = ctx.parameter("orderId").filter(|id| !id.is_empty());
     let id = id.ok_or_else(|| {
@@ -71,7 +71,8 @@ pub(crate) fn handle(state: &ShopwareState, ctx: &Ctx) -> Result<Value, ApiError
     Ok(json!({"apiAlias": "array_struct", "redirectUrl": url}))
 }
 
-/// What the plug-in keeps with the transaction, in the form of Mollie's; with the bank's details for a transfer.
+/// The data that the plug-in stores with the transaction, in Mollie's format; including the bank's details for a
+/// transfer.
 fn plugin_fields(payment: &Payment, url: &str, transfer: bool) -> Value {
     let mut own = json!({"status": "open", "checkoutUrl": url, "id": payment.id});
     if transfer {
@@ -118,7 +119,7 @@ fn finalize(state: &ShopwareState, query: &serde_json::Map<String, Value>) -> Re
     Ok(failed.or(payment.finish_url))
 }
 
-/// The plug-in fails a payment on its return that ran out before, and Shopware changes no payment that ended
+/// On return from an expired payment, the plug-in fails it, but Shopware does not change a payment that has ended
 /// (Shopware §25.4).
 fn illegal_transition() -> ApiError {
     ApiError::new(
@@ -148,8 +149,8 @@ fn consume(state: &ShopwareState, token: &str, now: Timestamp) -> Result<Payment
     Ok(payment.clone())
 }
 
-/// Changes the state of the transaction to the result, if allowed, and stores a mail: on the return, or before it where
-/// the provider tells it by webhook.
+/// Changes the state of the transaction to the result, if allowed, and stores a mail: on the return, or earlier if the
+/// provider reports the result by webhook.
 fn settle(state: &ShopwareState, payment: &Payment, now: Timestamp) {
     let next = payment.outcome.and_then(Outcome::state);
     let Some(next) = next.filter(|next| !payment.by_webhook || *next != "in_progress") else {

@@ -2,7 +2,7 @@
 
 use super::super::kept::Outcome;
 
-/// What is being paid.
+/// The purchase that is paid.
 pub(super) struct Purchase {
     /// ISO code of the language.
     pub(super) iso: String,
