@@ -1,4 +1,4 @@
-//! The edit pages of the demo's CMS, over HTTP as a browser sends its forms.
+//! The edit pages of the demo's CMS over HTTP, with forms as a browser sends them.
 #![allow(clippy::expect_used, reason = "helpers of tests fail by panicking")]
 
 use std::path::Path;
@@ -74,7 +74,7 @@ impl Desk {
         answer.json().await.expect("JSON")
     }
 
-    /// The form as a page of this address sends it.
+    /// Submits the form as its own page would.
     async fn save(&self, path: &str, fields: &[(&str, &str)]) -> (u16, String, String) {
         let form = fields
             .iter()
@@ -94,7 +94,7 @@ impl Desk {
         (status, location.unwrap_or_default(), answer.text().await.expect("text"))
     }
 
-    /// The next event that is sent.
+    /// The next event sent.
     async fn event(&self) -> String {
         let (mut stream, _) = self.hooks.accept().await.expect("a call");
         let mut bytes = vec![0; 8 * 1024];
@@ -116,8 +116,8 @@ fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// "A text saved through the demo CMS": an entry is found, its texts are in a form, what is saved is in the API, the rest
-/// of the entry stays, and an event is sent. The edit link of an entry leads to its form.
+/// "A text saved through the demo CMS": an entry is found, its texts are in a form, saved texts are in the API, the
+/// rest of the entry is unchanged, and an event is sent. The edit link of an entry opens its form.
 #[tokio::test]
 async fn r_gen_03_a_text_is_saved_by_a_form() {
     let desk = Desk::start().await;
@@ -195,7 +195,7 @@ async fn r_gen_03_a_text_is_saved_by_a_form() {
     desk.demo.stop().await;
 }
 
-/// What is wrong is told and nothing is saved; nobody but a page of this address saves.
+/// Errors are shown and nothing is saved; only pages of this address can save.
 #[tokio::test]
 async fn the_edit_pages_take_only_their_own_forms() {
     let desk = Desk::start().await;

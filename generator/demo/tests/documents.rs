@@ -38,7 +38,8 @@ async fn demo() -> Demo {
 }
 
 impl Shop {
-    /// Lindhoven including the families that are hidden because they have no picture yet: they refer to documents too.
+    /// Lindhoven including the families that are hidden because they have no picture yet, since they refer to documents
+    /// too.
     async fn start() -> Self {
         let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
         let mut shop = Self {

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
-/// The remaining calls of a rate limit window, for headers.
+/// The remaining calls in a rate limit window, for headers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rate {
     pub(crate) limit: u32,
@@ -27,7 +27,7 @@ pub(crate) enum Reply {
     NotFound,
     /// 404 of the site: an HTML page, whatever the client accepts.
     PageNotFound,
-    /// 401 of a web server before the site: basic auth.
+    /// 401 of a web server in front of the site: basic auth.
     AsksForPassword,
     /// 401 of 6.x: Laravel's body for an empty message.
     Unauthenticated,
@@ -133,7 +133,7 @@ impl Reply {
     }
 }
 
-/// Whether a client asks for JSON.
+/// Whether a client accepts JSON.
 pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
     let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     accept.is_some_and(|accept| accept.contains("/json") || accept.contains("+json"))

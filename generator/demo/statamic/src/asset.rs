@@ -33,8 +33,8 @@ pub(crate) struct Asset {
     pub(crate) size: Option<(u32, u32)>,
     pub(crate) focus: (f64, f64),
     pub(crate) alt: Option<String>,
-    /// Fields of the container's blueprint with the alternative text of another language (`alt_en`): metadata is the
-    /// same for all sites, so a shop has a field for each language.
+    /// Alternative texts of other languages by blueprint field (`alt_en`): metadata is the same for all sites, so a
+    /// shop has one field for each language.
     pub(crate) alts: BTreeMap<String, String>,
     pub(crate) svg: Option<String>,
 }

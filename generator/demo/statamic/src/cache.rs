@@ -1,8 +1,8 @@
-//! The cache of the content API and the Stache behind it (Statamic §15, part C of the contract): answers are kept for an hour
-//! by path and query, 404 too, until content is saved; the first list of a tree that a cold Stache is asked for has no
-//! addresses, and that answer is kept as well.
+//! The cache of the content API and the Stache behind it (Statamic §15, part C of the contract): answers, including
+//! 404, are cached for an hour by path and query until content is saved; the first list of a tree that is requested
+//! from a cold Stache has no addresses, and this answer is cached too.
 //!
-//! **Invariant:** without the settings that switch them on, neither changes an answer.
+//! **Invariant:** neither changes an answer unless a setting enables it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
@@ -13,10 +13,10 @@ use serde_json::Value;
 
 use super::latency::Pace;
 
-/// Seconds that an answer is kept.
+/// Lifetime of a cached answer, in seconds.
 const HOUR: i64 = 3_600;
 
-/// An answer as it is kept.
+/// A cached answer.
 #[derive(Debug, Clone)]
 pub(crate) struct Kept {
     pub(crate) status: StatusCode,
@@ -27,7 +27,7 @@ pub(crate) struct Kept {
 #[derive(Debug, Default)]
 struct Inner {
     answers: BTreeMap<String, Kept>,
-    /// The trees, by collection and site, whose list was asked for since the Stache was emptied; `None` = it is warm.
+    /// The trees, by collection and site, whose list was requested since the Stache was emptied; `None` = it is warm.
     asked: Option<BTreeSet<(String, String)>>,
 }
 
@@ -35,18 +35,18 @@ struct Inner {
 #[derive(Debug, Default)]
 pub(crate) struct ApiCache {
     inner: Mutex<Inner>,
-    /// How long calls take.
+    /// Latency of calls.
     pub(crate) pace: Pace,
 }
 
 impl ApiCache {
-    /// Everything that was kept goes, as with any event of the content.
+    /// Clears the cache, as any content event does.
     pub(crate) fn clear(&self) {
         self.lock().answers.clear();
         self.pace.saved();
     }
 
-    /// Empties the Stache and with it what was kept (`php please cache:clear`), or warms it.
+    /// Empties the Stache and the cache (`php please cache:clear`), or warms the Stache.
     pub(crate) fn set_cold(&self, cold: bool) {
         let mut inner = self.lock();
         inner.asked = cold.then(BTreeSet::new);
@@ -55,14 +55,14 @@ impl ApiCache {
         }
     }
 
-    /// The answer that is kept for an address.
+    /// The cached answer for an address.
     pub(crate) fn kept(&self, address: &str, now: Timestamp) -> Option<Kept> {
         let inner = self.lock();
         let kept = inner.answers.get(address)?;
         (now.as_second() - kept.since.as_second() < HOUR).then(|| kept.clone())
     }
 
-    /// Keeps an answer: 200 and 404.
+    /// Caches an answer with status 200 or 404.
     pub(crate) fn keep(&self, address: &str, status: StatusCode, body: &Value, now: Timestamp) {
         if status == StatusCode::OK || status == StatusCode::NOT_FOUND {
             let (body, since) = (body.clone(), now);
@@ -71,7 +71,7 @@ impl ApiCache {
         }
     }
 
-    /// Takes the addresses from the first list of a tree in a site, if the Stache is cold.
+    /// Removes the addresses from the first list of a tree in a site, if the Stache is cold.
     pub(crate) fn chill(&self, collection: &str, site: &str, body: &mut Value) {
         let place = (collection.to_owned(), site.to_owned());
         let is_first = self.lock().asked.as_mut().is_some_and(|asked| asked.insert(place));

@@ -34,7 +34,7 @@ pub(crate) struct Content {
     pub(crate) places: Places,
 }
 
-/// One localization of an entry; in Statamic it is a separate entry.
+/// One localization of an entry; Statamic stores it as a separate entry.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     /// `collection/key`, shared by its localizations.
@@ -240,13 +240,13 @@ impl Content {
         }
     }
 
-    /// `url` of an entry: where its `redirect` leads, otherwise its own address.
+    /// `url` of an entry: the target of its `redirect`, otherwise its own address.
     pub(crate) fn entry_url(&self, index: usize) -> Option<String> {
         self.redirect_url(index).or_else(|| self.own_url(index))
     }
 
-    /// Where `redirect` leads (part C of the contract): the first page below, another entry, or what was written. `None` for
-    /// 404 and for what is not there.
+    /// The target of `redirect` (part C of the contract): the first child page, another entry, or the stored text.
+    /// `None` for 404 and for missing targets.
     fn redirect_url(&self, index: usize) -> Option<String> {
         let entry = self.entry(index)?;
         let text = self.text(entry, "redirect").filter(|text| !text.is_empty())?;
@@ -264,7 +264,7 @@ impl Content {
         self.own_url(self.localization(key, entry.site).or_else(|| self.origin(key))?)
     }
 
-    /// The address of an entry's route.
+    /// The address from the route of an entry.
     fn own_url(&self, index: usize) -> Option<String> {
         let uri = self.places.uri.get(index)?.as_deref()?;
         Some(self.url(self.entry(index)?.site, uri))

@@ -1,6 +1,6 @@
-//! What the demo's edit pages show of entries, and what a form that comes back changes in one.
+//! Entries as the demo's edit pages show them, and saving their forms.
 //!
-//! **Invariant:** only texts are changed, those that the form was made from; everything else of the entry stays.
+//! **Invariant:** only the texts that the form contains are changed; everything else in the entry is kept.
 
 use serde_json::{Map, Value};
 
@@ -27,22 +27,22 @@ pub struct DeskEntry {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// Its path on the site, where it has one.
+    /// Its path on the site, if it has one.
     pub url: Option<String>,
-    /// Whether it is no draft.
+    /// Whether it is published.
     pub published: bool,
 }
 
 /// One text of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskText {
-    /// Where it stands (RFC 6901): `/title`, `/blocks/0/heading`.
+    /// Its location (RFC 6901): `/title`, `/blocks/0/heading`.
     pub pointer: String,
-    /// What it is, the outermost first: `blocks`, `hero`, `heading`.
+    /// The names on the path to it, outermost first: `blocks`, `hero`, `heading`.
     pub label: Vec<String>,
     /// The text.
     pub value: String,
-    /// Whether it may have several lines.
+    /// Whether it may have line breaks.
     pub long: bool,
 }
 
@@ -70,7 +70,7 @@ impl StatamicState {
         entries
     }
 
-    /// An entry by its id, its texts, and its localizations (itself among them).
+    /// An entry by its id, its texts, and its localizations (including itself).
     #[must_use]
     pub fn desk_entry(&self, id: &str) -> Option<(DeskEntry, Vec<DeskText>, Vec<DeskEntry>)> {
         let content = self.content();
@@ -80,8 +80,7 @@ impl StatamicState {
         Some((shown(&content, entry), texts(&content, entry), all.collect()))
     }
 
-    /// Saves texts by their pointers, and whether the entry is published. Texts that the entry does not have are left
-    /// alone.
+    /// Saves texts by pointer, and whether the entry is published. Pointers that the entry does not have are ignored.
     ///
     /// # Errors
     /// When there is no such entry, or the title is empty.
@@ -92,7 +91,7 @@ impl StatamicState {
         let mut fields = Map::new();
         for text in texts(&content, entry) {
             let new = sent.iter().find(|(pointer, _)| *pointer == text.pointer);
-            // Browsers send lines with both characters.
+            // Browsers send line breaks as `\r\n`.
             let Some(new) = new.map(|(_, new)| new.replace("\r\n", "\n")) else {
                 continue;
             };
@@ -133,7 +132,7 @@ fn shown(content: &Content, entry: &Entry) -> DeskEntry {
     }
 }
 
-/// The title, and every text of the blueprint's fields that is stored.
+/// The title, and all stored texts of the blueprint's fields.
 fn texts(content: &Content, entry: &Entry) -> Vec<DeskText> {
     let title = content.text(entry, "title").unwrap_or_default();
     let mut found = vec![DeskText {
@@ -208,7 +207,7 @@ fn in_set(field: &Field, set: &Value, place: &Place, found: &mut Vec<DeskText>) 
         };
         in_fields(&known.fields, set, &place, found);
     } else if let Some(text) = set.get("text").and_then(Value::as_str) {
-        // The prose of a bard field stands between its sets.
+        // A bard field has text between its sets.
         let place = place.below("text", None);
         found.push(DeskText {
             pointer: place.pointer,
@@ -227,7 +226,7 @@ fn in_fields(fields: &[Field], values: &Value, place: &Place, found: &mut Vec<De
     }
 }
 
-/// Puts a text into the field that holds it, which is saved whole.
+/// Sets a text in its field, which is saved as a whole.
 fn set(content: &Content, entry: &Entry, fields: &mut Map<String, Value>, pointer: &str, new: String) {
     let (handle, rest) = match pointer.trim_start_matches('/').split_once('/') {
         Some((handle, rest)) => (handle, format!("/{rest}")),

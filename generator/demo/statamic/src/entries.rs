@@ -41,8 +41,8 @@ const SYSTEM: &[&str] = &[
     "url",
 ];
 
-/// Keys of an entry's file that are in its answer without being fields of the blueprint, where they are set (part C of
-/// the contract). Statamic's own front end honours them, the API only tells them.
+/// Keys of an entry's file that are answered, if set, without being fields of the blueprint (part C of the contract).
+/// Statamic's own front end applies them, the API only returns them.
 const FRONT_MATTER: &[&str] = &["protect", "redirect"];
 
 /// The answered entry: keys in alphabetical order, then the extended ones.

@@ -1,4 +1,4 @@
-//! What an answer depends on beside the content: base URLs, profile and version.
+//! The inputs of an answer besides the content: base URLs, profile and version.
 
 use super::options::StatamicVersion;
 

@@ -1,6 +1,6 @@
-//! How long a real 5.73 takes for each call, for `--latency real` (part C of the contract, "What costs": measured on two
-//! cores with four workers). Answers are kept until something is saved; the first calls after a save also build the trees
-//! of their sites and the terms, each for itself until one of them has done it.
+//! The latency of a real 5.73 for each call, for `--latency real` (part C of the contract, "What costs": measured on
+//! two cores with four workers). Answers are cached until something is saved; the first calls after a save also build
+//! the trees of their sites and the terms, each separately until one of them has finished.
 //!
 //! **Invariant:** without latency nothing waits, and waiting changes no answer.
 
@@ -16,24 +16,24 @@ use super::blueprint::Blueprint;
 use super::query::Query;
 use super::scope::Scope;
 
-/// Calls that are computed at once: a core each.
+/// Number of calls computed in parallel: one per core.
 const CORES: usize = 2;
-/// Milliseconds of a call that does nothing, or whose answer is kept.
+/// Milliseconds of a call without work, or with a cached answer.
 const CALL: f64 = 20.0;
-/// Of an entry of a list with its own keys alone: 88 with seven keys take 0.2 s.
+/// Per entry of a list with only its own keys: 88 with seven keys take 0.2 s.
 const ENTRY: f64 = 2.0;
-/// Of a relation field that has something, and of one that is empty: it searches all entries of the site, so that 100 news
-/// of 5,000 take 24 s and 0.9 s without relations.
+/// Per relation field with a value, and per empty one: it searches all entries of the site, so 100 news of 5,000 take
+/// 24 s, and 0.9 s without relations.
 const RELATION: f64 = 4.0;
 const EMPTY_RELATION: f64 = 2.5;
 const SEARCHED_ENTRY: f64 = 0.0106;
-/// Of a kilobyte of an answer: blocks.
+/// Per kilobyte of an answer: blocks.
 const KILOBYTE: f64 = 0.1;
-/// Of a node of a navigation or tree without and with its address: 102 nodes take 0.7 s, those of 88 pages 0.65 s, a third
-/// of a second of it the tree of the site.
+/// Per node of a navigation or tree without and with its address: 102 nodes take 0.7 s, those of 88 pages 0.65 s, of
+/// which the tree of the site takes a third of a second.
 const NODE: f64 = 1.0;
 const ADDRESS: f64 = 2.4;
-/// Of the tree of a site, and of all terms, for the first call after a save that has either.
+/// For the tree of a site, and for all terms, in the first call after a save that needs them.
 const SITE_TREE: f64 = 330.0;
 const ALL_TERMS: f64 = 600.0;
 const NO_TREE: f64 = 40.0;
@@ -41,30 +41,30 @@ const GLOBALS: f64 = 160.0;
 const TERMS: f64 = 160.0;
 const FORMS: f64 = 40.0;
 const ONE_ENTRY: f64 = 180.0;
-/// Of an asset: 100 take 0.2 s.
+/// Per asset: 100 take 0.2 s.
 const ASSET: f64 = 1.8;
-/// Of a record that GraphQL lists, and of what lies inside of it: ids of 666 entries take 0.8 s, 100 dealers 0.3 s.
+/// Per record that GraphQL lists, including nested values: ids of 666 entries take 0.8 s, 100 dealers 0.3 s.
 const GRAPHQL_RECORD: f64 = 1.2;
 const GRAPHQL_PART: f64 = 0.25;
-/// How much longer a call takes beside another one: the whole pull of the demo shop then takes 12.5 s, of which PHP works
-/// some 20 s.
+/// Slowdown of a call that runs in parallel with another one: with it, the whole pull of the demo shop takes 12.5 s, in
+/// which PHP works for about 20 s.
 const BESIDE_ANOTHER: f64 = 1.12;
 
-/// What a call costs that is not kept.
+/// The cost of a call that is not cached.
 #[derive(Debug, Default)]
 pub(crate) struct Cost {
-    /// By what its answer is kept.
+    /// The cache key of its answer.
     address: String,
     milliseconds: f64,
     /// The site whose tree it needs.
     tree: Option<usize>,
-    /// Of how many taxonomies it needs the terms.
+    /// Number of taxonomies whose terms it needs.
     taxonomies: usize,
-    /// The taxonomy whose terms it makes.
+    /// The taxonomy whose terms it builds.
     taxonomy: Option<String>,
 }
 
-/// What is ready since the last save.
+/// Data that has been built since the last save.
 #[derive(Debug, Default)]
 struct Ready {
     answers: BTreeSet<String>,
@@ -74,13 +74,13 @@ struct Ready {
     terms: bool,
 }
 
-/// The pace of one installation.
+/// The latency of one installation.
 #[derive(Debug)]
 pub(crate) struct Pace {
     is_real: AtomicBool,
     cores: Semaphore,
     ready: Mutex<Ready>,
-    /// Counts the saves.
+    /// Number of saves.
     saves: AtomicU64,
 }
 
@@ -96,7 +96,7 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Answers from now on as slowly as a real one, or at once.
+    /// Switches between the latency of a real Statamic and none.
     pub(crate) fn set(&self, is_real: bool) {
         self.is_real.store(is_real, Ordering::Relaxed);
         self.saved();
@@ -106,13 +106,13 @@ impl Pace {
         self.is_real.load(Ordering::Relaxed)
     }
 
-    /// Nothing is ready any more.
+    /// Marks everything as not built.
     pub(crate) fn saved(&self) {
         self.saves.fetch_add(1, Ordering::Relaxed);
         *self.lock() = Ready::default();
     }
 
-    /// Waits as long as a call takes.
+    /// Waits for the duration of a call.
     pub(crate) async fn spend(&self, cost: Cost) {
         if !self.is_real() {
             return;
@@ -195,7 +195,7 @@ pub(crate) fn of_rest(path: &str, query: &Query, raw: &str, body: Option<&Value>
     Cost { address, ..found }
 }
 
-/// The cost of a document of GraphQL.
+/// The cost of a GraphQL document.
 pub(crate) fn of_graphql(asked: &Value, answer: &Value) -> Cost {
     let lists = answer.get("data").and_then(Value::as_object);
     let records = lists
@@ -246,7 +246,7 @@ fn entries(list: &Value, blueprint: Option<&Blueprint>, searched: usize) -> f64 
     list.iter().map(of_entry).sum()
 }
 
-/// The entries of a site, or of all of them.
+/// Number of entries of a site, or of all sites.
 fn searched(site: Option<usize>, scope: &Scope<'_>) -> usize {
     let all = scope.content.entries.iter();
     all.filter(|entry| site.is_none_or(|site| entry.site == site)).count()
@@ -267,7 +267,7 @@ fn nodes(tree: &Value) -> usize {
     list.iter().map(|node| 1 + node.get("children").map_or(0, nodes)).sum()
 }
 
-/// Counts here are far below what a float holds exactly.
+/// Counts are far below the integers that a float represents exactly.
 fn amount(count: usize) -> f64 {
     u32::try_from(count).map_or(f64::from(u32::MAX), f64::from)
 }

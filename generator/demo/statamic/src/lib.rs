@@ -112,7 +112,8 @@ async fn page_not_found(headers: HeaderMap) -> Response {
     Reply::PageNotFound.into_response(&headers)
 }
 
-/// Middleware for every route: maintenance, CORS only for paths below `api/`, and the header that version 6 has no more.
+/// Middleware for every route: maintenance, CORS only for paths below `api/`, and the header that version 6 no longer
+/// has.
 async fn front(State(state): State<Arc<StatamicState>>, request: axum::extract::Request, next: Next) -> Response {
     let cors = request
         .uri()
@@ -166,7 +167,7 @@ async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, 
     response
 }
 
-/// An answer of the cache, where there is one.
+/// The cached answer, if there is one.
 fn kept(state: &StatamicState, uri: &Uri, query: &Query, scope: &Scope<'_>) -> Reply {
     if !state.guard.keeps_answers() {
         return fresh(state, uri.path(), query, scope);
@@ -182,7 +183,7 @@ fn kept(state: &StatamicState, uri: &Uri, query: &Query, scope: &Scope<'_>) -> R
     reply
 }
 
-/// The answer that is made of the content.
+/// The answer computed from the content.
 fn fresh(state: &StatamicState, path: &str, query: &Query, scope: &Scope<'_>) -> Reply {
     let mut segments = path.split('/').skip(2);
     if state.guard.is_off(segments.next().unwrap_or_default()) {

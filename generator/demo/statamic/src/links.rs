@@ -9,13 +9,13 @@ use super::relations::entry_reference;
 use super::scope::Scope;
 use super::stored::asset_path;
 
-/// Where a link leads.
+/// The target of a link.
 enum Target<'c, 'v> {
     Entry(usize),
     Asset(&'c Asset),
     /// As the editor typed it.
     Address(&'v str),
-    /// Empty, or what it led to is gone.
+    /// Empty, or its target no longer exists.
     Nowhere,
 }
 

@@ -13,7 +13,7 @@ pub enum StatamicProfile {
     Extended,
 }
 
-/// The version of Statamic that answers: what differs stands in Part C of `generator/docs/statamic.md`.
+/// The emulated version of Statamic; the differences are in Part C of `generator/docs/statamic.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(try_from = "u8")]
 pub enum StatamicVersion {

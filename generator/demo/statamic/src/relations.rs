@@ -142,7 +142,8 @@ pub(crate) fn slugs(key: &str, scope: &Scope<'_>) -> Value {
     Value::Object(result)
 }
 
-/// An absolute URL; the home page's has no slash, and that of an entry that redirects to another site is there.
+/// An absolute URL; the home page's has no trailing slash, and the target of an entry that redirects to another site is
+/// already absolute.
 pub(crate) fn permalink(own: &str, url: &str) -> String {
     if !url.starts_with('/') {
         url.to_owned()

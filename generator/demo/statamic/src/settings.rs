@@ -1,6 +1,6 @@
 //! Settings of an installation that affect all requests: version, edition, rate limit, bearer token, maintenance,
-//! log-ins before the site, disabled resources, the CSRF check of forms. All are off at start except for the CSRF check of the stock profile; the control
-//! API changes them (Statamic §10, §15, §16).
+//! logins in front of the site, disabled resources, the CSRF check of forms. All are off at start except for the CSRF
+//! check of the stock profile; the control API changes them (Statamic §10, §15, §16).
 //!
 //! **Invariant:** a refused request reaches neither content nor submissions.
 
@@ -21,30 +21,31 @@ const WINDOW: i64 = 60;
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct StatamicSettings {
-    /// Whether `/!/forms` requires a CSRF token, which nothing here provides: on in the stock profile, off in the
+    /// Whether `/!/forms` requires a CSRF token, which nothing here provides: true in the stock profile, false in the
     /// extended one.
     pub csrf: Option<bool>,
     /// Maximum number of calls below `/api` in a minute; absent = unlimited, the default of Laravel 11 and later.
     pub calls_per_minute: Option<u32>,
-    /// Token that `/api` requires as `Authorization: Bearer` (`STATAMIC_API_AUTH_TOKEN` of version 6, which does not guard
-    /// GraphQL; a middleware of its own in version 5, which guards both); absent = none.
+    /// Token that `/api` requires as `Authorization: Bearer` (in version 6 `STATAMIC_API_AUTH_TOKEN`, which does not
+    /// protect GraphQL; in version 5 a custom middleware, which protects both); absent = none.
     pub bearer: Option<String>,
     /// Maintenance mode (`php artisan down`): every request gets a 503.
     pub maintenance: bool,
-    /// Whether the API keeps its answers for an hour, as Statamic does; off at start, so that an edit of the shop's files is
-    /// visible at once.
+    /// Whether the API caches its answers for an hour, as Statamic does; off at start, so that changes of the shop's
+    /// files are visible immediately.
     pub api_cache: bool,
-    /// Whether the Stache was emptied (`php please cache:clear`) and nobody asked for a list since.
+    /// Whether the Stache was emptied (`php please cache:clear`) and no list was requested since.
     pub cold_stache: bool,
-    /// The Pro edition, without which REST and GraphQL fail; absent = it is there.
+    /// Whether it is the Pro edition, without which REST and GraphQL fail; absent = yes.
     pub pro: Option<bool>,
-    /// The page that something before the site redirects everybody to, for a log-in; absent = nowhere.
+    /// The login page to which something in front of the site redirects all requests; absent = none.
     pub login: Option<String>,
-    /// What a web server before the site asks for (basic auth of a staging site), as `name:password`; absent = nothing.
+    /// Basic auth credentials that a web server in front of the site requires (a staging site), as `name:password`;
+    /// absent = none.
     pub basic: Option<String>,
     /// Disabled resources, by their first path segment: `globals`, `forms`, `users`, …
     pub off: Vec<String>,
-    /// The version that the installation was brought to; absent = that of the start.
+    /// The version after an upgrade; absent = the version at start.
     pub version: Option<StatamicVersion>,
 }
 
@@ -74,7 +75,7 @@ impl Guard {
         self.lock().settings.csrf.unwrap_or(by_default)
     }
 
-    /// The version, if the installation was brought to another one.
+    /// The version, if the control API has changed it.
     pub(crate) fn version(&self) -> Option<StatamicVersion> {
         self.lock().settings.version
     }
@@ -84,12 +85,12 @@ impl Guard {
         self.lock().settings.off.iter().any(|off| off == resource)
     }
 
-    /// Whether answers are kept.
+    /// Whether answers are cached.
     pub(crate) fn keeps_answers(&self) -> bool {
         self.lock().settings.api_cache
     }
 
-    /// What is answered before the site is asked: by a server in front of it, or in maintenance mode.
+    /// The answer without reaching the site: by a server in front of it, or in maintenance mode.
     pub(crate) fn closed(&self, headers: &HeaderMap) -> Option<Reply> {
         let settings = &self.lock().settings;
         if let Some(credentials) = &settings.basic {
@@ -144,7 +145,7 @@ fn sent(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()
 }
 
-/// Seconds since the start of the window; a clock that was set back starts a new one.
+/// Seconds since the start of the window; if the clock was set back, a new window starts.
 fn age(start: Timestamp, now: Timestamp) -> i64 {
     let seconds = now.as_second() - start.as_second();
     if seconds < 0 { WINDOW } else { seconds }

@@ -72,13 +72,13 @@ impl StatamicState {
     /// Loads `content/` and the media manifest of a shop folder.
     ///
     /// # Errors
-    /// When a file is missing, has the wrong shape, or names something that does not exist.
+    /// When a file is missing, has the wrong shape, or refers to something that does not exist.
     pub fn load(shop_dir: &Path, shop: &ShopFile, options: &StatamicOptions, clock: Clock) -> Result<Self, ShopError> {
         Self::load_scaled(shop_dir, shop, options, clock, 1)
     }
 
-    /// As [`StatamicState::load`], with `growth` copies of every entry except the home page, as many as of every brand
-    /// in the scaled shop.
+    /// As [`StatamicState::load`], with `growth` copies of every entry except the home page, the number of copies of
+    /// every brand in the scaled shop.
     ///
     /// # Errors
     /// As [`StatamicState::load`].
@@ -187,7 +187,7 @@ impl StatamicState {
         self.submissions.clear();
     }
 
-    /// Answers from now on as slowly as a real one, or at once.
+    /// Switches between the latency of a real Statamic and none.
     pub fn set_latency(&self, is_real: bool) {
         self.cache.pace.set(is_real);
     }
@@ -202,7 +202,7 @@ impl StatamicState {
         Arc::clone(&self.live.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The version that answers.
+    /// The emulated version.
     #[must_use]
     pub fn version(&self) -> StatamicVersion {
         self.guard.version().unwrap_or(self.options.version)

@@ -1,4 +1,4 @@
-//! Accounts (Shopware §3, §13): the recorded calls, and rules that are in no recording.
+//! Accounts (Shopware §3, §13): the recorded calls, and rules without a recording.
 
 use serde_json::{Value, json};
 
@@ -64,7 +64,7 @@ async fn an_account_is_that_of_the_recorded_shop() {
     assert_same(&play_on(&shop, &calls, &mut known).await);
 }
 
-/// R-BACK-01: business customers, with and without company, whose VAT ids are not checked.
+/// R-BACK-01: business customers, with and without company; VAT ids are not checked.
 #[tokio::test]
 async fn business_customers_are_those_of_the_recorded_shop() {
     let shop = Shop::recorded().await;
@@ -74,7 +74,8 @@ async fn business_customers_are_those_of_the_recorded_shop() {
 }
 
 /// R-BACK-01, rule 10, Shopware §3.2, §3.4: two devices of a customer share one token and one cart; a login while
-/// logged in, a new password and a logout change it; the cart comes back with the next login; an account is deleted.
+/// logged in, a new password and a logout change the token; the cart is restored at the next login; an account is
+/// deleted.
 #[tokio::test]
 async fn sessions_of_a_customer_are_those_of_the_recorded_shop() {
     let shop = Shop::recorded().await;
@@ -85,7 +86,7 @@ async fn sessions_of_a_customer_are_those_of_the_recorded_shop() {
     assert_same(&play_on(&shop, &calls, &mut Known::default()).await);
 }
 
-/// R-BACK-01: a guest may change the profile, and a guest's session ends with the logout.
+/// R-BACK-01: a guest may change the profile, and logging out ends the guest's session.
 #[tokio::test]
 async fn a_guest_logs_out_as_in_the_recorded_shop() {
     let shop = Shop::recorded().await;
@@ -94,7 +95,7 @@ async fn a_guest_logs_out_as_in_the_recorded_shop() {
     assert_same(&play_on(&shop, &calls, &mut Known::default()).await);
 }
 
-/// R-BACK-01, Shopware §3.5: nobody is logged in before the e-mail address is confirmed by the link of the mail.
+/// R-BACK-01, Shopware §3.5: login is refused until the e-mail address is confirmed by the link in the mail.
 #[tokio::test]
 async fn double_opt_in_is_that_of_the_recorded_shop() {
     let shop = Shop::recorded().await;
@@ -121,8 +122,8 @@ async fn double_opt_in_is_that_of_the_recorded_shop() {
     assert_same(&play_on(&shop, &calls, &mut known).await);
 }
 
-/// R-ACCT-01, Shopware §13.6: the link of a recovery mail works once and for two hours; a new password logs every
-/// session of the customer out.
+/// R-ACCT-01, Shopware §13.6: the link of a recovery mail works once, within two hours; a new password logs the
+/// customer out of all sessions.
 #[tokio::test]
 async fn a_recovery_link_works_once_and_for_two_hours() {
     let shop = Shop::start().await;
@@ -172,7 +173,7 @@ async fn a_recovery_link_works_once_and_for_two_hours() {
     assert_eq!((late.status, late.code()), gone);
 }
 
-/// Shopware §19: the eleventh login with one e-mail address from one visitor's address waits, the fourth recovery too;
+/// Shopware §19: the eleventh login with one e-mail address from one IP address must wait, the fourth recovery too;
 /// others are not affected.
 #[tokio::test]
 async fn attempts_are_limited_as_in_the_recorded_shop() {
@@ -217,7 +218,7 @@ async fn attempts_are_limited_as_in_the_recorded_shop() {
     assert_eq!((unknown.status, unknown.code()), (401, "CHECKOUT__CUSTOMER_NOT_FOUND"));
 }
 
-/// A registration sends a mail, and a changed password does.
+/// A registration and a changed password send a mail.
 #[tokio::test]
 async fn mails_tell_of_registration_and_of_a_new_password() {
     let shop = Shop::start().await;
@@ -242,7 +243,7 @@ async fn mails_tell_of_registration_and_of_a_new_password() {
     );
 }
 
-/// Shopware §3.4: lines of both carts are one cart after the login, and a session that only reads has none.
+/// Shopware §3.4: the lines of both carts are merged at login, and a session that only reads has no cart.
 #[tokio::test]
 async fn a_login_merges_the_carts() {
     let shop = Shop::start().await;

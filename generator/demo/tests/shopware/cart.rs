@@ -1,5 +1,5 @@
-//! Rules of the cart that are in no recorded session (Shopware §7, §10): errors returned once, silent repairs of a
-//! read, lines of extensions.
+//! Rules of the cart without a recorded session (Shopware §7, §10): errors returned once, silent repairs by reads,
+//! lines of extensions.
 
 use serde_json::{Value, json};
 

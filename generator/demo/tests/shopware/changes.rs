@@ -1,5 +1,5 @@
-//! What the shop's staff saves: which rows get a new time, what one call finds of it, and what Shopware tells of it
-//! (Shopware §25.7, §25.8).
+//! Edits by the shop's staff: which rows get a new update time, which edits one call finds, and which events Shopware
+//! sends (Shopware §25.7, §25.8).
 
 use axum::{Router, body::Bytes, extract::State, http::HeaderMap, routing::any};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 
 use crate::support::Shop;
 
-/// Every time that one call asks for.
+/// The update times that one call filters by.
 const STAMPS: [&str; 12] = [
     "updatedAt",
     "createdAt",
@@ -24,7 +24,7 @@ const STAMPS: [&str; 12] = [
     "categories.updatedAt",
 ];
 
-/// The products that a change since `from` touches: ids and their total.
+/// The products affected by a change since `from`: ids and total.
 async fn changed_since(shop: &Shop, from: &str) -> (Vec<String>, u64) {
     let queries: Vec<Value> = STAMPS
         .iter()
@@ -46,7 +46,7 @@ async fn total(shop: &Shop) -> u64 {
     shop.post("/product", body).await.body["total"].as_u64().unwrap()
 }
 
-/// Each edit, whether one call finds it, and the event that tells of it.
+/// Each edit, whether one call finds it, and its event.
 fn edits() -> Vec<(Value, bool, Option<&'static str>)> {
     vec![
         (
@@ -103,8 +103,8 @@ fn edits() -> Vec<(Value, bool, Option<&'static str>)> {
     ]
 }
 
-/// Shopware §25.8: one call finds whatever a change touches; what was taken out shows in the total alone, as its time
-/// does not move; a time that is not open to the Store API is a 500.
+/// Shopware §25.8: one call finds whatever a change affects; removed products are only visible in the total, because
+/// their update time does not change; a time that the Store API does not expose is a 500.
 #[tokio::test]
 async fn one_call_finds_what_changed() {
     let shop = Shop::start().await;
@@ -134,7 +134,7 @@ async fn one_call_finds_what_changed() {
     assert_eq!(unknown.status, 400, "{}", unknown.body);
 }
 
-/// What an app was sent: path with query, headers, body.
+/// A request received by an app: path with query, headers, body.
 type Request = (String, HeaderMap, String);
 
 /// The server of an app.
@@ -162,7 +162,7 @@ impl AppServer {
         server.answer.lock().unwrap().to_string()
     }
 
-    /// Waits for so many requests.
+    /// Waits for this many requests.
     async fn after(&self, count: usize) -> Vec<Request> {
         loop {
             let came = self.came.notified();
@@ -202,8 +202,8 @@ fn mac(secret: &str, text: &str) -> String {
 }
 
 /// Shopware §20.1, as recorded: the shop's part of the handshake has the recorded parameters and headers, and its
-/// signatures hold; only then are there webhooks, signed with the app's new secret; one event for a sync of many; none for
-/// an entity that the app may not read.
+/// signatures are valid; webhooks are only sent after it, signed with the app's new secret; one event for a sync of
+/// many products; none for an entity that the app has no permission to read.
 #[tokio::test]
 async fn an_app_is_registered_as_the_recorded_one_was() {
     let shop = Shop::start().await;
@@ -275,8 +275,8 @@ async fn an_app_is_registered_as_the_recorded_one_was() {
     );
 }
 
-/// Shopware §25.7: without `<setup>` an app is installed without its webhooks, and says nothing; one whose proof or
-/// secret is wrong is not installed.
+/// Shopware §25.7: an app without `<setup>` is installed without its webhooks, silently; one whose proof or secret is
+/// wrong is not installed.
 #[tokio::test]
 async fn an_app_without_a_handshake_hears_nothing() {
     let shop = Shop::start().await;

@@ -1,4 +1,4 @@
-//! A guest's order that is paid at the gateway, and an HTTP client that follows no redirects.
+//! A guest's order paid at the gateway, with an HTTP client that does not follow redirects.
 
 use http::header::{ACCEPT, CONTENT_TYPE, LOCATION};
 use reqwest::redirect::Policy;
@@ -9,7 +9,7 @@ use crate::support::{DUTCH, Reply, Shop, WAX, changed_fixture};
 pub(crate) const FINISH: &str = "http://shop.example/en/paid?order=1";
 pub(crate) const ERROR: &str = "http://shop.example/en/unpaid";
 
-/// A shop whose second payment method has a gateway, a guest, and a client that follows no redirects.
+/// A shop whose second payment method has a gateway, a guest, and a client that does not follow redirects.
 pub(crate) struct Checkout {
     pub(crate) shop: Shop,
     _folder: tempfile::TempDir,
@@ -132,7 +132,7 @@ impl Checkout {
         rows.iter().map(name).collect()
     }
 
-    /// What the provider's plug-in keeps with the newest transaction.
+    /// The data that the provider's plug-in stores with the newest transaction.
     pub(crate) async fn kept(&self) -> Value {
         let asked = json!({"associations": {"transactions": {}}});
         let reply = self.call("/order", asked).await;

@@ -27,8 +27,8 @@ impl Shop {
     }
 }
 
-/// R-BACK-01: what is too long, too short or blank is refused as recorded, by the route or by the data layer, and a city
-/// that is too long is a database error.
+/// R-BACK-01: values that are too long, too short or blank are refused as recorded, by the route or by the data layer;
+/// a city that is too long is a database error.
 #[tokio::test]
 async fn registrations_that_do_not_fit_are_refused_as_recorded() {
     let numbers = [
@@ -50,8 +50,8 @@ async fn registrations_that_do_not_fit_are_refused_as_recorded() {
     }
 }
 
-/// R-BACK-01: the customer and the billing address get the salutation for "not specified", a delivery address of its own
-/// gets none, and its cart cannot be ordered, as recorded.
+/// R-BACK-01: the customer and the billing address get the salutation "not specified", a separate delivery address gets
+/// none, and its cart cannot be ordered, as recorded.
 #[tokio::test]
 async fn a_delivery_address_without_a_salutation_blocks_the_order_as_recorded() {
     let shop = Shop::recorded().await;
@@ -81,7 +81,7 @@ async fn a_delivery_address_without_a_salutation_blocks_the_order_as_recorded() 
     assert_eq!(refused.body["errors"], recording("964").body["errors"]);
 }
 
-/// R-BACK-01: an address that the session uses cannot be deleted, as recorded.
+/// R-BACK-01: an address used by the session cannot be deleted, as recorded.
 #[tokio::test]
 async fn an_address_of_the_session_is_not_deleted() {
     let shop = Shop::recorded().await;
@@ -110,7 +110,7 @@ async fn an_address_of_the_session_is_not_deleted() {
     );
 }
 
-/// Shopware §25.3: the session of a customer who was deactivated goes on, and only the account is refused.
+/// Shopware §25.3: the session of a deactivated customer stays valid, only account calls are refused.
 #[tokio::test]
 async fn a_deactivated_customer_goes_on() {
     let shop = Shop::recorded().await;

@@ -1,4 +1,4 @@
-//! Guests and their addresses (Shopware §3, §13.3, §14): the recorded calls, and rules that are in no recording.
+//! Guests and their addresses (Shopware §3, §13.3, §14): the recorded calls, and rules without a recording.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ pub(crate) async fn register(shop: &Shop, token: Option<&str>) -> Reply {
     reply
 }
 
-/// R-BACK-01: a guest registers, after all possible violations; the session is the guest's under a new token;
+/// R-BACK-01: a guest registers after all possible violations; the session then has the guest under a new token;
 /// addresses.
 #[tokio::test]
 async fn guests_and_addresses_are_those_of_the_recorded_shop() {
@@ -36,7 +36,7 @@ async fn guests_and_addresses_are_those_of_the_recorded_shop() {
     assert_same(&play_on(&shop, &calls, &mut Known::default()).await);
 }
 
-/// R-BACK-01: postal codes, countries, storefront addresses, a second address; calls that only accounts can make.
+/// R-BACK-01: postal codes, countries, storefront URLs, a second address; calls that only accounts can make.
 #[tokio::test]
 async fn registrations_are_checked_as_the_recorded_shop_checks_them() {
     let shop = Shop::recorded().await;
@@ -174,15 +174,15 @@ async fn a_guest_without_salutation_has_the_unspecified_one() {
     );
 }
 
-/// The names of a JSON object whose value is not another one.
+/// The names of a JSON object's keys, each with whether its value is not an object.
 fn plain_fields(value: &Value) -> Vec<(&String, bool)> {
     let fields = value.as_object().unwrap().iter();
     let plain = fields.filter(|(_, value)| !value.is_object() && !value.is_array());
     plain.map(|(name, value)| (name, value.is_null())).collect()
 }
 
-/// R-BACK-01, R-CHK-01: with `doubleOptInGuestOrder` the registration makes no customer of the session; the link of the
-/// mail makes the guest the customer of whatever session asks, under another token and with that session's cart.
+/// R-BACK-01, R-CHK-01: with `doubleOptInGuestOrder` the registration does not log the guest in; the link in the mail
+/// makes the guest the customer of the session that uses it, under a new token and with that session's cart.
 #[tokio::test]
 async fn a_guest_confirms_the_e_mail_address_as_recorded() {
     let shop = Shop::recorded().await;
@@ -222,8 +222,8 @@ async fn a_guest_confirms_the_e_mail_address_as_recorded() {
     assert_eq!(cart.body["lineItems"][0]["quantity"], 2, "the cart goes along");
 }
 
-/// R-BACK-01: an account's order is given by its code to its logged-in owner alone, e-mail address and postal code or
-/// not, as recorded.
+/// R-BACK-01: an account's order is only returned by its code to its logged-in owner, regardless of e-mail address and
+/// postal code, as recorded.
 #[tokio::test]
 async fn an_accounts_order_is_given_by_its_code_to_its_owner_as_recorded() {
     let shop = Shop::recorded().await;
@@ -261,8 +261,9 @@ async fn an_accounts_order_is_given_by_its_code_to_its_owner_as_recorded() {
     );
 }
 
-/// Shopware §25.1: the domains of the channel are what an administrator typed, a registration takes only one of them,
-/// and the mails about an order lead to one of its language; a server that is no trusted proxy is every visitor.
+/// Shopware §25.1: the domains of the channel are as typed by an administrator, a registration accepts only these, and
+/// the mails about an order link to the one of its language; without a trusted proxy, all visitors have the server's
+/// address.
 #[tokio::test]
 async fn domains_and_proxies_are_what_the_administrator_set() {
     let shop = Shop::recorded().await;

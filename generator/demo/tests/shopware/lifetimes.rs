@@ -1,4 +1,4 @@
-//! How long a session and its cart live, and in which currency they are (Shopware §25.5).
+//! Lifetimes of sessions and carts, and their currency (Shopware §25.5).
 
 use serde_json::{Value, json};
 
@@ -26,8 +26,8 @@ async fn at(shop: &Shop, now: &str) {
     shop.control("POST", "/clock", json!({"now": now})).await;
 }
 
-/// Recordings 945 and 946: a change of the context that changes nothing ends session and cart a day later; without one
-/// both are kept.
+/// Recordings 945 and 946: after a context change without effect, session and cart expire a day later; without one both
+/// are kept.
 #[tokio::test]
 async fn a_patched_session_loses_its_cart_a_day_later_and_another_one_keeps_it() {
     for (patched, recorded) in [(true, "945"), (false, "946")] {
@@ -45,7 +45,7 @@ async fn a_patched_session_loses_its_cart_a_day_later_and_another_one_keeps_it()
     }
 }
 
-/// `cart.expire_days`: the cart of a session that nobody wrote to ends, and the session goes on.
+/// `cart.expire_days`: a cart that is not written to expires, and the session stays.
 #[tokio::test]
 async fn a_cart_ends_after_a_hundred_and_twenty_days() {
     let shop = Shop::recorded().await;
@@ -58,8 +58,8 @@ async fn a_cart_ends_after_a_hundred_and_twenty_days() {
     }
 }
 
-/// A session can be switched to a further currency of the channel: every amount is in it, and no answer but that of the
-/// context names it.
+/// A session can be switched to another currency of the channel: every amount is in it, and only the context's answer
+/// names it.
 #[tokio::test]
 async fn a_session_is_switched_to_another_currency_and_back() {
     let shop = Shop::recorded().await;

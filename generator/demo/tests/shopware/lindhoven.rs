@@ -203,8 +203,8 @@ async fn methods_are_offered_by_their_rules() {
     assert_eq!(offered(&light, "/payment-method").await.last().unwrap(), "pickup");
 }
 
-/// shopware-fields.md: a picture's custom field `vitrine_shows` has the ids of the options in it; a variant without
-/// details of its own has its family's.
+/// shopware-fields.md: a picture's custom field `vitrine_shows` has the ids of the options in it; a variant without its
+/// own details has those of its family.
 #[tokio::test]
 async fn pictures_say_which_options_they_show() {
     let shop = lindhoven().await;
@@ -246,7 +246,8 @@ async fn pictures_say_which_options_they_show() {
     );
 }
 
-/// R-PDP-03: what lies in the warehouse does not take four weeks, and what does not has a time: the page says one thing.
+/// R-PDP-03: products in stock have no delivery time of four weeks, and products out of stock have one, so that the
+/// page is consistent.
 #[tokio::test]
 async fn r_pdp_03_stock_and_delivery_times_agree() {
     let shop = lindhoven().await;
@@ -279,8 +280,8 @@ async fn r_pdp_03_stock_and_delivery_times_agree() {
     assert!(seen > 300, "{seen}");
 }
 
-/// R-ACCT-01: the README names these customers with their passwords, as at start so after a reset; who is inactive is
-/// refused like a wrong password.
+/// R-ACCT-01: the README lists these customers with their passwords, valid at start and after a reset; an inactive
+/// customer is refused like a wrong password.
 #[tokio::test]
 async fn r_acct_01_the_customers_of_the_readme_log_in() {
     let shop = lindhoven().await;

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::support::{Shop, recordings};
 
-/// Path and methods of every route of 6.6.7, as Shopware §24 has them.
+/// Path and methods of every route of 6.6.7, from Shopware §24.
 const TABLE: [(&str, &str); 65] = [
     ("/account/address", "POST"),
     ("/account/address/default-billing/{addressId}", "PATCH"),
@@ -175,7 +175,7 @@ async fn r_back_01_a_guest_is_let_in_where_a_visitor_is_not() {
     }
 }
 
-/// A call that the demo does not implement says so, and is not an unknown route.
+/// A call that the demo does not implement is reported as such, not as an unknown route.
 #[tokio::test]
 async fn a_route_that_the_demo_does_not_have_says_so() {
     let shop = Shop::start().await;

@@ -1,4 +1,4 @@
-//! Orders in the control API: their states, the mailbox, a lost or late answer, and reset.
+//! Orders in the control API: their states, the mailbox, lost and late answers, and reset.
 
 use std::pin::pin;
 use std::time::{Duration, Instant};

@@ -22,7 +22,7 @@ const MADE: [&str; 10] = [
     "order_transaction",
 ];
 
-/// Tokens, ids, deep link codes and cart hashes of the recorded shop, with ours.
+/// Tokens, ids, deep link codes and cart hashes of the recorded shop, mapped to ours.
 #[derive(Default)]
 struct Names(BTreeMap<String, String>);
 
@@ -38,7 +38,7 @@ impl Names {
         rows.fold(text.to_owned(), |text, (theirs, ours)| text.replace(theirs, ours))
     }
 
-    /// Learns the corresponding values of two answers.
+    /// Records the corresponding values of two answers.
     fn learn(&mut self, theirs: &Value, ours: &Value) {
         match (theirs, ours) {
             (Value::Object(a), Value::Object(b)) => {
@@ -63,7 +63,7 @@ impl Names {
     }
 }
 
-/// A shop, and the values that correspond to those of the recorded one.
+/// A shop, and the mapping of the recorded shop's values to its own.
 struct Replay {
     shop: Shop,
     names: Names,
@@ -107,7 +107,7 @@ impl Replay {
         }
     }
 
-    /// Makes a call whose answer is compared elsewhere, and learns its values.
+    /// Makes a call whose answer is compared elsewhere, and records its values.
     async fn played(&mut self, number: &str) {
         let recorded = recording(number);
         let (status, _) = self.send(&recorded).await;

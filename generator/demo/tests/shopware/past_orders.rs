@@ -57,7 +57,7 @@ fn file() -> Vec<Value> {
     serde_json::from_str(&text).unwrap()
 }
 
-/// Everything that the file says of a customer's orders is what their account shows.
+/// The account shows everything that the file contains about a customer's orders.
 #[tokio::test]
 async fn r_acct_03_a_customer_has_the_orders_of_the_file() {
     let shop = Shop::of(config(folder())).await;
@@ -129,7 +129,7 @@ async fn r_acct_03_a_customer_has_the_orders_of_the_file() {
     }
 }
 
-/// R-ACCT-03: each status of Shopware §12.3 is one of an order of the demo, so that its words can be looked at.
+/// R-ACCT-03: each status of Shopware §12.3 occurs in an order of the demo, so that its text can be reviewed.
 #[tokio::test]
 async fn r_acct_03_each_status_stands_at_an_order() {
     let shop = Shop::of(config(folder())).await;
@@ -174,7 +174,7 @@ async fn r_acct_03_each_status_stands_at_an_order() {
     );
 }
 
-/// ORDER-3: newest first, paged, filter by year: what the API asks for is answered, and a new order follows the old ones.
+/// ORDER-3: newest first, paged, filter by year: the API's requests are answered, and a new order follows the old ones.
 #[tokio::test]
 async fn order_3_pages_and_years() {
     let shop = Shop::of(config(folder())).await;
@@ -216,7 +216,8 @@ async fn order_3_pages_and_years() {
     );
 }
 
-/// ORDER-4: an invoice is a PDF of the order for its customer alone, by its code alone; a bought file is there when it is paid.
+/// ORDER-4: an invoice is a PDF of the order, only for its customer and only by its code; a bought file is available
+/// once it is paid.
 #[tokio::test]
 async fn order_4_documents_and_bought_files() {
     let shop = Shop::of(config(folder())).await;
@@ -295,7 +296,7 @@ async fn order_4_documents_and_bought_files() {
     }
 }
 
-/// The control API moves an order, makes its documents, and a reset brings the first ones back.
+/// The control API changes the state of an order and creates its documents; a reset restores the initial ones.
 #[tokio::test]
 async fn a_document_is_made_and_orders_come_back() {
     let shop = Shop::of(config(folder())).await;

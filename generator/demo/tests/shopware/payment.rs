@@ -143,7 +143,7 @@ async fn a_paid_transaction_is_not_undone_by_another_visit_to_the_gateway() {
     assert_eq!(checkout.mails().await, ["payment_paid", "order_placed"]);
 }
 
-/// A shop whose provider's plug-in begins payments in this state.
+/// A shop whose provider's plug-in starts payments in this state.
 async fn with_plugin(state: &'static str) -> Checkout {
     let begins = move |shop: &mut Value| {
         shop["payment"][1]["gateway"] = true.into();
@@ -152,8 +152,8 @@ async fn with_plugin(state: &'static str) -> Checkout {
     Checkout::ordered_at(DUTCH, &begins).await
 }
 
-/// Shopware §25.4: the state says "begun" before the shopper has seen the provider, the address and a bank's details
-/// stand in the transaction, a second start has no page, and opening it again gives another one.
+/// Shopware §25.4: the state is "begun" before the shopper has seen the provider, the URL and the bank's details are in
+/// the transaction, a second start has no page, and reopening it creates another one.
 #[tokio::test]
 async fn a_plugin_begins_a_payment_and_keeps_its_address() {
     for (state, bank) in [("unconfirmed", false), ("in_progress", true)] {
@@ -176,7 +176,7 @@ async fn a_plugin_begins_a_payment_and_keeps_its_address() {
     }
 }
 
-/// The webhook comes before the return, whose result changes nothing any more; without one the payment stays begun.
+/// The webhook arrives before the return, whose result changes nothing; without a webhook the payment stays begun.
 #[tokio::test]
 async fn a_plugin_hears_of_the_result_before_the_return() {
     for (outcome, state) in [
@@ -195,8 +195,9 @@ async fn a_plugin_hears_of_the_result_before_the_return() {
     }
 }
 
-/// Shopware §25.4, recorded answer 955: a payment that ran out at the provider is cancelled by its webhook before the
-/// shopper is back, whose return is then raw JSON, at once and again. Only such a provider's page offers it.
+/// Shopware §25.4, recorded answer 955: a payment that expired at the provider is cancelled by its webhook before the
+/// shopper returns, and the return is then raw JSON, also when repeated. Only the page of such a provider offers this
+/// result.
 #[tokio::test]
 async fn a_return_after_the_provider_gave_up_is_raw_json() {
     for state in ["unconfirmed", "in_progress"] {
@@ -229,8 +230,8 @@ async fn a_return_after_the_provider_gave_up_is_raw_json() {
     assert_eq!(checkout.states().await, ["open"]);
 }
 
-/// Shopware §25.4: with cash rounding the total is in coins, `rawTotal` the sum, in the cart and in the order; the
-/// context names the coin.
+/// Shopware §25.4: with cash rounding the total is a multiple of the smallest coin and `rawTotal` the sum, in the cart
+/// and in the order; the context has the coin.
 #[tokio::test]
 async fn a_total_is_rounded_to_the_smallest_coin() {
     for (coin, total) in [(0.05, 56.85), (0.2, 56.8), (0.5, 57.0), (0.01, 56.85)] {
@@ -255,8 +256,8 @@ fn recording(number: &str) -> (u16, Value) {
     (status, file["body"].clone())
 }
 
-/// The recordings 913 to 917, 949, 953 and 955: the states that Shopware let come about, what a plug-in keeps with its
-/// transaction, and the refusal of a return.
+/// The recordings 913 to 917, 949, 953 and 955: the states that Shopware allowed, the data that a plug-in stores with
+/// its transaction, and the refusal of a return.
 #[tokio::test]
 async fn payments_are_as_recorded() {
     let states = |number: &str| -> Vec<String> {
@@ -310,7 +311,8 @@ async fn payments_are_as_recorded() {
     );
 }
 
-/// Shopware §25.4: a bank transfer stays on its way, with its details, long after the return, until the bank tells of it.
+/// Shopware §25.4: a bank transfer stays in progress, with its details, long after the return, until the bank confirms
+/// it.
 #[tokio::test]
 async fn a_bank_transfer_is_on_its_way_until_the_bank_tells() {
     let checkout = with_plugin("in_progress").await;
@@ -328,8 +330,8 @@ async fn a_bank_transfer_is_on_its_way_until_the_bank_tells() {
     assert_eq!(checkout.states().await, ["paid"]);
 }
 
-/// Shopware §25.4: a payment that was cancelled for another method, and then made in the first tab, is paid; Shopware lets
-/// it be paid again and cancels the payment that was made.
+/// Shopware §25.4: a payment cancelled in favour of another method, but then completed in the first tab, is paid;
+/// Shopware allows paying again and cancels the completed payment.
 #[tokio::test]
 async fn a_payment_made_in_another_tab_stands_before_one_that_is_open() {
     let checkout = with_plugin("unconfirmed").await;
@@ -347,7 +349,7 @@ async fn a_payment_made_in_another_tab_stands_before_one_that_is_open() {
     assert_eq!(checkout.states().await, ["cancelled", "cancelled", "open"]);
 }
 
-/// A return after half an hour is too late; one without URLs has no redirect; an unknown token is refused.
+/// A return after half an hour is too late; a return without URLs has no redirect; an unknown token is refused.
 #[tokio::test]
 async fn a_return_runs_out_and_needs_no_address() {
     let checkout = Checkout::ordered().await;

@@ -52,7 +52,7 @@ const MINTED: [(&str, usize, &str); 3] = [
 /// A header that differs in each answer: only its presence is compared.
 const TOKEN: &str = "sw-context-token";
 
-/// The state of a replay: tokens and ids of the recording, each with ours.
+/// The state of a replay: tokens and ids of the recording, mapped to ours.
 #[derive(Default)]
 pub(crate) struct Known {
     pub(crate) tokens: HashMap<String, String>,
@@ -132,7 +132,7 @@ pub(crate) async fn play_on(shop: &Shop, recordings: &[Recorded], known: &mut Kn
         if reply.status != recorded.status {
             wrong.push(format!("status {} instead of {}", reply.status, recorded.status));
         }
-        // A client keeps no cookies of the shop, and the demo sends none (Shopware §1.2).
+        // The client stores no cookies of the shop, and the demo sends none (Shopware §1.2).
         for (name, value) in recorded.answer_headers.iter().filter(|(name, _)| name != "set-cookie") {
             let got = reply.header(name);
             let same = if name == TOKEN {

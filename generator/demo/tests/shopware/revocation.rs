@@ -26,8 +26,7 @@ fn pointers(reply: &Reply) -> Vec<&str> {
         .collect()
 }
 
-/// "absent on 6.6 … Absent on older versions (404, code `0`)": it is so at start and after a reset; by GET it is never
-/// there.
+/// "absent on 6.6 … Absent on older versions (404, code `0`)": at start and after a reset; a GET is always refused.
 #[tokio::test]
 async fn the_route_is_there_only_where_a_version_has_it() {
     let shop = Shop::start().await;
@@ -55,14 +54,14 @@ async fn a_withdrawal_sends_a_mail_and_checks_no_order() {
     assert_eq!(mail["to"], "noor@example.com");
     assert_eq!(mail["order_number"], "10042", "no shop has this order");
     assert!(mail["text"].as_str().unwrap().contains("2 x stoel"));
-    // "`comment` at most 4,096", and it may be left out.
+    // "`comment` at most 4,096", and it is optional.
     let mut short = request();
     short.as_object_mut().unwrap().remove("comment");
     assert_eq!(shop.post(ROUTE, short).await.status, 200);
 }
 
-/// "`email` (at most 320) and `contractNumber` (at most 255) are required, names where … say so, `comment` at most 4,096
-/// … 400 violations": nothing is sent.
+/// "`email` (at most 320) and `contractNumber` (at most 255) are required, names where … say so, `comment` at most
+/// 4,096 … 400 violations": no mail is sent.
 #[tokio::test]
 async fn what_is_missing_or_too_long_is_a_violation() {
     let shop = Shop::start().await;
@@ -87,7 +86,8 @@ async fn what_is_missing_or_too_long_is_a_violation() {
     assert!(mails(&shop).await.is_empty());
 }
 
-/// Shopware §19: by address, three are free, then 30 seconds; another address is not affected.
+/// Shopware §19: by IP address, three requests are allowed, then one every 30 seconds; other addresses are not
+/// affected.
 #[tokio::test]
 async fn the_fourth_withdrawal_of_an_address_waits() {
     let shop = Shop::start().await;

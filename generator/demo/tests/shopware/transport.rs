@@ -188,7 +188,7 @@ async fn an_expired_token_is_answered_under_a_new_one() {
     assert_eq!(kept.body["lineItems"].as_array().unwrap().len(), 1);
 }
 
-/// The header `Date` is of the clock that the times of orders have.
+/// The header `Date` is from the same clock as the times of orders.
 #[tokio::test]
 async fn the_date_of_an_answer_is_the_clocks() {
     let shop = Shop::start().await;

@@ -70,7 +70,7 @@ async fn answer(state: &StatamicState, request: Request, honeypots: bool) -> Res
     if let Some(reply) = state.guard.without_pro() {
         return reply.into_response(&headers);
     }
-    // The token of version 6 guards REST alone.
+    // The token of version 6 only protects REST.
     if state.version() == StatamicVersion::Five
         && let Some(reply) = state.guard.refused(&headers)
     {

@@ -1,5 +1,5 @@
-//! `POST /!/csrf` of version 6: the CSRF token of the visitor's session, which forms take in `X-CSRF-TOKEN`. A visitor
-//! without a session gets one by its cookie.
+//! `POST /!/csrf` of version 6: the CSRF token of the visitor's session, which forms send in `X-CSRF-TOKEN`. A visitor
+//! without a session gets one by cookie.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ const COOKIE: &str = "statamic-session=";
 /// Length of tokens and session ids.
 const LENGTH: usize = 40;
 
-/// Answers the token of the session.
+/// Returns the token of the session.
 pub(crate) async fn csrf_token(
     State(state): State<Arc<StatamicState>>,
     method: Method,

@@ -19,7 +19,7 @@ use super::forms::rules::Errors;
 use super::forms::{Input, dates, rules, values};
 use super::state::StatamicState;
 
-/// Maximum size of a submission with its files: more than the largest file that a form here accepts.
+/// Maximum size of a submission with its files: more than the largest file that any form accepts.
 pub(crate) const MAX_POST: usize = 24 * 1024 * 1024;
 
 /// `/!/forms/{handle}`: only POST is a route; other methods and unknown forms give the site's 404.
@@ -70,7 +70,7 @@ pub(crate) async fn submit(
     visit.thank(submission, &input).into_response(&headers)
 }
 
-/// How a visitor wants to be answered.
+/// The format in which a visitor wants the answer.
 struct Visit<'r> {
     headers: &'r HeaderMap,
     /// Origin of this Statamic, for resolving `_redirect`.

@@ -2,7 +2,7 @@
 
 use super::support::Server;
 
-/// (filter, slugs of the published Dutch brands and lab entries that pass)
+/// (filter, slugs of the matching published Dutch brands and lab entries)
 const TABLE: &[(&str, &str, &[&str])] = &[
     ("brands", "filter[title]=LUMO", &["lumo"]),
     ("brands", "filter[title:is]=lumo", &["lumo"]),

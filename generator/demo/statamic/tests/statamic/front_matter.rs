@@ -1,5 +1,5 @@
-//! What Statamic's own front end makes of an entry's file and its API only tells: `protect` and `redirect` (part C of the
-//! contract), compared with what a running 5.73 answered (`tests/run`).
+//! Keys of an entry's file that Statamic's own front end applies and its API only returns: `protect` and `redirect`
+//! (part C of the contract), compared with the answers of a real 5.73 (`tests/run`).
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::support::Server;
 
-/// A page of the fixture at the root of the tree, which has a page below it.
+/// A page of the fixture at the root of the tree, with a child page.
 const PAGE: &str = "pages/over-ons";
 
 fn recorded(name: &str) -> Value {
@@ -16,7 +16,7 @@ fn recorded(name: &str) -> Value {
     file["body"]["data"].clone()
 }
 
-/// The page after it was given the recorded value, and without it.
+/// The page with the recorded value, and without it.
 async fn edited(server: &Server, key: &str, value: &Value) -> Value {
     let edit = json!({"entry": PAGE, "site": "nl-NL", "fields": {key: value}});
     let edit = serde_json::from_value(edit).expect("an edit");
@@ -38,8 +38,8 @@ fn place(entry: &Value, key: &str) -> (Option<String>, Option<String>) {
     (before, after)
 }
 
-/// `redirect` changes `url` and `permalink`, not `uri`, and is answered as it was written: another site's address, the
-/// first page below (none below the recorded page), 404.
+/// `redirect` changes `url` and `permalink`, not `uri`, and is answered as written: another site's address, the first
+/// child page (the recorded page has none), 404.
 #[tokio::test]
 async fn a_redirect_is_told_and_is_the_url() {
     let server = Server::stock().await;
@@ -72,7 +72,7 @@ async fn a_redirect_is_told_and_is_the_url() {
     assert_eq!((&other["url"], &other["uri"]), (&json!("/"), &json!("/over-ons")));
 }
 
-/// A protected entry is answered whole, with the scheme's name; without one the key is not there.
+/// A protected entry is answered completely, with the scheme's name; an unprotected one does not have the key.
 #[tokio::test]
 async fn a_protected_entry_is_answered_whole() {
     let server = Server::stock().await;

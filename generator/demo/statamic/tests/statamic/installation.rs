@@ -100,8 +100,8 @@ async fn tokens_and_limits_let_calls_through() {
     assert_eq!(wrong.status, 401);
 }
 
-/// Part C: after `php please cache:clear` the first list of pages has no addresses, as it was recorded, in each site; the
-/// cache keeps it for an hour, a further parameter gets a right one, and any save empties the cache.
+/// Part C: after `php please cache:clear`, the first list of pages has no addresses, as recorded, in each site; the
+/// cache keeps it for an hour, a different query string gets a correct one, and any save clears the cache.
 #[tokio::test]
 async fn a_cold_stache_answers_without_addresses_for_an_hour() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run/run6-cold-stache-null-uri.json");
@@ -146,7 +146,7 @@ async fn a_cold_stache_answers_without_addresses_for_an_hour() {
     }
 }
 
-/// Part C: a 404 of a resource that was switched off is kept for an hour after it is switched on; a save empties it.
+/// Part C: a 404 of a disabled resource is cached for an hour even after it is enabled; a save clears it.
 #[tokio::test]
 async fn a_404_is_kept_as_well() {
     let server = Server::stock().await;

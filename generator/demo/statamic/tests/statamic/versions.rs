@@ -1,11 +1,11 @@
-//! What differs between the versions beyond the recordings (Statamic, Part C).
+//! Differences between the versions beyond the recordings (Statamic, Part C).
 
 use serde_json::{Value, json};
 use vitrine_demo_statamic::{StatamicProfile, StatamicVersion};
 
 use super::support::{Server, fixture, lindhoven};
 
-/// A link in both versions: an entry, an asset, an address, nothing, and what is gone.
+/// A link in both versions: to an entry, an asset, a URL, empty, and to a deleted target.
 #[tokio::test]
 async fn a_link_is_a_text_or_an_object() {
     let server = Server::of_version(&lindhoven(), StatamicProfile::Stock, StatamicVersion::Six).await;
@@ -46,7 +46,7 @@ async fn a_link_is_a_text_or_an_object() {
     }
 }
 
-/// The token of version 6 guards REST alone; the middleware of an installation of version 5 guards both.
+/// The token of version 6 only protects REST; the middleware of a version 5 installation protects both.
 #[tokio::test]
 async fn the_token_of_version_6_does_not_guard_graphql() {
     let server = Server::stock().await;
@@ -57,7 +57,7 @@ async fn the_token_of_version_6_does_not_guard_graphql() {
     }
 }
 
-/// `POST /!/csrf` of version 6 gives a session its token, with which a form is taken; version 5 has no such route.
+/// `POST /!/csrf` of version 6 gives a session its token, with which a form is accepted; version 5 has no such route.
 #[tokio::test]
 async fn version_6_gives_the_token_that_forms_ask_for() {
     let server = Server::of_version(&fixture(), StatamicProfile::Stock, StatamicVersion::Six).await;
@@ -93,7 +93,7 @@ async fn version_6_gives_the_token_that_forms_ask_for() {
     );
 }
 
-/// A date in a form's own fields (`date[date]`), as version 5 takes it of a browser and of multipart.
+/// A date in separate form fields (`date[date]`), as version 5 accepts it from a browser and in multipart.
 #[tokio::test]
 async fn a_date_of_version_5_comes_in_brackets_too() {
     let server = Server::of_version(&lindhoven(), StatamicProfile::Extended, StatamicVersion::Five).await;
@@ -113,7 +113,7 @@ async fn a_date_of_version_5_comes_in_brackets_too() {
     }
 }
 
-/// There are versions 5 and 6.
+/// Only versions 5 and 6 are accepted.
 #[test]
 fn another_version_is_refused() {
     for (number, known) in [(5, true), (6, true), (4, false), (7, false)] {
