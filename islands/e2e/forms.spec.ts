@@ -5,6 +5,7 @@ import { inTurn } from "./support/in-turn";
 import { expect, test, testOfOwnShop } from "./support/shop";
 import { type Locale, text } from "./support/texts";
 
+const APPOINTMENT = { nl: "/service/afspraak", en: "/en/service/appointment", de: "/de/service/termin" } as const;
 const CONTACT = { nl: "/contact", en: "/en/contact", de: "/de/kontakt" } as const;
 
 /** R-FORM-04: 'Sorry, not all fields are filled out correctly.' */
@@ -20,6 +21,21 @@ const REQUIRED = {
   en: (name: string) => `${name} is required.`,
   de: (name: string) => `${name} ist erforderlich.`,
 } as const;
+
+/** R-FORM-05: 'The selected date is invalid.' */
+const DATE = {
+  nl: "De gekozen datum is ongeldig.",
+  en: "The selected date is invalid.",
+  de: "Das gewählte Datum ist ungültig.",
+} as const;
+
+/** A day of the calendar as it names it. */
+const WEDNESDAY = {
+  nl: /^woensdag 2 december 2026/,
+  en: /^Wednesday,? 2 December 2026/,
+  de: /^Mittwoch, 2. Dezember 2026/,
+} as const;
+const SUNDAY = { nl: "zondag", en: "Sunday", de: "Sonntag" } as const;
 
 const formOf = (page: Page, handle: string) => page.locator(`[data-form="${handle}"]`);
 const send = (form: Locator) => form.locator("[data-send]");
@@ -138,6 +154,42 @@ for (const locale of inTurn("de")) {
     await expect(place(form, "kept-here")).toBeFocused();
     await expect(place(form, "kept-here")).toContainText(text(locale, "content.form_kept_title"));
     await expectNoViolations(page);
+  });
+}
+
+for (const locale of inTurn("nl")) {
+  test(`R-FORM-05 R-STORE-02 a day is chosen on the calendar by keyboard; closed days cannot be (${locale})`, async ({
+    page,
+  }) => {
+    await page.clock.setFixedTime(new Date("2026-11-28T11:00:00Z"));
+    await page.goto(APPOINTMENT[locale]);
+    const form = formOf(page, "showroom_appointment");
+    await form.getByLabel(text(locale, "forms.fields.showroom")).selectOption("breda");
+    const opener = form.locator("[data-field=date] [data-calendar]");
+    // The button is hidden, and takes no focus, until the form is live.
+    await expect(opener).toBeVisible();
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: text(locale, "calendar.title") });
+    await expect(dialog.getByRole("grid")).toHaveCount(1);
+    // The grid names each day whole, so that its head is for the eye alone.
+    await expect(dialog.locator("th").first()).toHaveAttribute("aria-label", SUNDAY[locale]);
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 430, height: 800 });
+    const box = await dialog.boundingBox();
+    expect([box?.x, box?.width], "at 430 px the calendar is as wide as the window").toEqual([0, 430]);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: text(locale, "calendar.next") }).focus();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: WEDNESDAY[locale] }).focus();
+    await page.keyboard.press("Enter");
+    await expect(form.locator("[name=date]")).toHaveValue("2026-12-02");
+    await form.locator("[name=date]").fill("2026-12-25");
+    await send(form).click();
+    await expect(form.locator('p[data-shown="showroom_appointment.fault.date"]')).toContainText(DATE[locale]);
   });
 }
 

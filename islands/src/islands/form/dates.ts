@@ -27,6 +27,7 @@ export function offerCalendars(form: HTMLFormElement, { sheet, messages }: Calen
       name.textContent =
         field.value === "" ? label : `: ${t("calendar.change", { date: words.format(new Date(field.value)) })}`;
     };
+    let open = false;
     const choose = async () => {
       const [{ openCalendar }, isTaken] = await Promise.all([
         import("../../calendar/open"),
@@ -42,7 +43,16 @@ export function offerCalendars(form: HTMLFormElement, { sheet, messages }: Calen
     button.hidden = false;
     field.addEventListener("change", say);
     // Where the calendar cannot come, the field can be typed in.
-    button.addEventListener("click", () => void choose().catch(() => field.focus()));
+    button.addEventListener("click", () => {
+      // The calendar may be on its way: a second press does not open another one.
+      if (open) return;
+      open = true;
+      void choose()
+        .catch(() => field.focus())
+        .finally(() => {
+          open = false;
+        });
+    });
     say();
   }
 }
