@@ -225,7 +225,7 @@ fn r_route_04_routes_with_a_parameter_have_a_shell() {
 }
 
 /// R-ROUTE-04, R-ROUTE-05: words with an umlaut are percent-encoded for hosts and decoded in file names; words that
-/// hosts would read as patterns are refused.
+/// hosts would interpret as patterns are refused.
 #[test]
 fn r_route_04_words_of_a_shell_are_safe_for_hosts() {
     let words = |to: &'static str| {
@@ -277,8 +277,8 @@ fn r_route_12_names_are_checked() {
     assert!(matches!(read(broken), Err(RouteError::Path { name: "bor.search", .. })));
 }
 
-/// R-ROUTE-12: "templates link by name and locale, never by literal path": no template has a path of a route in a link or
-/// in the target of a form, and no island has one in its code.
+/// R-ROUTE-12: "templates link by name and locale, never by literal path": no template has a route's path in a link or
+/// a form action, and no island has one in its code.
 #[test]
 fn r_route_12_no_template_names_a_path() {
     let routes: serde_json::Value =
@@ -408,7 +408,7 @@ proptest! {
 }
 
 /// R-CMS-07: "each page beyond the first is a static page of its own (`…/pagina/2`, `/page/2`, `/seite/2`)": below the
-/// path of the first page, also that of a home page, and with whatever characters that path has.
+/// path of the first page, also that of a home page, and with any characters in that path.
 #[test]
 fn r_cms_07_paths_of_further_pages() {
     let routes = routes();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::customers::{CHAIR, Customers, PASSWORD, WAX, faults};
 
 /// R-ACCT-01: "Login, logout, register (private, business with company and VAT id, password confirmation), forgot
-/// password, reset password." Each by the calls that the screens send, with the mails in between.
+/// password, reset password." Each with the calls that the screens make, including the mails in between.
 #[tokio::test]
 async fn r_acct_01_login_logout_register_forgot_and_reset() {
     let shop = Customers::start().await;
@@ -56,7 +56,7 @@ async fn r_acct_01_login_logout_register_forgot_and_reset() {
 }
 
 /// R-ACCT-01: "register (private, business with company and VAT id, password confirmation)": a business registers with
-/// its company and VAT id; each field that is missing, too short or different is named in the page's language.
+/// its company and VAT id; each field that is missing, too short or different is reported in the page's language.
 #[tokio::test]
 async fn r_acct_01_a_business_registers_and_every_fault_is_named() {
     let shop = Customers::start().await;
@@ -109,7 +109,7 @@ async fn r_acct_01_a_business_registers_and_every_fault_is_named() {
     let refused = shop.browser().call("POST", "/api/account/register", Some(&short)).await;
     let text = "Dit wachtwoord is te kort. Kies minstens 8 tekens.";
     assert_eq!(faults(&refused), [("/password".into(), text.into())]);
-    // With the account's own password it would be a login.
+    // With the account's own password this would be a login.
     let mut taken = shop.registration("inkoop@example.com");
     for field in ["password", "password_confirmation"] {
         taken[field] = json!("een ander wachtwoord");
@@ -118,7 +118,7 @@ async fn r_acct_01_a_business_registers_and_every_fault_is_named() {
     assert_eq!(faults(&refused)[0].0, "/email");
 }
 
-/// R-ACCT-01, R-ROUTE-14: with double opt-in nobody is logged in before the link of the mail is opened; it leads to the
+/// R-ACCT-01, R-ROUTE-14: with double opt-in, login is refused until the link in the mail is opened; it points to the
 /// shop's own domain, and works once.
 #[tokio::test]
 async fn r_acct_01_a_registration_is_confirmed_by_its_mail() {
@@ -160,8 +160,8 @@ async fn r_acct_01_a_registration_is_confirmed_by_its_mail() {
     assert_eq!(again["outcome"], "already-confirmed");
 }
 
-/// Rule 12, R-SESS: an unknown address, a wrong password and an inactive account are one answer, and leave at a
-/// multiple of one duration; a recovery answers every address alike, after a fixed time.
+/// Rule 12, R-SESS: an unknown address, a wrong password and an inactive account get the same answer, sent at a
+/// multiple of a fixed duration; a recovery answers every address the same way, after a fixed time.
 #[tokio::test]
 async fn rule_12_no_answer_tells_which_accounts_exist() {
     let step = Duration::from_millis(300);
@@ -186,7 +186,7 @@ async fn rule_12_no_answer_tells_which_accounts_exist() {
         assert!(started.elapsed() >= Duration::from_millis(200), "{email}");
         assert!(answer.set_cookies().is_empty(), "{email}");
     }
-    // A mail that takes long does not show either.
+    // A slow mail server is not noticeable either.
     let slow = json!({"backend": "shopware", "method": "POST", "path": "/store-api/account/recovery-password", "kind": "delay", "delay_ms": 3_000});
     shop.control("POST", "/faults", Some(&slow)).await;
     let started = Instant::now();
@@ -323,7 +323,7 @@ async fn r_acct_04_the_email_address_is_changed_where_that_is_allowed() {
     assert_eq!(shop.browser().log_in("nieuw@example.com", PASSWORD).await.status, 200);
 }
 
-/// R-ACCT-01, R-ACCT-04: the account can be deleted; then nobody can log in to it, and its token leads nowhere.
+/// R-ACCT-01, R-ACCT-04: the account can be deleted; afterwards logging in fails, and its token is invalid.
 #[tokio::test]
 async fn an_account_is_deleted() {
     let shop = Customers::start().await;
@@ -348,7 +348,7 @@ async fn an_account_is_deleted() {
     assert_eq!(before.call("GET", "/api/account", None).await.status, 403);
 }
 
-/// R-CHK-01: "the cart survives each" of login and register; R-SESS: what a login brings is told.
+/// R-CHK-01: "the cart survives each" of login and register; R-SESS: changes of the cart by a login are reported.
 #[tokio::test]
 async fn r_chk_01_the_cart_survives_login_logout_and_registration() {
     let shop = Customers::start().await;
@@ -405,7 +405,7 @@ async fn r_chk_09_the_payment_method_is_kept_with_the_customer_or_the_session() 
             .count()
     };
     assert_eq!(kept(&calls), 1, "with the customer");
-    // 6.7 has no such call: the session keeps it, and the call is not tried twice.
+    // 6.7 has no such call: the session stores it, and the call is not tried again.
     let gone = json!({"backend": "shopware", "method": "POST", "path": "/store-api/account/change-payment-method", "kind": "status", "status": 404});
     shop.control("POST", "/faults", Some(&gone)).await;
     for _ in 0..2 {
@@ -416,7 +416,7 @@ async fn r_chk_09_the_payment_method_is_kept_with_the_customer_or_the_session() 
 }
 
 /// R-I18N-05: "A locale switch also switches the language of the commerce context (change-language with the locale's
-/// id)": of the session, and of the customer, whose mails come in it.
+/// id)": of the session, and of the customer, whose mails use it.
 #[tokio::test]
 async fn r_i18n_05_a_locale_switch_is_kept_with_the_customer() {
     let shop = Customers::start().await;
@@ -446,8 +446,8 @@ async fn r_i18n_05_a_locale_switch_is_kept_with_the_customer() {
     assert_eq!(again.count(), 1, "a visitor has no language to keep");
 }
 
-/// R-ACCT-07 server side, rule 12, rule 5: hostile inputs of every call of the account. None is answered with a 500,
-/// none is repeated in an answer, and each is refused as what it is.
+/// R-ACCT-07 server side, rule 12, rule 5: hostile inputs of every account call. None is answered with a 500, none is
+/// repeated in an answer, and each is refused with the matching error.
 #[tokio::test]
 async fn hostile_inputs_are_refused_and_never_a_500() {
     let shop = Customers::with(|config| {
@@ -524,7 +524,7 @@ async fn hostile_inputs_are_refused_and_never_a_500() {
                 let mut body = good.clone();
                 body[field] = value.clone();
                 asked += 1;
-                // Each from an address of its own, so that it is the input that is refused, not the number of attempts.
+                // Each from a different address, so that the input is refused and not the number of attempts.
                 let address = format!("2001:db8:{:x}:{:x}::1", asked / 65_536, asked % 65_536);
                 let answer = browser.clone().at(&address).call(method, path, Some(&body)).await;
                 let what = format!("{method} {path} {field}: {} {}", answer.status, answer.text());

@@ -1,4 +1,4 @@
-//! Who a browser is while sessions change: rule 10 (fresh tokens, tokens that were logged out), rule 16 (attempts),
+//! The identity of a browser while sessions change: rule 10 (fresh tokens, logged-out tokens), rule 16 (attempts),
 //! R-SESS-01, R-SESS-02.
 
 use serde_json::{Value, json};
@@ -12,8 +12,8 @@ use crate::{
 };
 
 /// Rule 10, R-SESS-02: "The context token is replaced, and saved in a cookie (365 days, path /, Lax, HttpOnly, Secure
-/// only on https), whenever a response carries a different one": it is another one after login, registration, a new
-/// password and logout.
+/// only on https), whenever a response carries a different one": it changes after login, registration, a new password
+/// and logout.
 #[tokio::test]
 async fn rule_10_r_sess_02_every_change_of_who_one_is_brings_a_fresh_token() {
     let shop = Customers::start().await;
@@ -46,7 +46,7 @@ async fn rule_10_r_sess_02_every_change_of_who_one_is_brings_a_fresh_token() {
         assert!(!tokens.contains(&token), "{path}");
         tokens.push(token);
     }
-    // A new password by a mail's link ends the session of this browser too.
+    // Setting a new password through a mail's link also ends the session of this browser.
     browser
         .post("/api/account/recover", &json!({"email": "noor@example.com"}))
         .await;
@@ -57,8 +57,8 @@ async fn rule_10_r_sess_02_every_change_of_who_one_is_brings_a_fresh_token() {
     assert_eq!(browser.customer().await, Value::Null);
 }
 
-/// Rule 10: a token that was planted before a login leads nobody to the customer; one that was logged out is never sent
-/// to Shopware again, in this process, in another one, and after a restart.
+/// Rule 10: a token planted before a login does not give access to the customer; a logged-out token is never sent to
+/// Shopware again, by this process, by another one, or after a restart.
 #[tokio::test]
 async fn rule_10_old_tokens_lead_nowhere_after_a_restart_too() {
     let shop = Customers::start().await;
@@ -69,7 +69,7 @@ async fn rule_10_old_tokens_lead_nowhere_after_a_restart_too() {
     assert_eq!(thief.customer().await, Value::Null, "planted before the registration");
     let logged_in = browser.clone();
     browser.post("/api/account/logout", &json!({"everywhere": false})).await;
-    // Somebody who reads the cookie of a logged-out browser, while Shopware would still know the token.
+    // Somebody reads the cookie of a logged-out browser while Shopware would still accept the token.
     let mut late = logged_in.clone();
     shop.control("DELETE", "/calls", None).await;
     assert_eq!(late.customer().await, Value::Null);
@@ -93,8 +93,8 @@ async fn rule_10_old_tokens_lead_nowhere_after_a_restart_too() {
     }
 }
 
-/// Issue 19, Shopware §3.2: two devices of a customer share one token and one cart. A logout ends both, whichever way
-/// it was asked for; a new password ends the other one and keeps this one.
+/// Issue 19, Shopware §3.2: two devices of a customer share one token and one cart. A logout, by either route, ends
+/// both; a new password ends the other one and keeps this one.
 #[tokio::test]
 async fn a_logout_is_one_of_every_device_and_a_new_password_ends_the_others() {
     let shop = Customers::start().await;
@@ -142,8 +142,8 @@ async fn a_logout_is_one_of_every_device_and_a_new_password_ends_the_others() {
     assert_eq!(shop.mail().await["kind"], "customer_password_changed");
 }
 
-/// Shopware §3.2, rule 10: where Shopware does not keep the session that changed its password, the customer is logged
-/// in again with the new one, under a fresh token; the one of before is nobody's.
+/// Shopware §3.2, rule 10: if Shopware does not keep the session that changed its password, the customer is logged in
+/// again with the new password, under a fresh token; the previous token is invalid.
 #[tokio::test]
 async fn a_changed_password_keeps_the_customer_logged_in_where_shopware_drops_the_session() {
     const BEFORE: &str = "BeforeBeforeBeforeBeforeBefore00";
@@ -193,7 +193,7 @@ async fn a_changed_password_keeps_the_customer_logged_in_where_shopware_drops_th
     let login = login.expect("the customer is logged in again");
     let sent: Value = serde_json::from_slice(&login.body).expect("JSON");
     assert_eq!(sent["password"], "ander-wachtwoord-2");
-    // Rule 10: the token of before is never sent to Shopware again.
+    // Rule 10: the previous token is never sent to Shopware again.
     let before = shopware.requests().await.len();
     let old = shop
         .get("/api/session")
@@ -205,14 +205,15 @@ async fn a_changed_password_keeps_the_customer_logged_in_where_shopware_drops_th
     assert!(!sent_again);
 }
 
-/// R-ACCT-04: an answer that is lost after the password has changed is told as such, and the new password logs in.
+/// R-ACCT-04: if the answer is lost after the password was changed, the error says so, and the new password logs in.
 #[tokio::test]
 async fn a_lost_answer_to_a_new_password_is_told_and_the_new_one_logs_in() {
     let shop = Customers::start().await;
     let mut browser = shop.browser();
     browser.register("noor@example.com").await;
     let token = browser.session_cookie().expect("a session").to_owned();
-    // The answer is made, but nobody gets the session that it names: the context of the old token is anonymous.
+    // Shopware processes the call, but its session does not reach the visitor: the context of the old token is
+    // anonymous.
     let lost = json!({"backend": "shopware", "method": "POST", "path": "/store-api/account/change-password", "kind": "lost", "times": 1});
     shop.control("POST", "/faults", Some(&lost)).await;
     let body = json!({"password": PASSWORD, "new_password": "ander-wachtwoord-2", "new_password_confirmation": "ander-wachtwoord-2"});
@@ -232,7 +233,7 @@ async fn a_lost_answer_to_a_new_password_is_told_and_the_new_one_logs_in() {
     assert_eq!(browser.customer().await["logged_in"], true);
 }
 
-/// Rule 15: a double click on the login, and reads beside it, end in one session that is logged in.
+/// Rule 15: a double click on the login, with parallel reads, results in one logged-in session.
 #[tokio::test]
 async fn rotation_under_parallel_calls_ends_in_one_session() {
     let shop = Customers::start().await;
@@ -265,7 +266,7 @@ async fn rotation_under_parallel_calls_ends_in_one_session() {
     browser.keep(&one);
     assert_eq!(browser.customer().await["logged_in"], true);
     assert_eq!(browser.cart().await["item_count"], 1);
-    // A change that another tab had begun with the old token is told, not made in a cart that nobody sees.
+    // A change that another tab has started with the old token is reported, not made in a cart that is not visible.
     let mut tab = shop.browser();
     tab.add(WAX, 1).await;
     let old = tab.clone();
@@ -278,7 +279,7 @@ async fn rotation_under_parallel_calls_ends_in_one_session() {
     assert_eq!(late.refused(), (409, "SESSION_CHANGED".to_owned()));
 }
 
-/// R-SESS-01, Shopware §3.1: an expired session is nobody's; the account says so, and a login begins a new one.
+/// R-SESS-01, Shopware §3.1: an expired session has no customer; the account reports it, and a login starts a new one.
 #[tokio::test]
 async fn an_expired_session_is_told_and_logged_in_anew() {
     let shop = Customers::start().await;
@@ -298,7 +299,7 @@ async fn an_expired_session_is_told_and_logged_in_anew() {
 }
 
 /// Rule 16: "per IP, per account and per pair, real address only from the listed proxy; a throttled stranger never
-/// blocks the owner". Wrong passwords are throttled with the time to wait, in words.
+/// blocks the owner". Wrong passwords are throttled; the error states the remaining time.
 #[tokio::test]
 async fn rule_16_wrong_passwords_are_throttled_with_the_time_to_wait() {
     let shop = Customers::start().await;
@@ -321,7 +322,7 @@ async fn rule_16_wrong_passwords_are_throttled_with_the_time_to_wait() {
         ),
     ] {
         stranger.locale = locale;
-        // The right password is refused as well while the wait lasts.
+        // The correct password is refused too during the wait.
         let refused = stranger.log_in("noor@example.com", PASSWORD).await;
         assert_eq!(refused.refused(), (429, "RATE_LIMITED".to_owned()));
         assert_eq!(refused.header("retry-after"), Some("30"));
@@ -360,7 +361,8 @@ async fn rule_16_wrong_passwords_are_throttled_with_the_time_to_wait() {
     );
 }
 
-/// Rule 16: one address may try so often in a minute, whatever it tries; Shopware's own limit is passed on as such.
+/// Rule 16: attempts per minute from one address are limited, whatever they try; Shopware's own limit is passed on as
+/// such.
 #[tokio::test]
 async fn rule_16_attempts_of_an_address_and_limits_of_shopware_are_told() {
     let shop = Customers::with(|config| config.rates.accounts = 3).await;
@@ -385,7 +387,7 @@ async fn rule_16_attempts_of_an_address_and_limits_of_shopware_are_told() {
     );
 }
 
-/// Rules 12 and 14: while Shopware is down, a login and a recovery say so, and no attempt is counted.
+/// Rules 12 and 14: while Shopware is down, a login and a recovery report it, and no attempt is counted.
 #[tokio::test]
 async fn a_backend_that_is_down_is_told_and_counts_no_attempt() {
     let shop = Customers::with(|config| config.limits.breaker_failures = 1_000).await;
@@ -410,8 +412,8 @@ async fn a_backend_that_is_down_is_told_and_counts_no_attempt() {
     assert_eq!(shop.browser().log_in("noor@example.com", PASSWORD).await.status, 200);
 }
 
-/// Rule 16: every spelling of an account that Shopware's database compares as equal is one account for its limit: accents,
-/// width, case, what is invisible, and the host's forms. Another account is not held up.
+/// Rule 16: all spellings of an account that Shopware's database compares as equal count as one account for its limit:
+/// accents, width, case, invisible characters, and forms of the host. Other accounts are not affected.
 #[tokio::test]
 async fn rule_16_an_account_is_not_guessed_by_other_spellings_of_its_address() {
     let customers = Customers::start().await;
@@ -446,9 +448,9 @@ async fn rule_16_an_account_is_not_guessed_by_other_spellings_of_its_address() {
     assert_eq!(noor.customer().await["logged_in"], true, "it goes on registering");
 }
 
-/// Shopware ends a session a day after its row was written, and a row is written by each change of the context, even one
-/// that changes nothing (Shopware §25.5): an anonymous cart lives on after any number of changes and switches of language,
-/// and a customer's comes back with the login.
+/// Shopware ends a session a day after its row was written, and each change of the context writes a row, even one that
+/// changes nothing (Shopware §25.5): an anonymous cart survives any number of changes and language switches, and a
+/// customer's is restored at login.
 #[tokio::test]
 async fn a_cart_is_there_a_day_after_one_two_and_five_changes() {
     let later = json!({"now": "2026-11-22T07:27:00Z"});

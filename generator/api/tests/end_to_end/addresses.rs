@@ -17,7 +17,8 @@ fn address() -> Value {
     })
 }
 
-/// R-CHK-02: listed, created, put in another's place, removed; each answer is the whole book, and each change one call of Shopware.
+/// R-CHK-02: listed, created, replaced, removed; each answer is the whole book, and each change is one call of
+/// Shopware.
 #[tokio::test]
 async fn r_chk_02_addresses_new_or_from_the_book() {
     let shopware = Shopware::anonymous().await;
@@ -80,7 +81,8 @@ async fn refusals_of_the_address_book_have_one_code_each() {
     }
 }
 
-/// R-ACCT-05: default billing and shipping: the book says which addresses they are, first, and each can become one.
+/// R-ACCT-05: default billing and shipping: the book marks and lists them first, and every address can become a
+/// default.
 #[tokio::test]
 async fn r_acct_05_default_billing_and_shipping() {
     let shopware = Shopware::start().await;
@@ -131,8 +133,8 @@ async fn r_acct_05_default_billing_and_shipping() {
     assert_eq!(sent, [path("billing"), path("shipping")]);
 }
 
-/// R-ACCT-05: street and house number, zipcode, city, country, phone_number: what is missing or cannot be is told by its field, and
-/// another customer's address is like an unknown one.
+/// R-ACCT-05: street and house number, zipcode, city, country, phone_number: missing and invalid values are reported at
+/// their field, and another customer's address is treated like an unknown one.
 #[tokio::test]
 async fn r_acct_05_hostile_addresses_are_refused() {
     let shopware = Shopware::anonymous().await;

@@ -1,4 +1,4 @@
-//! What each page and action asks of Shopware: the numbers of `calls.md`, counted at the demo.
+//! Number of Shopware calls of each page and action: the figures of `calls.md`, counted at the demo.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ fn promised(request: &str) -> [usize; 2] {
     [cells[3], cells[4]].map(|cell| cell.parse().expect("a number"))
 }
 
-/// The calls of the Store API that a request causes, without their query.
+/// The Store API calls that a request causes, without their query.
 async fn asked(browser: &mut Browser<'_>, method: &str, path: &str, body: Option<&Value>) -> Vec<String> {
     let customers = browser.customers;
     customers.control("DELETE", "/calls", None).await;
@@ -26,10 +26,10 @@ async fn asked(browser: &mut Browser<'_>, method: &str, path: &str, body: Option
         .collect()
 }
 
-/// A request of the table: how it is named there, and as it is sent.
+/// A request of the table: its name there, and the request itself.
 type Row<'r> = (&'r str, &'r str, String, Option<Value>);
 
-/// Each request of the table is sent in a session that this process has never seen, and once more.
+/// Each request of the table is sent in a session that is new to this process, and then again.
 #[tokio::test]
 async fn each_request_makes_the_calls_of_the_table() {
     let line = format!("/api/cart/line-items/{WAX}");
@@ -77,14 +77,14 @@ async fn each_request_makes_the_calls_of_the_table() {
     }
 }
 
-/// The same for a customer; the checkout reads the address book beside the rest.
+/// The same for a customer; the checkout reads the address book in parallel.
 #[tokio::test]
 async fn a_customers_requests_make_the_calls_of_the_table() {
     let customers = Customers::start().await;
     let mut noor = customers.browser();
     noor.register("noor@example.test").await;
     noor.add(WAX, 2).await;
-    // What the shop asks of accounts is learnt once.
+    // The shop's requirements for accounts are read once.
     noor.done("GET", "/api/account", None).await;
     for path in [
         "/api/account",

@@ -13,7 +13,7 @@ const CHAIR: &str = "f299c748b1eba1a51c7918faf24d013c";
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
 const LINE_ITEM: &str = "/checkout/cart/line-item";
 
-/// The cookie that names the cart of an answer: 32 hex digits, for the API alone.
+/// The cookie that identifies the cart of an answer: 32 hex digits, only used by the API.
 fn seen_cookie(answer: &Answer) -> String {
     let lines = answer.set_cookies();
     let line = lines
@@ -33,7 +33,7 @@ fn add(product: &str, quantity: impl Into<Value>) -> Value {
     json!({"product_id": product, "quantity": quantity.into()})
 }
 
-/// R-CART-01: adds a product; the answer is the new cart, the session begins, and the count cookie follows.
+/// R-CART-01: adds a product; the answer is the new cart, the session begins, and the count cookie is updated.
 #[tokio::test]
 async fn r_cart_01_adds_a_product_and_begins_a_session() {
     let shopware = Shopware::anonymous().await;
@@ -176,7 +176,7 @@ async fn r_cart_01_without_a_session_the_cart_is_empty_and_nobody_is_asked() {
     assert!(shopware.requests().await.is_empty());
 }
 
-/// R-CART-06: Shopware's cart errors come with the answer, in the page's language, never in Shopware's words.
+/// R-CART-06: Shopware's cart errors are in the answer, in the page's language, never with Shopware's own text.
 #[tokio::test]
 async fn r_cart_06_cart_errors_are_told_in_the_pages_language() {
     let shopware = Shopware::anonymous().await;
@@ -218,7 +218,7 @@ async fn r_cart_06_cart_errors_are_told_in_the_pages_language() {
     }
 }
 
-/// An add that puts nothing into the cart is refused, with Shopware's reason in our words where it gave one.
+/// An add that adds nothing is refused, with our text for Shopware's reason if there is one.
 #[tokio::test]
 async fn an_add_that_adds_nothing_is_409_cart_rejected() {
     for (recording, product, text) in [
@@ -273,7 +273,7 @@ async fn failures_of_the_backend_have_one_code_each() {
             "Shopware's detail is not told: {}",
             answer.text()
         );
-        // R-SESS-03: the client is told when to come back.
+        // R-SESS-03: the answer has a `Retry-After`.
         assert_eq!(answer.header("retry-after").is_some(), status == 503);
     }
 }
@@ -298,7 +298,8 @@ async fn a_broken_backend_is_502_and_a_slow_one_504() {
     assert_eq!(answer.refused(), (504, "BACKEND_TIMEOUT".to_owned()));
 }
 
-/// R-HEAD-02: where ordering is not open and nobody is logged in, cart writes are 403; a guest is nobody, a customer may.
+/// R-HEAD-02: where guests may not order, cart writes without a login are 403; a guest counts as not logged in, a
+/// customer is allowed.
 #[tokio::test]
 async fn r_head_02_cart_writes_are_refused_where_ordering_is_not_open() {
     for (context, expected) in [
@@ -346,8 +347,8 @@ async fn r_head_02_consumer_ordering_can_be_off() {
     assert_eq!(remove.refused(), (403, "ORDERING_NOT_ALLOWED".to_owned()));
 }
 
-/// R-I18N-05: reads and changes are in the page's language by their header; an anonymous session is never written to for
-/// it, because Shopware would end it after a day, and its cart with it (Shopware §25.5).
+/// R-I18N-05: reads and changes use the page's language by header; an anonymous session is never written to for it,
+/// because Shopware would expire it, with its cart, after a day (Shopware §25.5).
 #[tokio::test]
 async fn r_i18n_05_the_session_follows_the_pages_language() {
     let shopware = Shopware::anonymous().await;
@@ -387,7 +388,7 @@ async fn r_i18n_05_the_session_follows_the_pages_language() {
     assert_eq!(languages, [Some(NL), Some(NL), Some(EN), Some(EN), Some(NL)]);
 }
 
-/// Rule 15: parallel changes of one session reach Shopware one after another.
+/// Rule 15: parallel changes of one session reach Shopware sequentially.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn changes_of_one_session_reach_shopware_one_after_another() {
     use std::{
@@ -425,7 +426,8 @@ async fn changes_of_one_session_reach_shopware_one_after_another() {
     }
 }
 
-/// Two first adds at once have nothing in common that could be trusted: each begins a session, and each answer is that session's cart, with its cookie.
+/// Two parallel first adds share nothing that can be trusted: each begins a session, and each answer is that session's
+/// cart, with its cookie.
 #[tokio::test]
 async fn first_adds_at_once_answer_with_their_own_carts() {
     let shopware = Shopware {
@@ -481,8 +483,8 @@ async fn first_adds_at_once_answer_with_their_own_carts() {
     assert_eq!(sent, 2, "a first add is one call of Shopware: {calls:?}");
 }
 
-/// R-CART-02: all edits of a page that is left go in one request, which is one call of Shopware; a line twice, none, too
-/// many, or a quantity that is none is refused before anything is sent.
+/// R-CART-02: all pending edits of a page that is left are sent in one request, which is one call of Shopware; a
+/// duplicate line, none, too many, or an invalid quantity is refused before anything is sent.
 #[tokio::test]
 async fn r_cart_02_several_quantities_are_one_change() {
     let shopware = Shopware::anonymous().await;

@@ -1,4 +1,4 @@
-//! Line items that an extension of the shop made: without price, label or id, and with others inside (R-CART-01,
+//! Line items created by an extension of the shop: without price, label or id, and with nested items (R-CART-01,
 //! R-CART-06, R-CART-07, R-CHK-04).
 
 use serde_json::{Value, json};
@@ -29,8 +29,8 @@ async fn shop_with(cart: &Value) -> (Shopware, Shop) {
     (shopware, shop)
 }
 
-/// A line item that cannot be read costs that line, whatever of it cannot be read: cart, session, checkout and the add
-/// answer, it is shown by its number, and the order is blocked with a word in the page's language.
+/// An unreadable line item only affects that line, whatever is unreadable in it: cart, session, checkout and the add
+/// answer, it is shown by its number, and the order is blocked with a text in the page's language.
 #[tokio::test]
 async fn r_cart_06_a_line_without_a_price_costs_that_line_and_blocks_the_order() {
     for (pointer, broken) in [
@@ -88,7 +88,7 @@ async fn r_cart_06_a_line_without_a_price_costs_that_line_and_blocks_the_order()
     }
 }
 
-/// The words of a line item that has neither label nor number, in each language.
+/// The text for a line item that has neither label nor number, in each language.
 #[tokio::test]
 async fn r_i18n_05_a_line_without_a_name_has_words_in_each_language() {
     let cart = changed(|cart| {
@@ -116,7 +116,7 @@ async fn r_i18n_05_a_line_without_a_name_has_words_in_each_language() {
     }
 }
 
-/// A line item that is no object, or has no id, is a line that can be neither changed nor removed.
+/// A line item that is not an object, or has no id, can be neither changed nor removed.
 #[tokio::test]
 async fn r_cart_06_a_line_without_an_id_is_shown_beside_the_others() {
     let cart = changed(|cart| {
@@ -138,7 +138,7 @@ async fn r_cart_06_a_line_without_an_id_is_shown_beside_the_others() {
     assert_eq!(ids.len(), 4, "each line has an id of its own");
 }
 
-/// What is inside of a container is shown below it at any depth, is neither changed nor removed, and counts once.
+/// Nested items are shown below their container at any depth, can be neither changed nor removed, and are counted once.
 #[tokio::test]
 async fn r_cart_07_what_is_inside_of_a_container_is_below_it_and_counts_once() {
     let depth = 20;
@@ -178,7 +178,7 @@ async fn r_cart_07_what_is_inside_of_a_container_is_below_it_and_counts_once() {
     }
 }
 
-/// A part without a price of its own is paid with its container; a container without one blocks the order.
+/// A nested item without a price is paid with its container; a container without a price blocks the order.
 #[tokio::test]
 async fn r_cart_06_the_price_of_a_container_is_the_price_of_its_parts() {
     for (of_container, blocked) in [(false, false), (true, true)] {

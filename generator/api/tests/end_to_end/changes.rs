@@ -1,4 +1,5 @@
-//! What Shopware repairs silently on a read is said (Shopware §7.3), by comparing with what the browser was shown last.
+//! Silent repairs by Shopware on a read (Shopware §7.3) are reported, by comparing with the cart last shown to the
+//! browser.
 
 use serde_json::{Value, json};
 use wiremock::Mock;
@@ -11,7 +12,7 @@ use crate::{
 
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
 
-/// A cart that is answered once as it was shown, and then as the backend repaired it.
+/// A cart that is answered once as it was shown, and then as repaired by the backend.
 async fn repaired(before: &str, after: &str) -> Shopware {
     let shopware = Shopware::anonymous().await;
     for (recording, times) in [(before, 1), (after, 99)] {
@@ -25,7 +26,7 @@ async fn repaired(before: &str, after: &str) -> Shopware {
     shopware
 }
 
-/// The cookies that a browser has after an answer.
+/// The browser's cookies after an answer.
 fn cookies(answer: &Answer) -> String {
     let own = answer
         .set_cookies()
@@ -49,7 +50,7 @@ fn kinds(answer: &Answer) -> Vec<(String, Value, String)> {
         .collect()
 }
 
-/// A gone product and smaller quantities, in the page's language, once.
+/// Removed products and reduced quantities are reported once, in the page's language.
 #[tokio::test]
 async fn a_gone_product_and_a_smaller_quantity_are_said_once() {
     let shopware = repaired("513-cart-before-changes", "521-cart-after-refused-order").await;
@@ -91,7 +92,7 @@ async fn a_gone_product_and_a_smaller_quantity_are_said_once() {
     );
 }
 
-/// A new price, which Shopware reports to nobody.
+/// A changed price, which Shopware does not report.
 #[tokio::test]
 async fn a_new_price_is_said_with_both_prices() {
     for (locale, text) in [
@@ -114,7 +115,7 @@ async fn a_new_price_is_said_with_both_prices() {
     }
 }
 
-/// Another process, or one that was started again, knows that something changed and not what.
+/// Another or a restarted process reports that something changed, but not what.
 #[tokio::test]
 async fn who_does_not_know_what_was_shown_says_that_something_changed() {
     let shopware = repaired("528-cart-before-hash", "530-cart-after-hash-mismatch").await;
@@ -135,7 +136,7 @@ async fn who_does_not_know_what_was_shown_says_that_something_changed() {
     }
 }
 
-/// What the visitor changed is no news; what changed beside it is.
+/// The visitor's own changes are not reported; other simultaneous changes are.
 #[tokio::test]
 async fn what_the_visitor_changed_is_not_said() {
     let shopware = repaired("513-cart-before-changes", "513-cart-before-changes").await;

@@ -16,7 +16,7 @@ const GUEST: &str = "6ZiTiId3YsWmxnSXfpJ137u7Z18lsWAs";
 const INVOICE: &str = "01a1fca6a8b67160b1d4c9f4aa834105";
 const STANDARD: &str = "01a1fca6a8ba7138addf7859b78b9b42";
 
-/// A shop whose visitor is the guest of the recordings, with a cart.
+/// A shop whose visitor is the recorded guest, with a cart.
 async fn guest() -> Shopware {
     let shopware = Shopware::start().await;
     shopware
@@ -67,7 +67,8 @@ fn pointers(answer: &Answer) -> Vec<String> {
         .collect()
 }
 
-/// R-CHK-02, R-CHK-04: one answer holds who orders, both addresses, the address book, methods, lists and the cart with its taxes, read with `taxed=1`.
+/// R-CHK-02, R-CHK-04: one answer has the customer, both addresses, the address book, methods, lists and the cart with
+/// its taxes, read with `taxed=1`.
 #[tokio::test]
 async fn r_chk_02_r_chk_04_one_call_brings_all_that_the_checkout_shows() {
     let shopware = guest().await;
@@ -110,10 +111,10 @@ async fn r_chk_02_r_chk_04_one_call_brings_all_that_the_checkout_shows() {
         .iter()
         .find(|r| r.url.path().ends_with("/checkout/cart"))
         .expect("the cart");
-    // Beside the mark that leads it past every cache.
+    // In addition to the parameter that bypasses caches.
     let mut query = cart.url.query().unwrap_or_default().split('&');
     assert!(query.any(|part| part == "taxed=1"), "R-CHK-04: cart read with taxed=1");
-    // The client asks for the channel itself once, in nobody's name.
+    // The client reads the channel once, anonymously.
     for request in requests.iter().filter(|r| header(r, "sw-context-token").is_some()) {
         assert_eq!(
             header(request, "sw-language-id"),
@@ -124,7 +125,7 @@ async fn r_chk_02_r_chk_04_one_call_brings_all_that_the_checkout_shows() {
     }
 }
 
-/// No call waits for another one: the whole takes as long as its slowest.
+/// No call waits for another one: the total duration is that of the slowest.
 #[tokio::test]
 async fn the_calls_of_the_checkout_run_side_by_side() {
     let shopware = Shopware::start().await;
@@ -146,7 +147,7 @@ async fn the_calls_of_the_checkout_run_side_by_side() {
             .await;
     }
     let shop = Shop::start(shopware.client()).await;
-    // The channel's currency is asked for once in the life of a process, and what it requires of addresses once in a while.
+    // The channel's currency is read once in the life of a process, and its requirements for addresses at intervals.
     shop.get("/api/cart").with("Cookie", SESSION).send().await;
     shop.get("/api/account/rules").send().await;
     let before = shopware.requests().await.len();
@@ -162,7 +163,7 @@ async fn the_calls_of_the_checkout_run_side_by_side() {
     );
 }
 
-/// What keeps the cart from being ordered is said in the page's language.
+/// The reasons why the cart cannot be ordered are in the page's language.
 #[tokio::test]
 async fn what_blocks_the_order_is_said() {
     let shopware = Shopware::anonymous().await;
@@ -194,7 +195,7 @@ async fn what_blocks_the_order_is_said() {
     assert_eq!(codes, ["empty-cart", "no-customer"]);
 }
 
-/// R-CHK-07, with the specification's words.
+/// R-CHK-07, with the specification's wording.
 #[tokio::test]
 async fn r_chk_07_a_method_or_address_without_an_id_is_refused_in_these_words() {
     let shopware = guest().await;
@@ -228,7 +229,7 @@ async fn r_chk_07_a_method_or_address_without_an_id_is_refused_in_these_words() 
             }
         }
     }
-    // A currency or language without an id does nothing.
+    // A currency or language without an id has no effect.
     for body in [
         json!({"currency_id": null}),
         json!({"currency_id": ""}),
@@ -241,7 +242,8 @@ async fn r_chk_07_a_method_or_address_without_an_id_is_refused_in_these_words() 
     assert!(shopware.changes().await.is_empty(), "nothing reached the backend");
 }
 
-/// R-CHK-02: each change refreshes the session context and the cart; it is one call, in which the language goes along (R-I18N-05).
+/// R-CHK-02: each change refreshes the session context and the cart; it is one call, which also sets the language
+/// (R-I18N-05).
 #[tokio::test]
 async fn r_chk_02_each_change_refreshes_context_and_cart() {
     for (field, id, sent) in [
@@ -287,7 +289,7 @@ async fn r_chk_02_each_change_refreshes_context_and_cart() {
     }
 }
 
-/// R-SESS-01: a failed refresh is logged only: the change was made, and the answer says so.
+/// R-SESS-01: a failed refresh is only logged: the change was made, and the answer reports success.
 #[tokio::test]
 async fn r_sess_01_a_failed_refresh_is_logged_only() {
     let shopware = Shopware::start().await;
@@ -301,7 +303,8 @@ async fn r_sess_01_a_failed_refresh_is_logged_only() {
     assert_eq!((answer.status, answer.json()), (200, json!({"session": null})));
 }
 
-/// R-I18N-05: a locale switch also switches the language of the commerce context, and all that is read after it comes in the new language.
+/// R-I18N-05: a locale switch also switches the language of the commerce context, and all later reads use the new
+/// language.
 #[tokio::test]
 async fn r_i18n_05_the_switch_changes_the_language_of_the_session() {
     let shopware = guest().await;
@@ -332,7 +335,7 @@ async fn r_i18n_05_the_switch_changes_the_language_of_the_session() {
     assert_eq!(answer.refused().0, 400, "a page has its own language");
 }
 
-/// R-CHK-01: a guest by details; the cart survives, since the answer carries the guest's session.
+/// R-CHK-01: a guest by details; the cart survives, because the answer has the guest's session.
 #[tokio::test]
 async fn r_chk_01_guest_by_details_and_the_cart_survives() {
     let shopware = Shopware::anonymous().await;
@@ -391,11 +394,12 @@ async fn r_chk_01_guest_by_details_and_the_cart_survives() {
         "read with the guest's session"
     );
 
-    // The answer was lost: who sends the same again with the old cookie comes to the same session, and nobody is registered twice.
+    // The answer was lost: repeating the request with the old cookie leads to the same session, without a second
+    // registration.
     let again = ask(&details).send().await;
     assert_eq!(again.status, 200, "{}", again.text());
     assert!(again.set_cookies().contains(&cookie.as_str()));
-    // Rule 10: to whoever else knows the old token it leads nowhere.
+    // Rule 10: for anyone else who knows the old token it is invalid.
     let other = ask(&contact("someone@example.test", address(&[]))).send().await;
     assert_eq!(other.refused(), (409, "SESSION_CHANGED".to_owned()));
     assert!(other.set_cookies().is_empty());
@@ -408,7 +412,8 @@ async fn r_chk_01_guest_by_details_and_the_cart_survives() {
     assert_eq!(registrations, 1);
 }
 
-/// Every input is checked before Shopware is asked, each fault with its pointer, and what Shopware refuses beyond that has ours too.
+/// Every input is validated before Shopware is called, each fault has its pointer, and Shopware's further refusals are
+/// mapped to ours.
 #[tokio::test]
 async fn hostile_and_wrong_input_of_a_guest_is_refused_by_field() {
     let shopware = Shopware::anonymous().await;
@@ -463,7 +468,7 @@ async fn hostile_and_wrong_input_of_a_guest_is_refused_by_field() {
         let answer = ask(&body).send().await;
         assert_eq!(answer.refused(), (400, "INVALID_REQUEST".to_owned()), "{pointer}");
         if pointer.is_empty() {
-            // Trimmed, it is good, and Shopware has the last word.
+            // It is valid after trimming, and Shopware decides.
             assert_eq!(pointers(&answer), ["/billing_address/zipcode"]);
             assert_eq!(
                 answer.json()["errors"][0]["detail"],
@@ -531,7 +536,7 @@ async fn r_head_02_writes_of_the_checkout_are_refused_where_ordering_is_not_open
     assert!(shopware.changes().await.is_empty());
 }
 
-/// A session that is known to be a customer's is not asked about again: an add is one call then.
+/// A session known to be a customer's is not checked again: an add is then one call.
 #[tokio::test]
 async fn r_head_02_a_known_customer_is_not_asked_about_again() {
     let shopware = Shopware::start().await;

@@ -1,4 +1,5 @@
-//! A session that another front of the same sales channel switched to a currency that this shop is not configured for.
+//! A session that another client of the same sales channel has switched to a currency that this shop is not configured
+//! for.
 
 use serde_json::{Value, json};
 
@@ -7,7 +8,7 @@ use crate::{
     customers::{Browser, CHAIR, Customers, WAX},
 };
 
-/// Another front switches the session of a browser.
+/// Switches the session of a browser, as another client would.
 async fn switch(browser: &Browser<'_>, iso: &str) {
     let currencies = store_api(browser, "POST", "/currency", &json!({})).await;
     let currencies = currencies.as_array().expect("currencies").clone();
@@ -77,8 +78,8 @@ async fn dollars() -> Customers {
     customers
 }
 
-/// R-SESS-01: the id of the channel's currency is taken, in which the session then is; any other one is a choice that
-/// there is not.
+/// R-SESS-01: the id of the channel's currency is accepted, and the session then uses it; any other id is refused as
+/// unavailable.
 #[tokio::test]
 async fn r_sess_01_the_channels_own_currency_is_taken_and_no_other_one() {
     let customers = dollars().await;
@@ -112,8 +113,8 @@ async fn r_sess_01_the_channels_own_currency_is_taken_and_no_other_one() {
     }
 }
 
-/// Cart, checkout, offers, session and every change of the cart, anonymous and logged in: the amounts are those of the
-/// shop's currency, and the session is in it from then on.
+/// Cart, checkout, offers, session and every change of the cart, anonymous and logged in: the amounts are in the shop's
+/// currency, and the session uses it from then on.
 #[tokio::test]
 async fn a_session_in_another_currency_is_brought_back_before_anything_is_shown() {
     let line = format!("/api/cart/line-items/{WAX}");
@@ -139,7 +140,7 @@ async fn a_session_in_another_currency_is_brought_back_before_anything_is_shown(
                 if logged_in {
                     browser.register("noor@example.test").await;
                 }
-                // A process that has seen nothing of this session.
+                // A process that has not seen this session.
                 let other = customers.beside().await;
                 if switched {
                     switch(&browser, "USD").await;
@@ -160,7 +161,7 @@ async fn a_session_in_another_currency_is_brought_back_before_anything_is_shown(
     }
 }
 
-/// A cart that was shown a moment ago and is in other amounts now is not believed either.
+/// A cart that was shown a moment ago and now has other amounts is not trusted either.
 #[tokio::test]
 async fn a_session_that_is_known_is_looked_at_again_where_its_cart_became_another_one() {
     let customers = dollars().await;

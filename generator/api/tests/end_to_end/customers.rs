@@ -34,12 +34,12 @@ impl Customers {
         Self::with(|_| {}).await
     }
 
-    /// Without waits, and with rates that no table reaches, unless `change` says otherwise.
+    /// Without waits, and with rates that no test reaches, unless `change` sets others.
     pub async fn with(change: impl FnOnce(&mut ApiConfig)) -> Self {
         Self::before(Arc::new(demo().await), change).await
     }
 
-    /// Another process in front of the same backend, which has seen no session.
+    /// Another process for the same backend, which has not seen any session.
     pub async fn beside(&self) -> Self {
         self.beside_with(|_| {}).await
     }
@@ -103,7 +103,7 @@ impl Customers {
         link.split("hash=").nth(1).expect("a hash").to_owned()
     }
 
-    /// A call of the demo's control API.
+    /// Makes a call of the demo's control API.
     pub async fn control(&self, method: &str, path: &str, body: Option<&Value>) -> Value {
         control(&self.demo, method, path, body).await
     }
@@ -140,7 +140,7 @@ pub fn client(demo: &Demo) -> Arc<ShopwareClient> {
     Arc::new(ShopwareClient::new(config).expect("a client"))
 }
 
-/// A browser with its cookies, at an address.
+/// A browser with its cookies, at an IP address.
 #[derive(Clone)]
 pub struct Browser<'a> {
     pub customers: &'a Customers,
@@ -194,7 +194,7 @@ impl Browser<'_> {
         }
     }
 
-    /// Sends a request and keeps the cookies of its answer.
+    /// Sends a request and stores the cookies of its answer.
     pub async fn call(&mut self, method: &str, path: &str, body: Option<&Value>) -> Answer {
         let ask = self.ask(method, path);
         let answer = match body {

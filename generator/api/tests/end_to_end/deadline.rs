@@ -1,4 +1,4 @@
-//! One deadline a call (rule 14), and what becomes of a change that it cuts off (rule 15).
+//! One deadline per call (rule 14), and the outcome of a change that it interrupts (rule 15).
 
 use std::time::{Duration, Instant};
 
@@ -15,12 +15,13 @@ use crate::{
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
 const OTHER_SESSION: &str = "vitrine-session=6ZiTiId3YsWmxnSXfpJ137u7Z18lsWAs";
 const DEADLINE: Duration = Duration::from_secs(4);
-/// Within the deadline by what a slow machine may need; two of them are not.
+/// Within the deadline, with a margin for a slow machine; two of them exceed it.
 const SLOW: Duration = Duration::from_millis(2_500);
-/// What the machine may take beside: less than up to the end of the second slow request, which nobody waits for.
+/// Additional time the machine may take: less than the remaining time of the second slow request, which is not waited
+/// for.
 const SPARE: Duration = Duration::from_millis(900);
 
-/// Answers after a while, and tells each time when it was asked.
+/// Answers after a delay, and reports the time of each request.
 async fn slow(
     shopware: &Shopware,
     verb: &str,
@@ -56,7 +57,7 @@ async fn rule_14_all_requests_of_a_call_have_one_deadline() {
     let shopware = Shopware {
         server: wiremock::MockServer::start().await,
     };
-    // Whose session it is comes first.
+    // The owner of the session is determined first.
     let context = Recorded::read("000-context-anonymous");
     let _asked = slow(&shopware, "GET", "/context", context, SLOW).await;
     let _added = slow(
@@ -88,7 +89,7 @@ async fn rule_14_all_requests_of_a_call_have_one_deadline() {
     }
 }
 
-/// Rule 14: the wait for the session's earlier changes is part of it.
+/// Rule 14: waiting for the session's earlier changes counts towards it.
 #[tokio::test]
 async fn rule_14_the_wait_in_the_queue_is_part_of_the_deadline() {
     let shopware = Shopware::anonymous().await;
@@ -105,14 +106,15 @@ async fn rule_14_the_wait_in_the_queue_is_part_of_the_deadline() {
     assert!(DEADLINE <= took && took < DEADLINE + SPARE, "{took:?}");
 }
 
-/// Rule 15: a change that was cut off may still be made. The session's next change, and its next look at the cart, come after it.
+/// Rule 15: an interrupted change may still be made. The session's next change, and the next read of its cart, come
+/// after it.
 #[tokio::test]
 async fn rule_15_what_comes_after_a_change_that_was_cut_off_finds_it_done() {
     const LATE: Duration = Duration::from_millis(2_500);
     let shopware = Shopware {
         server: wiremock::MockServer::start().await,
     };
-    // Asked for the session's currency, and once for the channel's.
+    // Requests for the session's currency, and one for the channel's.
     let context = Recorded::read("000-context-anonymous");
     let _context = slow(&shopware, "GET", "/context", context, Duration::from_millis(1_000)).await;
     let update = Recorded::read("067-cart-update");

@@ -7,7 +7,7 @@ use crate::{
     shopware::{Recorded, Shopware},
 };
 
-/// A release with the screens that need the shop, and with the two pages in two of three locales.
+/// A release with the screens that need the shop, and with the two error pages in two of three locales.
 async fn shop(shopware: &Shopware) -> Shop {
     let folder = tempfile::tempdir().expect("a folder");
     release(folder.path(), "one");
@@ -44,7 +44,8 @@ async fn shop(shopware: &Shopware) -> Shop {
     Shop::in_folder(folder, shopware.client(), |_| {}).await
 }
 
-/// R-SESS-03: `vitrine serve` answers cart, checkout and account with the static 503 page and Retry-After; other pages stay whole.
+/// R-SESS-03: `vitrine serve` answers cart, checkout and account with the static 503 page and Retry-After; other pages
+/// are unaffected.
 #[tokio::test]
 async fn r_sess_03_screens_that_need_the_shop_are_503_in_maintenance() {
     let shopware = Shopware::start().await;
@@ -58,7 +59,7 @@ async fn r_sess_03_screens_that_need_the_shop_are_503_in_maintenance() {
         ("/checkout/order/01a1fcc97e26707a8c3c0b5a852cdc62", "Even dicht"),
         ("/account", "Even dicht"),
         ("/en/cart", "Closed for a moment"),
-        // A locale without a page of its own has the default one's.
+        // A locale without its own page uses that of the default locale.
         ("/de/warenkorb", "Even dicht"),
         ("/winkelwagen?x=1", "Even dicht"),
     ] {
@@ -86,14 +87,14 @@ async fn r_sess_03_screens_that_need_the_shop_are_503_in_maintenance() {
     );
 }
 
-/// A backend that answers, or does not, changes no page.
+/// Whether the backend answers has no effect on other pages.
 #[tokio::test]
 async fn r_sess_03_without_maintenance_the_screens_are_served() {
     let well = Shopware::anonymous().await;
     let silent = Shopware::start().await;
     let late = wiremock::ResponseTemplate::new(200).set_delay(std::time::Duration::from_secs(60));
     silent.answer("GET", "/context", late).await;
-    // Whose order this is cannot be told without a session, so that its screen is served too.
+    // Without a session the order's owner is unknown, so its screen is served too.
     let order = format!("/checkout/order/{}", "0".repeat(32));
     for shopware in [well, silent] {
         let shop = shop(&shopware).await;
@@ -103,13 +104,13 @@ async fn r_sess_03_without_maintenance_the_screens_are_served() {
     }
 }
 
-/// R-HEAD-11, R-ROUTE-14: a fault shows the page of a failure with status 500, in the locale of the path, and keeps nothing.
+/// R-HEAD-11, R-ROUTE-14: a fault shows the error page with status 500, in the locale of the path, uncacheable.
 #[tokio::test]
 async fn r_head_11_a_fault_is_the_500_page() {
     let shopware = Shopware::anonymous().await;
     let shop = shop(&shopware).await;
     let file = shop.folder.path().join("dist/releases/one/site/icons/cart.svg");
-    // A file that the release lists and that cannot be read: a folder in its place.
+    // A listed file of the release that cannot be read: a folder in its place.
     std::fs::remove_file(&file).expect("removed");
     std::os::unix::fs::symlink("cart.svg", &file).expect("a link to itself");
     let answer = shop.ask("GET", "/icons/cart.svg").send().await;
@@ -120,7 +121,7 @@ async fn r_head_11_a_fault_is_the_500_page() {
     assert_eq!(shop.ask("GET", "/").send().await.status, 200, "the server goes on");
 }
 
-/// The pages themselves are no pages of the site.
+/// The error pages themselves cannot be requested.
 #[tokio::test]
 async fn r_route_14_the_pages_of_failures_are_not_found_by_their_own_path() {
     let shopware = Shopware::anonymous().await;

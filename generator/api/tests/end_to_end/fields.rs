@@ -1,5 +1,5 @@
-//! Fields that fit the shop: salutations, lengths, passwords, settings of the shop, and the refusals of Shopware, against
-//! the demo (R-ACCT-01, R-ACCT-04, R-ACCT-05, R-CHK-02, R-CHK-03).
+//! Fields that match the shop's requirements: salutations, lengths, passwords, settings of the shop, and Shopware's
+//! refusals, against the demo (R-ACCT-01, R-ACCT-04, R-ACCT-05, R-CHK-02, R-CHK-03).
 
 mod countries;
 mod refusals;
@@ -13,7 +13,7 @@ use crate::{
     shopware::Shopware,
 };
 
-/// The visitor's order of what is in the cart.
+/// Orders the visitor's cart.
 async fn order(browser: &mut Browser<'_>, key: &str) -> crate::client::Answer {
     let checkout = browser.done("GET", "/api/checkout", None).await;
     let body = json!({
@@ -29,8 +29,8 @@ fn elsewhere(shop: &Customers) -> Value {
     address
 }
 
-/// R-CHK-03: a delivery address of its own can be ordered where nobody chose a salutation, by guests, by accounts that
-/// were registered so, and by customers with an address of the book; none is shown as chosen.
+/// R-CHK-03: a separate delivery address without a chosen salutation can be ordered to, by guests, by accounts
+/// registered that way, and by customers with an address of the book; no salutation is shown as chosen.
 #[tokio::test]
 async fn r_chk_03_an_address_without_a_salutation_is_ordered() {
     let shop = Customers::start().await;
@@ -72,8 +72,8 @@ async fn r_chk_03_an_address_without_a_salutation_is_ordered() {
     assert_eq!(order(&mut customer, "book").await.status, 200);
 }
 
-/// R-CHK-03: an address that was stored without a salutation before is mended by the order that uses it, with all that
-/// the form does not show.
+/// R-CHK-03: an address that was stored without a salutation is completed by the order that uses it, keeping all fields
+/// that the form does not show.
 #[tokio::test]
 async fn r_chk_03_an_address_of_before_is_mended() {
     let shop = Customers::start().await;
@@ -102,8 +102,8 @@ async fn r_chk_03_an_address_of_before_is_mended() {
     }
 }
 
-/// Lengths of Shopware §25.3: a field at its limit is taken by the shop, and one more character is told at the field, in
-/// each language, at every form.
+/// Lengths of Shopware §25.3: the shop accepts a field at its limit, and one more character is reported at the field,
+/// in each language, in every form.
 #[tokio::test]
 async fn fields_have_the_lengths_of_the_shop() {
     let limits = [
@@ -180,7 +180,8 @@ fn data_layer(code: &str, pointer: &str, limit: Option<&str>) -> Value {
     json!({"code": code, "status": "400", "detail": "This value is refused.", "meta": {"parameters": parameters}, "source": {"pointer": pointer}})
 }
 
-/// Shopware §25.3: what the data layer refuses is told at its field with the limit that it names, whatever the field.
+/// Shopware §25.3: the data layer's refusals are reported at their field with the limit that they name, whatever the
+/// field.
 #[tokio::test]
 async fn refusals_of_the_data_layer_are_told_at_their_fields() {
     const LONG: &str = "d94b19cc-114f-4f44-9cc4-4138e80a87b9";
@@ -275,7 +276,7 @@ async fn refusals_of_the_data_layer_are_told_at_their_fields() {
     }
 }
 
-/// The address that the checkout uses cannot be deleted, and one that nothing uses can.
+/// The address that the checkout uses cannot be deleted, an unused one can.
 #[tokio::test]
 async fn an_address_in_use_is_not_deleted() {
     let shop = Customers::start().await;
@@ -298,8 +299,8 @@ async fn an_address_in_use_is_not_deleted() {
     browser.done("DELETE", &path, None).await;
 }
 
-/// R-ACCT-01: the shortest password is the shop's own: page, error and shop agree, also where the setting is below what
-/// the shop can store.
+/// R-ACCT-01: the minimum password length is the shop's own: page, error and shop agree, also if the setting is below
+/// what the shop can store.
 #[tokio::test]
 async fn r_acct_01_the_shortest_password_is_the_shops() {
     for (set, asked, told) in [
@@ -314,7 +315,7 @@ async fn r_acct_01_the_shortest_password_is_the_shops() {
             let settings = json!({"password_min_length": set, "told": told});
             shop.control("POST", "/login-settings", Some(&settings)).await;
         }
-        // What a shop asks is kept for a while.
+        // The shop's requirements are cached for a while.
         let shop = shop.beside().await;
         let mut browser = shop.browser();
         let rules = browser.done("GET", "/api/account/rules", None).await;
@@ -345,7 +346,8 @@ async fn r_acct_01_the_shortest_password_is_the_shops() {
     }
 }
 
-/// Shopware §25.3: a line or a telephone number that the shop asks for is told at its own field, and can be given.
+/// Shopware §25.3: an address line or a telephone number that the shop requires is reported at its own field, and can
+/// be entered.
 #[tokio::test]
 async fn fields_that_the_shop_asks_for_are_told_and_can_be_met() {
     for (setting, field, words) in [
@@ -376,8 +378,8 @@ async fn fields_that_the_shop_asks_for_are_told_and_can_be_met() {
     }
 }
 
-/// R-ACCT-04: a stored VAT id or a missing company that the shop does not accept any more is told at its field, and is
-/// mended by the same request; VAT ids are taken with blanks, dots and dashes.
+/// R-ACCT-04: a stored VAT id or a missing company that the shop no longer accepts is reported at its field, and is
+/// corrected by the same request; VAT ids are accepted with spaces, dots and dashes.
 #[tokio::test]
 async fn r_acct_04_what_the_shop_no_longer_accepts_is_mended_with_the_name() {
     let shop = Customers::start().await;
@@ -402,7 +404,7 @@ async fn r_acct_04_what_the_shop_no_longer_accepts_is_mended_with_the_name() {
     );
 }
 
-/// R-ACCT-01: a country that does not exist is told at the address that it was sent with.
+/// R-ACCT-01: a country that does not exist is reported at its address.
 #[tokio::test]
 async fn r_acct_01_an_unknown_country_is_told_at_its_address() {
     let shop = Customers::start().await;
@@ -423,7 +425,7 @@ async fn r_acct_01_an_unknown_country_is_told_at_its_address() {
     }
 }
 
-/// R-ACCT-06: a customer whom the shop deactivated while logged in cannot order, and is told so; guests still can.
+/// R-ACCT-06: a customer deactivated while logged in cannot order, with an error that says so; guests still can.
 #[tokio::test]
 async fn r_acct_06_an_inactive_customer_cannot_order() {
     let shop = Customers::start().await;
@@ -441,8 +443,8 @@ async fn r_acct_06_an_inactive_customer_cannot_order() {
     assert_eq!(order(&mut browser, "active").await.status, 200);
 }
 
-/// Whether customers may delete their accounts is what the shop tells, otherwise what is configured; where they may not,
-/// there is no such call.
+/// Whether customers may delete their accounts is read from the shop, otherwise from the configuration; if they may
+/// not, the call does not exist.
 #[tokio::test]
 async fn deletion_is_there_where_the_shop_allows_it() {
     for (told, allowed_by_shop, configured, allowed) in [
@@ -467,8 +469,8 @@ async fn deletion_is_there_where_the_shop_allows_it() {
     }
 }
 
-/// R-CHK-01, R-ACCT-05: the fields that the shop requires of every address are told to each form, whether the shop tells
-/// its settings or a refusal does; other shops require none of them.
+/// R-CHK-01, R-ACCT-05: each form receives the fields that the shop requires of every address, whether they come from
+/// its settings or from a refusal; other shops require none of them.
 #[tokio::test]
 async fn the_fields_that_a_shop_requires_are_told_to_every_form() {
     let cases = [
@@ -496,8 +498,8 @@ async fn the_fields_that_a_shop_requires_are_told_to_every_form() {
     }
 }
 
-/// R-ACCT-01: a registration whose answer was lost made the account: pressed again it logs in, with the cart. Another
-/// password does not, and is told that the address has an account.
+/// R-ACCT-01: a registration whose answer was lost has created the account: submitting it again logs in, with the cart.
+/// With another password it does not, and the error says that the address has an account.
 #[tokio::test]
 async fn r_acct_01_a_registration_whose_answer_was_lost_logs_in() {
     let shop = Customers::start().await;
@@ -510,7 +512,7 @@ async fn r_acct_01_a_registration_whose_answer_was_lost_logs_in() {
     let mut registration = shop.registration("noor@example.com");
     let first = browser.call("POST", "/api/account/register", Some(&registration)).await;
     assert!(first.status >= 500, "{}", first.text());
-    // What was mistyped before is put right meanwhile, so that it is another request.
+    // An earlier mistake is corrected meanwhile, so that it is a different request.
     registration["billing_address"]["street"] = json!("Spui 4");
 
     let mut stranger = shop.browser();

@@ -1,4 +1,4 @@
-//! The layout guard of the static server (R-ROUTE-11), and what stands around it: R-ROUTE-03, rules 4 and 11.
+//! The layout guard of the static server (R-ROUTE-11), and related rules: R-ROUTE-03, rules 4 and 11.
 
 use std::{fs, time::Duration};
 
@@ -11,7 +11,7 @@ use crate::{
     shop::{list_files, page},
 };
 
-/// A release with screens of the account and of logging in.
+/// A release with account and login screens.
 async fn shop() -> Customers {
     shop_with(|_| {}).await
 }
@@ -133,7 +133,7 @@ async fn r_route_11_the_guard_decides_before_paint() {
     );
 }
 
-/// Rule 4: the way back is a path of this shop, or none.
+/// Rule 4: the return path is a path of this shop, or none.
 #[tokio::test]
 async fn rule_4_the_way_back_leads_nowhere_else() {
     let shop = shop().await;
@@ -157,8 +157,8 @@ async fn rule_4_the_way_back_leads_nowhere_else() {
     }
 }
 
-/// R-ROUTE-11, rule 14: while the backend is slow or down the page is served as it is, soon; its island does the rest.
-/// Other pages are never held up.
+/// R-ROUTE-11, rule 14: while the backend is slow or down, the page is served unchanged without delay; its island does
+/// the rest. Other pages are never delayed.
 #[tokio::test]
 async fn r_route_11_a_slow_backend_holds_no_page_up() {
     let shop = shop().await;
@@ -179,8 +179,8 @@ async fn r_route_11_a_slow_backend_holds_no_page_up() {
     assert!(!calls.contains(PASSWORD));
 }
 
-/// Rule 15: a guarded page that is not answered in time, or not at all, says nothing good of the backend: its wait neither
-/// closes a breaker that failures are opening, nor is it held up by one that is open.
+/// Rule 15: a guarded page whose check times out or fails does not count as a success of the backend: its wait neither
+/// closes a breaker that failures are opening, nor is it blocked by an open one.
 #[tokio::test]
 async fn rule_15_a_guarded_page_does_not_close_the_breaker() {
     for kind in [
@@ -215,14 +215,14 @@ async fn rule_15_a_guarded_page_does_not_close_the_breaker() {
 }
 
 /// R-ROUTE-10: "the order of `/account/orders/{order}` and `/checkout/order/{id}` is checked there and answered with
-/// 404", "within the same wait" as the layout guard's; the order itself is 200 in each language, and the code of a
-/// mail's link is for the island.
+/// 404", "within the same wait" as the layout guard's; an existing order is 200 in each language, and the code of a
+/// mail's link is left to the island.
 #[tokio::test]
 async fn r_route_10_an_order_that_is_not_there_is_404() {
     let shop = shop().await;
     let (own, none) = ("01a1fcc97e26707a8c3c0b5a852cdc62", "0".repeat(32));
     let mut browser = shop.browser();
-    // Nobody can tell a stranger's order from one that is not there: a login is asked for, or what proves it.
+    // Another customer's order cannot be distinguished from a missing one: a login, or a proof, is requested.
     let to_login = visit(&browser, "/account/bestellingen/0123").await;
     assert_eq!(
         location(&to_login),
@@ -266,7 +266,7 @@ async fn r_route_10_an_order_that_is_not_there_is_404() {
     assert_eq!(answer.status, 200, "a slow backend holds no page up");
 }
 
-/// Orders what is in the cart.
+/// Orders the cart.
 async fn order_of(browser: &mut Browser<'_>) -> String {
     let checkout = browser.done("GET", "/api/checkout", None).await;
     let order = json!({

@@ -1,4 +1,5 @@
-//! The doors for events of the backends: who is let in, what is remembered, and how soon they answer (R-GEN-03; rules 13, 19, 20).
+//! The endpoints for events of the backends: authentication, persistence, and response time (R-GEN-03; rules 13, 19,
+//! 20).
 
 mod app;
 mod connector;
@@ -38,7 +39,7 @@ fn accepted(state: &Path) -> io::Result<u64> {
     StateFolder::at(state).log().accepted()
 }
 
-/// Counts how often it is told of events.
+/// Counts its notifications of events.
 #[derive(Debug, Default)]
 struct Told(AtomicUsize);
 
@@ -80,7 +81,7 @@ fn standard(ask: Ask, secret: &str, id: &str, at: u64, body: &str) -> Ask {
         .body(body)
 }
 
-/// What an add-on of Statamic, or our own listener, sends.
+/// The format of an add-on of Statamic, or of our own listener.
 fn timestamped(ask: Ask, secret: &str, at: u64, body: &str) -> Ask {
     let signature = hex::encode(mac(secret, &format!("{at}.{body}")));
     ask.with("X-Webhook-Timestamp", &at.to_string())
@@ -88,7 +89,7 @@ fn timestamped(ask: Ask, secret: &str, at: u64, body: &str) -> Ask {
         .body(body)
 }
 
-/// What Shopware sends.
+/// Shopware's format.
 fn shopware(ask: Ask, secret: &str, body: &str) -> Ask {
     ask.with("shopware-shop-signature", &hex::encode(mac(secret, body)))
         .body(body)
@@ -120,8 +121,8 @@ fn refused() -> (u16, String) {
 
 const SAVED: &str = r#"{"event":"entry.saved","id":"3b54ff74","collection":"brands"}"#;
 
-/// R-GEN-03 "Webhooks from the CMS and the commerce backend are authenticated": every way to sign is taken with 202, and
-/// the secret itself from senders that cannot sign; the answer says nothing else and is not kept.
+/// R-GEN-03 "Webhooks from the CMS and the commerce backend are authenticated": every kind of signature is accepted
+/// with 202, and the secret itself from senders that cannot sign; the answer has no content and is not cacheable.
 #[tokio::test]
 async fn r_gen_03_each_way_to_prove_an_event_is_taken() {
     let shop = shop().await;
@@ -167,8 +168,9 @@ async fn r_gen_03_each_way_to_prove_an_event_is_taken() {
     assert_eq!(events[4]["kind"], "entry.saved");
 }
 
-/// Rule 20 "Verify HMAC over raw bytes in constant time, then time window, then id seen before": without a proof, with a
-/// wrong one, with a weaker one beside a wrong one, too late, too early, with the other door's secret, nothing is counted.
+/// Rule 20 "Verify HMAC over raw bytes in constant time, then time window, then id seen before": without a proof, with
+/// a wrong one, with a weaker one in addition to a wrong one, too late, too early, with the other endpoint's secret,
+/// nothing is counted.
 #[tokio::test]
 async fn rule_20_what_is_not_proven_is_refused() {
     let shop = shop().await;
@@ -248,8 +250,8 @@ async fn rule_20_what_is_not_proven_is_refused() {
     }
 }
 
-/// R-GEN-03 "replay-proof": the same delivery counts once, also after a restart and in another process, and its sender is
-/// told 2xx, so that it does not send again; kinds that change no page count not at all.
+/// R-GEN-03 "replay-proof": the same delivery counts once, also after a restart and in another process, and its sender
+/// gets 2xx, so that it does not retry; event types that change no page are not counted.
 #[tokio::test]
 async fn r_gen_03_a_delivery_counts_once() {
     let shop = shop().await;
@@ -273,7 +275,7 @@ async fn r_gen_03_a_delivery_counts_once() {
     for ask in [named, by_shopware] {
         assert_eq!(outcome(&ask.send().await), taken("known"));
     }
-    // A retry of Shopware has a fresh time and signature, and the same id.
+    // A retry of Shopware has a new time and signature, and the same id.
     let retry = shopware(
         shop.ask("POST", "/api/hooks/commerce"),
         COMMERCE,
@@ -285,7 +287,7 @@ async fn r_gen_03_a_delivery_counts_once() {
     assert_eq!(outcome(&ignored.send().await), taken("ignored"));
     assert_eq!(accepted(&state).expect("a number"), 3);
 
-    // The events came a minute ago.
+    // The events were received a minute ago.
     let log = state.join("hooks/events");
     let lines = std::fs::read_to_string(&log).expect("a log");
     let earlier: Vec<String> = lines.lines().map(a_minute_ago).collect();
@@ -316,20 +318,20 @@ async fn r_gen_03_a_delivery_counts_once() {
     }
 }
 
-/// The line of an event, as if it had come a minute earlier.
+/// The line of an event with its time moved back by a minute.
 fn a_minute_ago(line: &str) -> String {
     let mut event: Value = serde_json::from_str(line).expect("a line");
     event["at"] = json!(event["at"].as_u64().expect("a time") - 60);
     event.to_string()
 }
 
-/// "no lost edit": an entry that is saved twice in one second is signed twice alike by a sender without ids; both count, as
-/// the build of the first event may not have seen the second text.
+/// "no lost edit": an entry saved twice in one second has the same signature twice from a sender without ids; both
+/// count, because the build for the first event may not include the second text.
 #[tokio::test]
 async fn rule_19_two_events_of_one_second_both_count() {
     let shop = shop().await;
     let at = now();
-    // Side by side, so that a slow machine does not bring the second one in a later second.
+    // In parallel, so that a slow machine does not send the second one in a later second.
     let both = [(); 2].map(|()| timestamped(shop.ask("POST", "/api/hooks/content"), CONTENT, at, SAVED).send());
     for answer in futures::future::join_all(both).await {
         assert_eq!(outcome(&answer), taken("accepted"));
@@ -337,7 +339,7 @@ async fn rule_19_two_events_of_one_second_both_count() {
     assert_eq!(accepted(&shop.folder.path().join("state")).expect("a number"), 2);
 }
 
-/// A line that a crash has cut off was never answered: it counts for nothing, and the next event follows it.
+/// A line truncated by a crash was never acknowledged: it is ignored, and the next event follows it.
 #[tokio::test]
 async fn rule_19_a_line_that_was_cut_off_is_no_event() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -355,8 +357,8 @@ async fn rule_19_a_line_that_was_cut_off_is_no_event() {
     assert_eq!(accepted(&state).expect("a number"), 42);
 }
 
-/// Rule 13 "hook 1 MiB"; rule 8: other methods, and more requests than `rates.hooks`, are refused as everywhere. No page
-/// can send it: the proof is no cookie.
+/// Rule 13 "hook 1 MiB"; rule 8: other methods, and more requests than `rates.hooks`, are refused as everywhere. Pages
+/// cannot send events: the proof is not a cookie.
 #[tokio::test]
 async fn rule_13_hooks_have_their_bounds() {
     let shop = Shop::with(Shopware::anonymous().await.client(), |config| {
@@ -394,8 +396,8 @@ async fn rule_13_hooks_have_their_bounds() {
     assert!(!log.contains("passwd"), "only names of the pattern are kept: {log}");
 }
 
-/// "202 in at most 50 ms": the median of a hundred, each synced to disk; and a hundred at once are all taken, each with
-/// its own number, and told to the builder.
+/// "202 in at most 50 ms": the median of a hundred, each synced to disk; and a hundred parallel ones are all accepted,
+/// each with its own number, and the builder is notified.
 #[tokio::test(flavor = "multi_thread")]
 async fn r_gen_03_the_answer_comes_within_50_ms() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -439,7 +441,7 @@ async fn r_gen_03_the_answer_comes_within_50_ms() {
     running.stop().await;
 }
 
-/// "202 in at most 50 ms", also while a release is being opened: the list of its files is a pipe that is not written yet.
+/// "202 in at most 50 ms", also while a release is being opened: its list of files is a pipe that has no content yet.
 #[tokio::test(flavor = "multi_thread")]
 async fn r_gen_03_an_event_does_not_wait_for_a_new_release() {
     let shop = shop().await;
@@ -451,7 +453,7 @@ async fn r_gen_03_an_event_does_not_wait_for_a_new_release() {
     assert!(made.expect("mkfifo").success());
     go_live(shop.folder.path(), "two");
     let page = tokio::spawn(shop.ask("GET", "/").send());
-    // It is open for writing when the server reads it.
+    // Opening it for writing succeeds once the server reads it.
     let opened = tokio::task::spawn_blocking(move || std::fs::File::options().write(true).open(list));
     let mut pipe = opened.await.expect("a thread").expect("a reader");
     let event = standard(shop.ask("POST", "/api/hooks/content"), CONTENT, "msg_1", now(), SAVED).send();
@@ -463,8 +465,8 @@ async fn r_gen_03_an_event_does_not_wait_for_a_new_release() {
     assert_eq!(page.await.expect("an answer").status, 200);
 }
 
-/// R-GEN-03, rule 16: a thousand signed senders at once from one address, four times as many as it may have connections,
-/// are all answered: they wait for each other.
+/// R-GEN-03, rule 16: a thousand parallel signed senders at one address, four times its connection limit, are all
+/// answered: they wait for each other.
 #[tokio::test]
 async fn r_gen_03_a_thousand_senders_at_once_are_all_answered() {
     let shop = shop().await;

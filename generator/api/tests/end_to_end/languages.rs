@@ -1,5 +1,5 @@
-//! The languages of the locales, where neither the configuration nor a pull names them: the release does, or Shopware
-//! once it answers; the server starts without them.
+//! The language ids of the locales, if neither the configuration nor a pull has them: they come from the release, or
+//! from Shopware once it answers; the server starts without them.
 
 use std::{fs, sync::Arc, time::Duration};
 
@@ -19,7 +19,7 @@ use crate::{
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
 const ALL: [(&str, &str); 3] = [("nl", NL), ("en", EN), ("de", DE)];
 
-/// The shop's locales without their languages.
+/// The shop's locales without language ids.
 fn unknown() -> Locales {
     let list = locales();
     let list = list.iter().map(|(_, locale)| Locale {
@@ -29,7 +29,7 @@ fn unknown() -> Locales {
     Locales::new(list.collect()).expect("locales")
 }
 
-/// A shop whose configuration names no language, and whose release names those of `named`.
+/// A shop whose configuration has no language ids, and whose release has those of `named`.
 async fn shop(client: Arc<ShopwareClient>, named: &[(&str, &str)]) -> Shop {
     let folder = tempfile::tempdir().expect("a folder");
     release(folder.path(), "one");
@@ -44,7 +44,7 @@ async fn shop(client: Arc<ShopwareClient>, named: &[(&str, &str)]) -> Shop {
     go_live(folder.path(), "one");
     Shop::in_folder(folder, client, |config| {
         config.locales = unknown();
-        // Who waits for an answer by asking again may ask as often as the machine is quick.
+        // Removes the rate limit for clients that poll for an answer.
         config.rates.reads = 1_000_000;
     })
     .await
@@ -65,7 +65,7 @@ async fn cart(shop: &Shop, locale: &str) -> crate::client::Answer {
     ask.send().await
 }
 
-/// Each locale's call is in its own language, which the release names; Shopware is not asked for any.
+/// Each locale's call uses its own language, from the release; Shopware is not asked for any.
 #[tokio::test]
 async fn a_release_names_the_languages() {
     let shopware = Shopware::anonymous().await;
@@ -87,8 +87,8 @@ async fn a_release_names_the_languages() {
     }
 }
 
-/// While Shopware is gone, in maintenance, failing or silent: pages are served, a locale whose language is not known is
-/// 503 with a time to come back, and one whose language the release names fails as always.
+/// While Shopware is unreachable, in maintenance, failing or hanging: pages are served, a locale with an unknown
+/// language is 503 with `Retry-After`, and one whose language is in the release fails as usual.
 #[tokio::test]
 async fn a_language_that_is_not_known_is_503_and_pages_are_served() {
     const HOUR: Duration = Duration::from_secs(3_600);
@@ -131,7 +131,7 @@ async fn a_language_that_is_not_known_is_503_and_pages_are_served() {
     }
 }
 
-/// What the release does not name is asked of Shopware in the background, until it answers.
+/// Languages missing in the release are requested from Shopware in the background, until it answers.
 #[tokio::test]
 async fn shopware_is_asked_until_it_answers() {
     let shopware = Shopware::anonymous().await;
@@ -160,7 +160,7 @@ async fn shopware_is_asked_until_it_answers() {
     }
 }
 
-/// A sales channel without a locale's language: that locale alone is 503, and `/api/ready` names it with what to do.
+/// A sales channel without a locale's language: only that locale is 503, and `/api/ready` names it with the remedy.
 #[tokio::test]
 async fn a_language_that_the_channel_lacks_is_named_with_its_remedy() {
     let shopware = Shopware::anonymous().await;

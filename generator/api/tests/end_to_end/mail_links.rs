@@ -1,5 +1,5 @@
-//! What the links of Shopware's mails need of the API: an order by its code, a guest's confirmation, a newsletter
-//! (R-ROUTE-14, R-CHK-01).
+//! API calls for the links in Shopware's mails: an order by its code, a guest's confirmation, a newsletter (R-ROUTE-14,
+//! R-CHK-01).
 
 use serde_json::{Value, json};
 
@@ -26,8 +26,8 @@ fn guest(shop: &Customers, email: &str) -> Value {
     json!({"email": email, "vat_id": null, "accept_privacy": true, "billing_address": shop.address(), "shipping_address": null})
 }
 
-/// The link of an account's order opens for its owner without a question; anybody else learns that it belongs to an
-/// account, with or without e-mail address and postal code, logged in as another or not.
+/// The link of an account's order opens for its owner without further input; for others the answer is that it belongs
+/// to an account, with or without e-mail address and postal code, logged in as somebody else or not.
 #[tokio::test]
 async fn an_accounts_order_is_opened_by_its_owner_alone() {
     let shop = Customers::start().await;
@@ -49,7 +49,7 @@ async fn an_accounts_order_is_opened_by_its_owner_alone() {
         }
     }
     assert_eq!(stranger.session_cookie(), None, "it begins no session");
-    // After the login that the page leads to.
+    // After the login to which the page redirects.
     let mut again = shop.browser();
     again.log_in("noor@example.com", PASSWORD).await;
     assert_eq!(
@@ -58,8 +58,7 @@ async fn an_accounts_order_is_opened_by_its_owner_alone() {
     );
 }
 
-/// A guest's look-up takes the spellings that people type; a wrong one, an unknown code and a missing proof are one
-/// answer.
+/// A guest's look-up accepts the usual spellings; a wrong one, an unknown code and a missing proof get the same answer.
 #[tokio::test]
 async fn a_guests_order_is_found_in_the_spellings_that_people_type() {
     let shop = Customers::start().await;
@@ -91,8 +90,8 @@ async fn a_guests_order_is_found_in_the_spellings_that_people_type() {
     }
 }
 
-/// R-CHK-01 with `doubleOptInGuestOrder`: the visitor is told that a mail was sent, keeps the cart, and is a guest when
-/// its link is opened; a second mail works too, and a used link does no harm.
+/// R-CHK-01 with `doubleOptInGuestOrder`: the visitor is informed about the mail, keeps the cart, and becomes a guest
+/// when its link is opened; a second mail works too, and a used link has no effect.
 #[tokio::test]
 async fn r_chk_01_a_guest_confirms_the_address_and_goes_on() {
     let shop = Customers::start().await;
@@ -140,7 +139,7 @@ async fn r_chk_01_a_guest_confirms_the_address_and_goes_on() {
     );
 }
 
-/// R-ROUTE-14: what a newsletter's link hands over is confirmed once it is right, and changes no session.
+/// R-ROUTE-14: the parameters of a newsletter's link confirm it if they are correct, and do not change the session.
 #[tokio::test]
 async fn r_route_14_a_newsletters_link_is_confirmed_or_over() {
     let shop = Customers::start().await;
@@ -156,7 +155,7 @@ async fn r_route_14_a_newsletters_link_is_confirmed_or_over() {
     }
 }
 
-/// A guest's details while the address has to be confirmed: the secret that the browser waits with.
+/// Submits a guest's details that require confirmation; returns the secret that the browser waits with.
 async fn waits(shop: &Customers, browser: &mut Browser<'_>, email: &str) -> String {
     let answer = browser.post("/api/checkout/guest", &guest(shop, email)).await;
     assert_eq!(answer["outcome"], "confirm-email");
@@ -172,9 +171,9 @@ async fn confirm(shop: &Customers, browser: &mut Browser<'_>) -> Answer {
     browser.call("POST", "/api/account/register/confirm", Some(&body)).await
 }
 
-/// R-CHK-01: the link of the mail opened on another device confirms the guest where the cart is: that browser goes on,
-/// whether it only waited, looked at other pages meanwhile or had the mail sent again; the device itself keeps its own
-/// session and cart.
+/// R-CHK-01: the link of the mail opened on another device confirms the guest in the browser with the cart, whether it
+/// only waited, visited other pages meanwhile or requested the mail again; the device itself keeps its own session and
+/// cart.
 #[tokio::test]
 async fn r_chk_01_a_guest_who_confirms_on_another_device_goes_on_where_the_cart_is() {
     let shop = Customers::start().await;
@@ -236,8 +235,8 @@ async fn r_chk_01_a_guest_who_confirms_on_another_device_goes_on_where_the_cart_
     }
 }
 
-/// Rule 10: a link is confirmed elsewhere only where it certainly belongs to who waits there: not the link of an account
-/// with the same address, and not while two browsers wait.
+/// Rule 10: a link is confirmed on another device only if it certainly belongs to the waiting browser: not the link of
+/// an account with the same address, and not while two browsers wait.
 #[tokio::test]
 async fn rule_10_a_link_that_may_be_anothers_is_confirmed_where_it_is_opened() {
     let shop = Customers::start().await;

@@ -1,4 +1,4 @@
-//! A mail server that keeps what it gets; a recipient `refused@…` is refused for good.
+//! A mail server that stores received mails; a recipient `refused@…` is refused permanently.
 
 use std::{
     net::SocketAddr,
@@ -28,7 +28,7 @@ impl Mailbox {
         Self::at("127.0.0.1:0").await
     }
 
-    /// A server at an address that is known before.
+    /// A server at a given address.
     pub async fn at(address: &str) -> Self {
         let listener = TcpListener::bind(address).await.expect("a port");
         let mailbox = Self {
@@ -64,7 +64,7 @@ impl Mailbox {
         self.mails.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The mails, once there are so many.
+    /// Returns the mails once this many have arrived.
     pub async fn wait_for(&self, count: usize) -> Vec<Mail> {
         let waiting = async {
             loop {

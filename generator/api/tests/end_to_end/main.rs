@@ -1,4 +1,5 @@
-//! The API and the static server end to end: real sockets, the real Shopware client, and a Shopware that answers as the recorded one did.
+//! End-to-end tests of the API and the static server: real sockets, the real Shopware client, and a Shopware that
+//! answers as recorded.
 
 #![allow(
     clippy::expect_used,

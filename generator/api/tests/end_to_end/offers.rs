@@ -13,7 +13,7 @@ const CHAIR: &str = "026-product-detail-LU-100-BL";
 const LAMP: &str = "027-product-detail-KA-200";
 const SOLD_OUT: &str = "028-product-detail-LU-300";
 
-/// Products as the list gives them, from their recorded details.
+/// Products in the list's format, from their recorded details.
 fn list(names: &[&str]) -> Value {
     let product = |name: &&str| Recorded::read(name).body()["product"].clone();
     let elements: Vec<Value> = names.iter().map(product).collect();
@@ -32,7 +32,7 @@ async fn shop_with(shopware: &Shopware, names: &[&str]) -> Shop {
     Shop::start(shopware.client()).await
 }
 
-/// R-PDP-03: price, tiers and the three states of stock, for all products by one call, and without a session for who has none.
+/// R-PDP-03: price, tiers and the three stock states, for all products in one call, and without creating a session.
 #[tokio::test]
 async fn r_pdp_03_prices_and_stock_come_by_one_call() {
     let shopware = Shopware::anonymous().await;
@@ -94,8 +94,8 @@ async fn r_pdp_03_prices_and_stock_come_by_one_call() {
     assert_eq!(contexts, 1, "the channel's tax state is asked for once");
 }
 
-/// R-PDP-03: a product that cannot be read, or has a negative price, costs its own offer and no other one, wherever it
-/// stands and whoever asks; a negative list price is left out.
+/// R-PDP-03: a product that cannot be read, or has a negative price, only loses its own offer, whatever its position
+/// and whoever asks; a negative list price is left out.
 #[tokio::test]
 async fn r_pdp_03_a_bad_product_costs_only_its_own_offer() {
     let faults: [(&str, Value); 9] = [
@@ -191,7 +191,7 @@ async fn r_pdp_03_a_customer_sees_their_own_prices() {
     );
 }
 
-/// A price is struck through only where the 30-day price does not contradict it (law §2), as on the page.
+/// A price is only struck through if the 30-day price does not contradict it (law §2), as on the page.
 #[tokio::test]
 async fn a_list_price_comes_with_the_lowest_price_of_30_days() {
     let shopware = Shopware::anonymous().await;
@@ -216,7 +216,7 @@ async fn a_list_price_comes_with_the_lowest_price_of_30_days() {
     assert_eq!((minor(1, "list_price"), minor(1, "lowest_price")), (None, None));
 }
 
-/// Nothing a visitor sends reaches the backend but ids, and nothing ends in 500.
+/// Of a visitor's input only ids reach the backend, and nothing causes a 500.
 #[tokio::test]
 async fn what_is_no_list_of_ids_is_refused() {
     let shopware = Shopware::anonymous().await;
@@ -250,7 +250,7 @@ async fn what_is_no_list_of_ids_is_refused() {
     }
 }
 
-/// A backend that fails is told as such, and leaves no session behind either.
+/// A failing backend is reported as such, and no session is created.
 #[tokio::test]
 async fn a_backend_that_fails_is_told() {
     let shopware = Shopware::anonymous().await;
@@ -267,7 +267,8 @@ async fn a_backend_that_fails_is_told() {
     assert!(answer.set_cookies().is_empty());
 }
 
-/// R-BACK-07: "Incoming query parsing: array limit 20, depth 5, 1000 parameters": what lies within is read, what lies beyond is refused or not looked at.
+/// R-BACK-07: "Incoming query parsing: array limit 20, depth 5, 1000 parameters": input within the limits is read,
+/// input beyond them is refused or ignored.
 #[tokio::test]
 async fn r_back_07_a_query_is_read_within_its_limits() {
     let shopware = Shopware::anonymous().await;
@@ -279,14 +280,14 @@ async fn r_back_07_a_query_is_read_within_its_limits() {
         (format!("ids={chair}"), 200),
         (format!("ids%5B%5D={chair}&ids[1]={:032x}", 1), 200),
         (format!("ids={chair}%2C{:032x}", 1), 200),
-        // The largest index of a list is 20: a 22nd makes it a map.
+        // The maximum index of a list is 20: a 22nd item turns it into a map.
         (others(21).join("&"), 200),
         (others(22).join("&"), 400),
         (format!("ids[20]={chair}"), 200),
         (format!("ids[21]={chair}"), 400),
         (nested, 400),
         (format!("ids{}={chair}", "[x]".repeat(900)), 400),
-        // The 1,000th parameter is read, the one behind it is not; one without a name says nothing.
+        // The 1,000th parameter is read, the next one is not; a parameter without a name is ignored.
         (format!("{}ids={chair}", "=&".repeat(999)), 200),
         (format!("{}ids={chair}", "=&".repeat(1_000)), 400),
         (format!("ids={chair}{}&locale=nl", "&=".repeat(998)), 400),

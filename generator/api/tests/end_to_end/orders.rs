@@ -41,7 +41,7 @@ fn sent(calls: &[String], call: &str) -> usize {
 
 const PLACED: &str = "POST /checkout/order";
 
-/// An order as it reads when it was placed just now.
+/// An order as returned right after it was placed.
 fn placed_now(name: &str) -> Value {
     let mut body = Recorded::read(name).body();
     let now = jiff::Timestamp::now().to_string();

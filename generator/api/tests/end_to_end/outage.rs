@@ -1,4 +1,4 @@
-//! A backend that does not answer, and sessions that end: the breaker (rule 15), expiry and rotation (R-SESS-02).
+//! Unreachable backends and ended sessions: the breaker (rule 15), expiry and rotation (R-SESS-02).
 
 use std::time::Duration;
 
@@ -27,8 +27,8 @@ fn set(token: &str) -> String {
     format!("vitrine-session={token}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax")
 }
 
-/// Rule 15: after several calls without an answer, calls fail at once with a time to come back; `/api/ready` says so; what a visitor's input brings about does not
-/// open it.
+/// Rule 15: after several calls without an answer, calls fail immediately with `Retry-After`; `/api/ready` reports it;
+/// errors caused by a visitor's input do not open the breaker.
 #[tokio::test]
 async fn rule_15_a_breaker_stands_in_front_of_the_backend() {
     let shopware = Shopware::anonymous().await;
@@ -89,7 +89,7 @@ async fn rule_15_a_breaker_stands_in_front_of_the_backend() {
     assert_eq!(shop.ask("GET", "/").send().await.status, 200, "pages need no backend");
 }
 
-/// Rule 15: reads that are refused open it, whatever they read: one call, several at once, or a page that is guarded.
+/// Rule 15: failing reads open it, whatever they read: one call, several in parallel, or a guarded page.
 #[tokio::test]
 async fn rule_15_reads_on_refused_connections_open_it() {
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -140,7 +140,7 @@ async fn rule_15_reads_on_refused_connections_open_it() {
     }
 }
 
-/// Rule 15: after the pause one call finds out, and all pass again.
+/// Rule 15: after the pause one call probes the backend, and then all are let through.
 #[tokio::test]
 async fn rule_15_one_call_finds_out_whether_the_backend_answers_again() {
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -156,7 +156,7 @@ async fn rule_15_one_call_finds_out_whether_the_backend_answers_again() {
     let client = ShopwareClient::new(ShopwareConfig {
         endpoint: shopware.server.uri(),
         access_key: secrecy::SecretString::from("SWSCVITRINE0REFERENCE00AAA"),
-        // A read is tried once: each answer here counts.
+        // A read is not retried here, so that each answer counts.
         http: HttpConfig {
             free_retries: 0,
             ..HttpConfig::api()
@@ -181,7 +181,7 @@ async fn rule_15_one_call_finds_out_whether_the_backend_answers_again() {
     assert_eq!(read().await.status, 200);
 }
 
-/// R-SESS-02 and the expired context: it heals in one round trip, with a word to the visitor, in the page's language.
+/// R-SESS-02 and the expired context: resolved in one round trip, with a notice to the visitor in the page's language.
 #[tokio::test]
 async fn r_sess_02_an_expired_context_heals_in_one_round_trip() {
     for (locale, text) in [
@@ -235,7 +235,7 @@ async fn r_sess_02_an_expired_context_heals_in_one_round_trip() {
             (&answer.json()["customer"], &answer.json()["item_count"]),
             (&Value::Null, &json!(0))
         );
-        // Of the answers' tokens none is taken: they may have been made for somebody else (rule 10).
+        // None of the tokens in the answers is used: they may have been issued to another visitor (rule 10).
         let new = answer.new_token().expect("a new session");
         assert!(![FRESH, OTHER, AGED].contains(&new.as_str()));
         assert!(answer.set_cookies().contains(&set(&new).as_str()));
@@ -244,7 +244,7 @@ async fn r_sess_02_an_expired_context_heals_in_one_round_trip() {
                 .set_cookies()
                 .contains(&"vitrine-cart=0; Max-Age=31536000; Path=/; SameSite=Lax")
         );
-        // Calls that were under way with the old cookie come to the same session, though Shopware would begin one more for each.
+        // Parallel calls with the old cookie get the same session, although Shopware would begin one for each.
         let late = ask("/api/session").send().await;
         assert!(
             late.set_cookies().contains(&set(&new).as_str()),
@@ -260,7 +260,7 @@ async fn r_sess_02_an_expired_context_heals_in_one_round_trip() {
     }
 }
 
-/// A cart of an expired session says the same, and nothing of lines that are gone.
+/// The cart of an expired session has the same notice, and none about removed lines.
 #[tokio::test]
 async fn r_sess_02_the_cart_of_an_expired_session_is_empty_with_a_word() {
     let shopware = Shopware::start().await;
@@ -277,7 +277,7 @@ async fn r_sess_02_the_cart_of_an_expired_session_is_empty_with_a_word() {
     assert!(![FRESH, OTHER, AGED].contains(&new.as_str()));
 }
 
-/// A guest whose session expired in mid-checkout is told so, and is given a new session at once.
+/// A guest whose session expired during the checkout is informed and gets a new session immediately.
 #[tokio::test]
 async fn r_sess_02_a_session_that_expired_in_mid_checkout_is_told_so() {
     let shopware = Shopware::anonymous().await;
@@ -291,7 +291,8 @@ async fn r_sess_02_a_session_that_expired_in_mid_checkout_is_told_so() {
     assert!(answer.set_cookies().contains(&set(FRESH).as_str()));
 }
 
-/// R-HEAD-02: an add to a customer's session that had expired is not kept for an anonymous visitor on a page where ordering is not open.
+/// R-HEAD-02: an add to an expired customer session is not kept for an anonymous visitor on a page where guests may not
+/// order.
 #[tokio::test]
 async fn r_head_02_an_expired_customers_add_is_refused_where_ordering_is_not_open() {
     let shopware = Shopware::start().await;

@@ -1,4 +1,4 @@
-//! The overlay of `vitrine dev` in front of the files, and that nothing of it is there without one.
+//! The overlay of `vitrine dev` in front of the files; without it, none of its features exist.
 
 use std::sync::Arc;
 

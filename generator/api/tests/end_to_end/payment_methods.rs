@@ -1,5 +1,5 @@
-//! Which payment methods are offered, what the pages say of those without a page, and what is refused: R-CHK-02,
-//! R-CHK-05, R-CHK-06.
+//! Available payment methods, the texts for methods without a payment page, and refused methods: R-CHK-02, R-CHK-05,
+//! R-CHK-06.
 
 use serde_json::{Value, json};
 use vitrine_api::{ApiConfig, BankAccount};
@@ -14,10 +14,10 @@ use crate::{
 const SESSION: &str = "vitrine-session=6ZiTiId3YsWmxnSXfpJ137u7Z18lsWAs";
 const ORDER: &str = "01a1fcc97e26707a8c3c0b5a852cdc62";
 const HASH: &str = "b3b31fa627cf5c1ef66d9bf357d91a5a3b9664469a2248bdab6ed54baf4cdf0d";
-/// The methods of the recordings.
+/// The recorded methods.
 const INVOICE: &str = "01a1fca6a8b67160b1d4c9f4aa834105";
 
-/// Shipped as hidden.
+/// Hidden by default.
 const UNUSABLE: [&str; 11] = [
     "swag_paypal_acdc",
     "swag_paypal_apple_pay",
@@ -36,7 +36,7 @@ fn json_of(body: Value) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(body)
 }
 
-/// The recorded methods, where those with these ids have another technical name.
+/// The recorded methods, with other technical names for these ids.
 fn methods(named: &[(&str, &str)]) -> Value {
     let mut body = Recorded::read("014-payment-method").body();
     for method in body["elements"].as_array_mut().expect("methods") {
@@ -49,7 +49,7 @@ fn methods(named: &[(&str, &str)]) -> Value {
     body
 }
 
-/// The recorded session of a guest, whose method is the one of these.
+/// The recorded session of a guest, with one of these methods.
 fn session_of(methods: &Value) -> Value {
     let mut session = Recorded::read("091-context-guest").body();
     let own = &mut session["paymentMethod"];
@@ -128,15 +128,15 @@ fn recorded_ids() -> Vec<String> {
         .collect()
 }
 
-/// R-CHK-02, R-CHK-06: a method that cannot work here is offered neither in the checkout nor after the order, and is
-/// refused before anything is sent, whether or not its list was read before; monitoring names it.
+/// R-CHK-02, R-CHK-06: an unsupported method is offered neither in the checkout nor after the order, and is refused
+/// before anything is sent, whether or not its list was read before; monitoring reports it.
 #[tokio::test]
 async fn r_chk_02_a_method_that_cannot_work_is_neither_offered_nor_accepted() {
     let known = recorded_ids();
     for (place, name) in UNUSABLE.into_iter().enumerate() {
         let hidden = known[place % known.len()].as_str();
         let (shopware, shop) = guest(methods(&[(hidden, name)]), orders(), |_| {}).await;
-        // Sent to a server that has not seen the methods yet.
+        // Sent to a server that has not read the methods yet.
         for asked in [choose(&shop, hidden), pay(&shop, Some(hidden))] {
             let answer = asked.send().await;
             assert_eq!(answer.status, 400, "{name}: {}", answer.text());
@@ -157,8 +157,8 @@ async fn r_chk_02_a_method_that_cannot_work_is_neither_offered_nor_accepted() {
     }
 }
 
-/// R-CHK-02: the channel's default may be a method that cannot work: the checkout says that one has to be chosen, and
-/// an order without a choice is refused. A method that works can be chosen and ordered.
+/// R-CHK-02: if the channel's default is an unsupported method, the checkout asks to choose one, and an order without a
+/// choice is refused. A supported method can be chosen and ordered.
 #[tokio::test]
 async fn r_chk_02_an_order_by_a_hidden_default_is_refused() {
     let (shopware, shop) = guest(methods(&[(INVOICE, "swag_paypal_acdc")]), orders(), |_| {}).await;
@@ -179,7 +179,7 @@ async fn r_chk_02_an_order_by_a_hidden_default_is_refused() {
     assert_eq!(place(&shop).send().await.status, 200);
 }
 
-/// The configuration offers a known method after all, and hides others; nothing is told where nothing is hidden.
+/// The configuration can enable a hidden method and hide others; nothing is reported if none is hidden.
 #[tokio::test]
 async fn r_chk_02_the_configuration_decides_what_is_hidden() {
     let named = methods(&[(INVOICE, "swag_paypal_pui")]);
@@ -224,7 +224,7 @@ fn account() -> BankAccount {
     }
 }
 
-/// R-CHK-05: an order tells where it is paid, and while it is owed the account of a transfer: the shop's own for a
+/// R-CHK-05: an order states where it is paid, and while it is unpaid the account of a transfer: the shop's own for a
 /// prepayment or an invoice.
 #[tokio::test]
 async fn r_chk_05_an_order_without_a_page_to_pay_on_says_how_it_is_paid() {
@@ -256,7 +256,7 @@ async fn r_chk_05_an_order_without_a_page_to_pay_on_says_how_it_is_paid() {
                 .as_str()
                 .is_some_and(|text| text.starts_with("Payment by invoice"))
         );
-        // Only what has a page to pay on is told to be paid in a list.
+        // In a list, only orders with a payment page are marked as payable.
         let list = read(&shop, "/api/orders").await;
         let waits = !synchronous && state == "open";
         assert_eq!(list["orders"][0]["can_be_paid"], waits, "{name} {state}");
@@ -270,8 +270,8 @@ async fn r_chk_05_an_order_without_a_page_to_pay_on_says_how_it_is_paid() {
     );
 }
 
-/// R-CHK-05: the bank details that a provider notes at the transaction are shown while the transfer is awaited,
-/// whatever the key they are below; other notes of plug-ins are not.
+/// R-CHK-05: the bank details that a provider stores with the transaction are shown while the transfer is pending,
+/// whatever their key; other data of plug-ins is not.
 #[tokio::test]
 async fn r_chk_05_the_bank_details_of_a_provider_are_shown() {
     let recorded = Recorded::read("953-provider-order-after-handle-payment-banktransfer").body();
@@ -307,7 +307,7 @@ async fn r_chk_05_the_bank_details_of_a_provider_are_shown() {
     }
 }
 
-/// R-CHK-05: an order of nothing does not go to the payment provider, neither at once nor later.
+/// R-CHK-05: an order with a total of zero is never sent to the payment provider.
 #[tokio::test]
 async fn r_chk_05_an_order_of_nothing_is_not_paid() {
     let free = |mut order: Value| {
@@ -342,8 +342,8 @@ async fn r_chk_05_an_order_of_nothing_is_not_paid() {
     assert!(!shopware.calls().await.contains(&"POST /handle-payment".to_owned()));
 }
 
-/// R-CHK-02: before a shipping method is chosen, it has a price only where that is certain: none if a promotion
-/// changes the costs of delivery, nothing if the delivery of all goods is free.
+/// R-CHK-02: before a shipping method is chosen, its price is only shown if it is certain: none if a promotion changes
+/// the delivery costs, zero if the delivery of all goods is free.
 #[tokio::test]
 async fn r_chk_02_shipping_methods_have_the_shops_own_prices() {
     let mut shipping = Recorded::read("013-shipping-method").body();
@@ -391,8 +391,8 @@ async fn r_chk_02_shipping_methods_have_the_shops_own_prices() {
     }
 }
 
-/// R-CART-05, R-CHK-04: where a total is rounded to coins, cart, checkout and order say what that added or took away; noise
-/// of floating point is no difference, and without the sum there is no row.
+/// R-CART-05, R-CHK-04: if a total is rounded to coins, cart, checkout and order show the difference; floating-point
+/// errors are not a difference, and without the sum there is no such row.
 #[tokio::test]
 async fn r_cart_05_cash_rounding_has_a_row_of_its_own() {
     for (raw, total, expected) in [
@@ -438,8 +438,8 @@ async fn r_cart_05_cash_rounding_has_a_row_of_its_own() {
     }
 }
 
-/// R-CHK-05: the account of PayPal's purchase on invoice is asked for while it is owed; the recorded refusal, and an answer
-/// without an account, leave the order as it is.
+/// R-CHK-05: the account of PayPal's purchase on invoice is requested while it is unpaid; the recorded refusal, and an
+/// answer without an account, leave the order unchanged.
 #[tokio::test]
 async fn r_chk_05_the_account_of_paypals_invoice_is_asked_for() {
     let snake = json!({"payment_reference": "GX1", "deposit_bank_details": {

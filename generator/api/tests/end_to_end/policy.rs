@@ -1,4 +1,5 @@
-//! The table of routes, walked: every row's policy is what its answers show (rule 8), and the OpenAPI document holds the same rows.
+//! Iterates over the table of routes: every row's policy is visible in its answers (rule 8), and the OpenAPI document
+//! has the same rows.
 
 mod answers;
 mod document;
@@ -23,22 +24,23 @@ use crate::{
 
 const ID: &str = "f299c748b1eba1a51c7918faf24d013c";
 
-/// The order of the recordings.
+/// The recorded order.
 const ORDER: &str = "01a1fcc97e26707a8c3c0b5a852cdc62";
 
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
 
-/// Sessions of their own for what ends one.
+/// Separate sessions for rows that end one.
 const DELETED: &str = "vitrine-session=DeletedDeletedDeletedDeleted0000";
 
 const RESET: &str = "vitrine-session=ResetResetResetResetResetReset00";
 
-/// The rows that pages call with JSON; forms without JavaScript are in `withdrawals/form.rs`, what backends sign in `hooks.rs`.
+/// The rows that pages call with JSON; forms without JavaScript are in `withdrawals/form.rs`, signed requests of
+/// backends in `hooks.rs`.
 fn json_rows() -> impl Iterator<Item = &'static Row> {
     ROUTES.iter().filter(|row| row.policy.caller == Caller::Page)
 }
 
-/// A shop whose visitor is a business customer who is logged in, so that rows for customers are walked too.
+/// A shop whose visitor is a logged-in business customer, so that rows for customers are covered too.
 async fn backend() -> Shopware {
     with_context("139-context-business").await
 }
@@ -91,7 +93,7 @@ fn cookie_of(row: &Row) -> &'static str {
     }
 }
 
-/// Rates above what a table asks, no waits, and every row open.
+/// Rates above the number of requests of a test, no waits, and every row enabled.
 fn without_limits(config: &mut ApiConfig) {
     config.rates.orders = 1_000;
     config.rates.order_lookups = 1_000;
@@ -105,7 +107,7 @@ fn without_limits(config: &mut ApiConfig) {
     config.limits.refusal_step = Duration::ZERO;
 }
 
-/// The request that a row's document asks for.
+/// The request documented for a row.
 fn good(shop: &Shop, row: &Row) -> Ask {
     let ask = shop
         .ask(row.method.as_str(), &format!("{}{}", path_of(row), query_of(row)))
@@ -121,7 +123,7 @@ fn good(shop: &Shop, row: &Row) -> Ask {
     }
 }
 
-/// A path that the row's pattern allows.
+/// A path that matches the row's pattern.
 fn path_of(row: &Row) -> String {
     let id = if row.path.starts_with("/api/orders") { ORDER } else { ID };
     let path = row.path.replace("{id}", id);
@@ -129,7 +131,7 @@ fn path_of(row: &Row) -> String {
         .replace("{download_id}", DOWNLOAD)
 }
 
-/// Every parameter that the row knows, as its document shows it.
+/// All parameters of the row, with the examples of its document.
 fn query_of(row: &Row) -> String {
     let named: Vec<String> = row
         .queries
@@ -152,7 +154,7 @@ fn type_of(row: &Row) -> &'static str {
     }
 }
 
-/// The example that the document gives of a body.
+/// The document's example of a body.
 fn example(schema: &str) -> Value {
     let document: Value = serde_json::from_str(&openapi()).expect("JSON");
     let example = document["components"]["schemas"][schema]["example"].clone();

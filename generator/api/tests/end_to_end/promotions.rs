@@ -25,7 +25,7 @@ async fn open_everywhere(shopware: &Shopware) -> Shop {
     .await
 }
 
-/// R-CART-01: adds a promotion code, in one spelling however it is typed, and it is removed by its line.
+/// R-CART-01: adds a promotion code, normalised however it is typed, and removes it by its line.
 #[tokio::test]
 async fn r_cart_01_a_promotion_code_is_added_in_one_spelling() {
     let shopware = Shopware::anonymous().await;
@@ -53,7 +53,8 @@ async fn r_cart_01_a_promotion_code_is_added_in_one_spelling() {
     }
 }
 
-/// Unknown, expired and refused codes are problems of their own, with the text in the page's language and the field at fault.
+/// Unknown, expired and refused codes are separate problems, with the text in the page's language and the pointer of
+/// the field.
 #[tokio::test]
 async fn r_cart_06_codes_that_give_no_discount_are_typed_problems() {
     for (recording, status, code, texts) in [
@@ -93,7 +94,7 @@ async fn r_cart_06_codes_that_give_no_discount_are_typed_problems() {
     }
 }
 
-/// Of a code that is used up Shopware says nothing: it takes the code and nothing off. The notice is about another code.
+/// Shopware does not report a used-up code: it accepts the code without a discount. The notice is about another code.
 #[tokio::test]
 async fn r_cart_06_a_code_that_is_used_up_is_said_to_be() {
     let shopware = Shopware::anonymous().await;
@@ -118,7 +119,7 @@ async fn r_cart_06_a_code_that_is_used_up_is_said_to_be() {
     }
 }
 
-/// The code is in the cart in another spelling: the cart is answered as it is.
+/// The code is already in the cart in another spelling: the cart is returned unchanged.
 #[tokio::test]
 async fn a_code_that_is_in_the_cart_already_is_no_failure() {
     let shopware = Shopware::anonymous().await;
@@ -163,8 +164,8 @@ async fn hostile_codes_are_refused_before_shopware_is_asked() {
     assert!(shopware.requests().await.is_empty());
 }
 
-/// R-CART-06: a code that another promotion forbids is named, and so is one that can do nothing in an empty cart or for
-/// downloads alone; the promotion that is left out of a cart has its name.
+/// R-CART-06: a code excluded by another promotion is named, and so is one without effect in an empty cart or for
+/// downloads only; the promotion that is dropped from a cart is named.
 #[tokio::test]
 async fn r_cart_06_a_code_that_cannot_apply_is_named_with_its_reason() {
     let mut excluded = Recorded::read("348-cart-promo-excluding").body();
@@ -230,7 +231,7 @@ async fn r_cart_06_a_code_that_cannot_apply_is_named_with_its_reason() {
     }
 }
 
-/// R-CART-06: a quantity that is cut to what one order may have is not told as the last in stock.
+/// R-CART-06: a quantity reduced to the maximum per order is not reported as the last in stock.
 #[tokio::test]
 async fn r_cart_06_the_most_of_an_order_is_told_apart_from_the_stock() {
     for (stock, text) in [

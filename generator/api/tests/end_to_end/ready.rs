@@ -1,4 +1,4 @@
-//! `/api/ready`: what a load balancer and a person on call are told.
+//! `/api/ready`: status for load balancers and operators.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::{
     shopware::{Recorded, Shopware},
 };
 
-/// What is told once the index of the release is made, which a search waits for.
+/// The answer once the index of the release is built, which a search waits for.
 fn told(status: &str, shopware: &str) -> serde_json::Value {
     json!({"status": status, "backends": {"shopware": shopware}, "search": "up"})
 }
@@ -23,7 +23,7 @@ async fn search_is_up(shop: &Shop) {
     assert_eq!(shop.get("/api/search").send().await.status, 200);
 }
 
-/// It tells that a backend is down, and stays 200 while pages can be served.
+/// It reports that a backend is down, and stays 200 while pages can be served.
 #[tokio::test]
 async fn ready_tells_that_a_backend_is_down() {
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -41,7 +41,7 @@ async fn ready_tells_that_a_backend_is_down() {
     assert_eq!(shop.ask("GET", "/").send().await.status, 200, "pages need no backend");
 }
 
-/// A state folder that takes nothing is told with what to do, as long as it is so.
+/// A state folder that is not writable is reported with the remedy, for as long as it is.
 #[tokio::test]
 async fn ready_tells_a_state_folder_that_cannot_be_written_to() {
     let shopware = Shopware::anonymous().await;
@@ -76,7 +76,7 @@ async fn ready_knows_what_is_up_in_maintenance_failing_and_silent() {
     let maintenance = Recorded::read("550-maintenance-context");
     const HOUR: Duration = Duration::from_secs(3_600);
     let silent = ResponseTemplate::new(200).set_delay(HOUR);
-    // Only the silent one runs into its deadline, however slow the machine is.
+    // Only the hanging one runs into its deadline, however slow the machine is.
     let soon = Duration::from_millis(300);
     for (status, shopware, answer, deadline) in [
         (
@@ -104,7 +104,7 @@ async fn ready_knows_what_is_up_in_maintenance_failing_and_silent() {
     }
 }
 
-/// However often it is asked, the backend is asked once in a while.
+/// However often it is called, the backend is only probed at intervals.
 #[tokio::test]
 async fn ready_cannot_be_used_to_load_a_backend() {
     let backend = Shopware::anonymous().await;
@@ -125,7 +125,7 @@ async fn ready_cannot_be_used_to_load_a_backend() {
     assert_eq!(backend.calls().await.len(), 3, "what it knows gets old");
 }
 
-/// Without a release there is nothing to serve: 503, whatever the backends are.
+/// Without a release there is nothing to serve: 503, whatever the state of the backends.
 #[tokio::test]
 async fn ready_is_503_while_no_release_is_live() {
     let backend = Shopware::anonymous().await;

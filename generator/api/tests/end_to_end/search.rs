@@ -77,7 +77,8 @@ async fn r_search_03_products_and_content_are_found() {
     assert_eq!(names(&exact["products"], "name"), ["Eetkamerstoel Ovo"]);
 }
 
-/// R-SEARCH-03: facets count families, one facet widens by its values and narrows by others; what is chosen stays with its count, and so does what the whole list has.
+/// R-SEARCH-03: facets count families; several values of one facet widen the result, several facets narrow it; selected
+/// values keep their count, and so do the values of the whole list.
 #[tokio::test]
 async fn r_search_03_facets_count_what_choosing_them_would_show() {
     let shop = shop().await;
@@ -165,7 +166,7 @@ async fn r_search_03_products_are_sorted_and_paged() {
     assert_eq!((&beyond["products"], &beyond["pages"]), (&json!([]), &json!(3)));
 }
 
-/// R-SEARCH-03 R-CMS-07: the card that stands for a family has the price that the list goes by.
+/// R-SEARCH-03 R-CMS-07: the card that represents a family has the price by which the list is sorted.
 #[tokio::test]
 async fn r_search_03_who_asks_by_price_sees_the_cheapest_of_a_family() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -216,7 +217,8 @@ async fn r_search_04_suggestions_come_while_typing() {
     assert_eq!((&nothing["products"], &nothing["total"]), (&json!([]), &json!(0)));
 }
 
-/// R-BACK-07: "array limit 20, depth 5, 1000 parameters"; whatever is asked, the answer is one of the API's, and a fault names its field.
+/// R-BACK-07: "array limit 20, depth 5, 1000 parameters"; whatever the query, the answer is a regular one of the API,
+/// and a fault names its field.
 #[tokio::test]
 async fn r_back_07_what_is_asked_for_is_bounded() {
     let shop = shop().await;
@@ -309,7 +311,7 @@ fn with_documents(folder: &Path, id: &str, lines: &str) {
     list_files(&release);
 }
 
-/// A damaged file leaves the rest of the API working, and the index before as it was.
+/// A damaged file does not affect the rest of the API, and the previous index stays in use.
 #[tokio::test]
 async fn a_damaged_file_takes_nothing_along() {
     let shop = shop().await;
@@ -347,7 +349,7 @@ async fn a_damaged_file_takes_nothing_along() {
     assert_eq!(shop.ask("GET", "/").send().await.status, 200);
 }
 
-/// A new release swaps the index whole: under load every answer is that of the one release or of the other.
+/// A new release replaces the index as a whole: under load every answer is from one release or the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_release_swaps_the_index_whole() {
     let shop = shop().await;
@@ -388,7 +390,7 @@ const SEARCH_PAGE: &str = "<!doctype html><title data-before=\"query\" data-with
     <template data-each=\"facets\"><template data-each=\"values\"><a data-set-href=\"href\" data-set-aria-current=\"current\" data-fill=\"label\"></a></template></template></template>\
     <template data-each=\"groups\"><template data-each=\"hits\"><a data-set-href=\"href\" data-fill=\"title\"></a></template></template>";
 
-/// A page that is made for one address is as it is for who takes no coding, and smaller for who does.
+/// A page generated for one request is uncompressed for clients that accept no encoding, and smaller for others.
 async fn is_compressed(shop: &Shop, path: &str) {
     let plain = shop.ask("GET", path).send().await;
     assert_eq!(plain.header("content-encoding"), None, "{path}");
@@ -410,7 +412,7 @@ async fn is_compressed(shop: &Shop, path: &str) {
     }
 }
 
-/// R-ROUTE-10: a 404 page that names its path is compressed too.
+/// R-ROUTE-10: a 404 page that contains its path is compressed too.
 #[tokio::test]
 async fn r_route_10_the_page_of_a_path_that_is_not_there_is_compressed() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -429,7 +431,8 @@ async fn r_route_10_the_page_of_a_path_that_is_not_there_is_compressed() {
     is_compressed(&shop, "/weg/hier").await;
 }
 
-/// R-SEARCH-01: "GET with q"; R-SEARCH-05: "The result URL can be shared and bookmarked". The page of a query has its results without a script, and what was typed is text.
+/// R-SEARCH-01: "GET with q"; R-SEARCH-05: "The result URL can be shared and bookmarked". The page of a query has its
+/// results without a script, and the query is escaped.
 #[tokio::test]
 async fn r_search_01_the_page_of_a_query_has_its_results() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -57,12 +57,12 @@ pub fn documents() -> Vec<Value> {
     ]
 }
 
-/// The documents as a file has them.
+/// The documents in the format of a file.
 pub fn lines(documents: &[Value]) -> String {
     documents.iter().map(|document| format!("{document}\n")).collect()
 }
 
-/// The words of the facets.
+/// The labels of the facets.
 pub fn labels() -> Value {
     let values = |values: &[(&str, &str)]| -> Value {
         values

@@ -1,5 +1,5 @@
-//! Two faults one after the other on every write, and then a try that succeeds: no change is made twice, none is told
-//! as certainly refused that was made, and nobody's session, cart or words are lost (rule 15).
+//! Two consecutive faults on every write, followed by a successful attempt: no change is made twice, no change that was
+//! made is reported as refused, and no session, cart or notice is lost (rule 15).
 
 use std::collections::BTreeSet;
 
@@ -11,14 +11,14 @@ use crate::{
     customers::{Browser, CHAIR, Customers, PASSWORD, WAX},
 };
 
-/// What happens to one call of the Store API.
+/// The fault of one call of the Store API.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
-    /// It is done, and its answer is lost.
+    /// It is processed, and its answer is lost.
     Lost,
-    /// It is done, and half of its answer arrives.
+    /// It is processed, and half of its answer arrives.
     Cut,
-    /// It is not done.
+    /// It is not processed.
     Refused(u16),
 }
 
@@ -57,18 +57,18 @@ struct Write {
     name: &'static str,
     /// The call of the Store API that makes the change.
     call: (&'static str, &'static str),
-    /// How often it is made by each try that is done.
+    /// The effect of each processed attempt.
     each: Each,
 }
 
-/// Whether a repetition of a write that was done is a change of its own.
+/// Whether repeating a processed write is another change.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Each {
-    /// However often it is done, the result is that of one.
+    /// Idempotent: the result is the same however often it is processed.
     Once,
-    /// Each that is done counts: whoever presses again sees the cart with the first before.
+    /// Each processed one counts: before repeating it, the visitor sees the cart with the first one.
     Counts,
-    /// What was done is not there to be done again, and these codes say so.
+    /// Once processed it cannot be processed again, and is refused with one of these codes.
     Gone(&'static [&'static str]),
 }
 
@@ -164,7 +164,7 @@ const OTHERWISE: [(&str, &str); 12] = [
     ("withdraw", "kept and delivered later; `withdrawals/delivery.rs`"),
 ];
 
-/// A request, and who sends it.
+/// A request and its sender.
 struct Prepared<'a> {
     browser: Browser<'a>,
     method: &'static str,
@@ -178,7 +178,7 @@ async fn an_order(noor: &mut Browser<'_>, key: &str) -> Value {
         "comment": "Graag bellen."})
 }
 
-/// A visitor with a cart, who is a customer where the write needs one.
+/// A visitor with a cart, logged in as a customer if the write requires it.
 async fn prepare<'a>(customers: &'a Customers, name: &str, number: usize) -> Prepared<'a> {
     let email = format!("noor-{number}@example.test");
     let mut browser = customers.browser().at(&format!("198.51.100.{}", number % 250 + 1));
@@ -316,7 +316,7 @@ async fn prepare<'a>(customers: &'a Customers, name: &str, number: usize) -> Pre
     }
 }
 
-/// What a visitor has: lines of the cart, methods, addresses, orders, and who they are.
+/// The state of a visitor: lines of the cart, methods, addresses, orders, and identity.
 async fn has(browser: &mut Browser<'_>) -> Value {
     let session = browser.done("GET", "/api/session", None).await;
     let cart = browser.cart().await;
@@ -358,7 +358,7 @@ async fn send(prepared: &mut Prepared<'_>) -> Answer {
         .await
 }
 
-/// What is wrong with a failure as a visitor is told it.
+/// The problem with the answer to a failure as reported to the visitor, if any.
 fn told_wrong(answer: &Answer) -> Option<String> {
     let body = answer.json();
     if answer.status == 200 {
@@ -369,7 +369,7 @@ fn told_wrong(answer: &Answer) -> Option<String> {
     (!known || detail.is_empty()).then(|| format!("{} {body}", answer.status))
 }
 
-/// Rule 15: every write of the table, under every two faults.
+/// Rule 15: every write of the table, under every combination of two faults.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rule_15_two_faults_one_after_the_other_change_nothing_twice() {
     let mut wrong = Vec::new();
@@ -384,7 +384,7 @@ async fn rule_15_two_faults_one_after_the_other_change_nothing_twice() {
             config.limits.order_settles = std::time::Duration::from_millis(1);
         })
         .await;
-        // An order is looked for by its time, which is that of this machine.
+        // An order is searched by its time, which is that of this machine.
         let now = json!({"now": jiff::Timestamp::now()});
         customers.control("POST", "/clock", Some(&now)).await;
         number += 1;
@@ -418,7 +418,7 @@ async fn rule_15_two_faults_one_after_the_other_change_nothing_twice() {
                         break;
                     }
                 }
-                // Nobody presses again what succeeded.
+                // A successful write is not repeated.
                 let last = match codes.last() {
                     Some(200) => None,
                     _ => Some(send(&mut prepared).await),
@@ -435,11 +435,11 @@ async fn rule_15_two_faults_one_after_the_other_change_nothing_twice() {
                     }
                 }
                 let mut now = has(&mut prepared.browser).await;
-                // Shopware moves the cart to a token that the lost answer alone had.
+                // Shopware moves the cart to a token that was only in the lost answer.
                 if write.name == "orderAsGuest" && [first, second].contains(&Fault::Lost) {
                     now["lines"] = once["lines"].clone();
                 }
-                // Who was logged out by a change whose answer was lost sees nothing of the account.
+                // A visitor logged out by a change whose answer was lost sees nothing of the account.
                 if is_gone && now["customer"] != once["customer"] {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! The accept loop: hosts, limits, slow clients, panics, stops (rules 11, 13, 14).
+//! The accept loop: hosts, limits, slow clients, panics, shutdown (rules 11, 13, 14).
 
 use std::time::Duration;
 
@@ -22,7 +22,8 @@ use crate::{
 
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
 
-/// A log with a bug: it panics when the Shopware client says anything, which stands for a bug anywhere below a handler.
+/// A faulty logger that panics on every message of the Shopware client, as a stand-in for a bug anywhere below a
+/// handler.
 struct Panics;
 
 impl Subscriber for Panics {
@@ -41,7 +42,7 @@ impl Subscriber for Panics {
     fn exit(&self, _: &Id) {}
 }
 
-/// An answer with a context token of another form than Shopware's, which its client warns of.
+/// An answer with a malformed context token, about which the client logs a warning.
 struct OddToken;
 
 impl Respond for OddToken {
@@ -52,7 +53,7 @@ impl Respond for OddToken {
     }
 }
 
-/// Rules 11 and 12: a panic is a 500 in the API's own form, uncacheable, and tells nothing; the server goes on.
+/// Rules 11 and 12: a panic is a 500 in the API's own format, uncacheable and without details; the server continues.
 #[tokio::test]
 async fn a_panic_is_an_uncacheable_500_and_the_server_goes_on() {
     let shopware = Shopware {
@@ -77,7 +78,7 @@ async fn a_panic_is_an_uncacheable_500_and_the_server_goes_on() {
     assert_eq!(shop.ask("GET", "/api/health").send().await.status, 200);
 }
 
-/// Rule 14: the host is exact, named once.
+/// Rule 14: the host must match exactly and occur once.
 #[tokio::test]
 async fn only_the_shops_own_hosts_are_answered() {
     let shop = Shop::start(Shopware::anonymous().await.client()).await;
@@ -113,7 +114,7 @@ async fn only_the_shops_own_hosts_are_answered() {
     );
 }
 
-/// Rule 13: heads have a size, a number of lines, and URIs a length.
+/// Rule 13: limits on the size and number of header lines, and on the length of URIs.
 #[tokio::test]
 async fn heads_and_uris_have_limits() {
     let shop = Shop::start(Shopware::anonymous().await.client()).await;
@@ -128,7 +129,7 @@ async fn heads_and_uris_have_limits() {
     assert_eq!(long.refused(), (400, "INVALID_REQUEST".to_owned()));
 }
 
-/// Rules 13 and 14: a limit that cannot work is refused by its name when the server starts; nothing panics later.
+/// Rules 13 and 14: an invalid limit is refused by name when the server starts; nothing panics later.
 #[tokio::test]
 async fn limits_that_cannot_work_are_refused_at_start() {
     type Change = fn(&mut ApiConfig);
@@ -165,7 +166,7 @@ async fn limits_that_cannot_work_are_refused_at_start() {
     }
 }
 
-/// Rule 14: who sends a head or a body slowly is cut off.
+/// Rule 14: clients that send a head or a body slowly are disconnected.
 #[tokio::test]
 async fn slow_clients_are_cut_off() {
     let shop = Shop::with(Shopware::anonymous().await.client(), |config| {
@@ -193,7 +194,7 @@ async fn slow_clients_are_cut_off() {
     assert_eq!(parse(&answer).refused(), (408, "REQUEST_TIMEOUT".to_owned()));
 }
 
-/// Rule 14: a stop takes no more connections and lets a running answer finish.
+/// Rule 14: during shutdown no connections are accepted, and a running answer is completed.
 #[tokio::test]
 async fn a_stop_lets_a_running_answer_finish() {
     let shopware = Shopware::anonymous().await;
@@ -223,7 +224,7 @@ async fn a_stop_lets_a_running_answer_finish() {
     assert!(TcpStream::connect(address).await.is_err(), "nobody listens any more");
 }
 
-/// Rule 14: a stop ends within the drain time, whatever a backend does.
+/// Rule 14: a shutdown ends within the drain time, whatever a backend does.
 #[tokio::test]
 async fn a_stop_ends_within_the_drain_time() {
     let shopware = Shopware::anonymous().await;
@@ -249,7 +250,7 @@ async fn a_stop_ends_within_the_drain_time() {
         .expect("it ends");
 }
 
-/// A change runs to its end even if the client hangs up, and its session's next change waits for it.
+/// A change is completed even if the client disconnects, and its session's next change waits for it.
 #[tokio::test]
 async fn a_change_runs_to_its_end_when_the_client_hangs_up() {
     const WORK: Duration = Duration::from_millis(100);

@@ -1,4 +1,4 @@
-//! What is said when a session or a cart has ended (R-SESS-02): the truth, once, wherever the visitor goes on.
+//! Notices about an ended session or cart (R-SESS-02): correct, shown once, on whichever page the visitor continues.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ async fn expire(browser: &Browser<'_>) {
         .await;
 }
 
-/// Everybody may order in every language.
+/// Guests may order in every language.
 async fn open_everywhere() -> Customers {
     Customers::with(|config| config.ordering.consumer_locales = ["nl", "en", "de"].map(str::to_owned).into()).await
 }
@@ -30,8 +30,8 @@ fn text(locale: &str, key: &str) -> String {
     texts[key].as_str().expect("a text").to_owned()
 }
 
-/// The session ends while the visitor is on a product page: that answer takes name and number off the pages and leaves
-/// the notice to the next page that can show it, which says it once and no word of products that are gone.
+/// The session ends while the visitor is on a product page: that answer removes name and number from the pages and
+/// leaves the notice to the next page that can show it, which shows it once and says nothing about removed products.
 #[tokio::test]
 async fn the_end_of_a_session_is_told_once_wherever_the_next_page_is() {
     let offers = format!("/api/offers?ids={WAX}");
@@ -83,8 +83,8 @@ async fn the_end_of_a_session_is_told_once_wherever_the_next_page_is() {
     }
 }
 
-/// What is refused because the session ended leaves the notice to the page of the login; after the login nothing of it is
-/// left to be told, and the cart is there again.
+/// A request refused because the session ended leaves the notice to the login page; after the login no notice is left,
+/// and the cart is restored.
 #[tokio::test]
 async fn a_customers_cart_comes_back_with_the_login() {
     for path in ["/api/account", "/api/orders", "/api/addresses"] {
@@ -93,7 +93,7 @@ async fn a_customers_cart_comes_back_with_the_login() {
         noor.register("noor@example.test").await;
         noor.add(WAX, 2).await;
         let token = noor.session_cookie().expect("a session").to_owned();
-        // A day and an hour later.
+        // 25 hours later.
         customers
             .control("POST", "/clock", Some(&json!({"now": "2026-11-22T07:40:00Z"})))
             .await;
@@ -107,7 +107,7 @@ async fn a_customers_cart_comes_back_with_the_login() {
     }
 }
 
-/// The page of the cart says it in its own place, whether the session ended before it or with it, and in no other.
+/// The cart page shows the notice in its own region only, whether the session ended before the request or in it.
 #[tokio::test]
 async fn the_page_of_the_cart_tells_the_end_of_a_session_once() {
     for (logged_in, is_known) in [(false, false), (false, true), (true, false)] {
@@ -141,7 +141,7 @@ async fn the_page_of_the_cart_tells_the_end_of_a_session_once() {
     }
 }
 
-/// Who had neither a cart nor a login has lost nothing.
+/// A visitor without a cart or login has lost nothing.
 #[tokio::test]
 async fn a_session_without_anything_in_it_ends_without_a_word_on_later_pages() {
     let customers = Customers::start().await;
@@ -153,7 +153,7 @@ async fn a_session_without_anything_in_it_ends_without_a_word_on_later_pages() {
     assert_eq!(browser.cart().await["notice"], Value::Null);
 }
 
-/// The cart's row ended and the session did not: one true sentence, in each language, on a read and on a change.
+/// The cart expired and the session did not: one correct sentence, in each language, on a read and on a change.
 #[tokio::test]
 async fn a_cart_that_ended_is_not_told_as_products_that_are_gone() {
     for (locale, read) in [("nl", true), ("en", false), ("de", true)] {
@@ -178,7 +178,7 @@ async fn a_cart_that_ended_is_not_told_as_products_that_are_gone() {
     }
 }
 
-/// "No longer available" is said of what Shopware does not sell any more, and of nothing else.
+/// "No longer available" is only used for products that Shopware no longer sells.
 #[tokio::test]
 async fn only_what_is_not_sold_any_more_is_said_to_be_gone() {
     for locale in ["nl", "en", "de"] {

@@ -55,7 +55,7 @@ pub fn config(folder: &Path) -> ApiConfig {
         dist: folder.join("dist"),
         state: StateFolder::at(folder.join("state")),
         limits: ServerLimits::default(),
-        // A test may ask more than a visitor.
+        // Tests may send more requests than a visitor.
         rates: Rates {
             reads: 600,
             ..Rates::default()
@@ -109,7 +109,7 @@ impl Shop {
         Ask::new(self.running.addr, method, path)
     }
 
-    /// A read of an island on a Dutch page.
+    /// A read by an island on a Dutch page.
     pub fn get(&self, path: &str) -> Ask {
         self.ask("GET", path).locale("nl")
     }
@@ -119,7 +119,7 @@ pub fn page(words: &str) -> String {
     format!("<!doctype html><title>{words}</title><p>{}</p>", words.repeat(60))
 }
 
-/// The pages of a withdrawal, with the marks of the generator's templates and little else.
+/// The pages of a withdrawal, with the placeholders of the generator's templates and little else.
 const WITHDRAWAL_FORM: &str = "<!doctype html><title>Ontbinden</title><div hidden data-shown=\"faults\">Fouten</div>\
     <p hidden data-shown=\"problem\" data-fill=\"problem\">Mislukt</p>\
     <b hidden data-shown=\"fault.email\" data-fill=\"fault.email\">Vul het e-mailadres in</b>\
@@ -132,7 +132,7 @@ const WITHDRAWAL_REVIEW: &str = "<!doctype html><title>Controleren</title><dl><d
 const WITHDRAWAL_RECEIPT: &str = "<!doctype html><title>Ontvangen</title><dd data-fill=\"received_at\"></dd><dd data-fill=\"order_number\"></dd>\
     <p hidden data-shown=\"mailed\">Per mail</p><p hidden data-shown=\"not_mailed\">Geen mail</p>";
 
-/// Writes a release whose home page names it.
+/// Writes a release whose home page contains its id.
 pub fn release(folder: &Path, id: &str) {
     let release = folder.join("dist/releases").join(id);
     let write = |name: &str, text: &str| {
@@ -212,7 +212,7 @@ pub fn release(folder: &Path, id: &str) {
     list_files(&release);
 }
 
-/// Lists all files of a release but its links, as a build does; whoever changes one afterwards lists them anew.
+/// Lists all files of a release except for its links, as a build does; call it again after changing one.
 pub fn list_files(release: &Path) {
     let mut files = serde_json::Map::new();
     let mut folders = vec![release.to_owned()];
@@ -238,7 +238,7 @@ pub fn list_files(release: &Path) {
     .expect("written");
 }
 
-/// Switches `dist/current`, as a release does: by a rename.
+/// Switches `dist/current` to a release by a rename.
 pub fn go_live(folder: &Path, id: &str) {
     let dist = folder.join("dist");
     let aside = dist.join("current.tmp");

@@ -1,4 +1,4 @@
-//! What of Shopware's settings does not fit the shop, as `/api/ready` tells it, and where mails lead meanwhile.
+//! Shopware settings that do not match the shop, as reported by `/api/ready`, and the links of mails in the meantime.
 
 use serde_json::{Value, json};
 use vitrine_backends::{
@@ -11,7 +11,7 @@ use crate::{
     shop::Shop,
 };
 
-/// The domains of the shop as it should be.
+/// The correct domains of the shop.
 fn home() -> Value {
     json!([
         {"language": "nl-NL", "url": "https://shop.example"}, {"language": "en-GB", "url": "https://shop.example/en"},
@@ -19,7 +19,7 @@ fn home() -> Value {
     ])
 }
 
-/// A public shop, which asks Shopware whenever it is asked.
+/// A public shop that checks Shopware on every request.
 async fn public() -> Customers {
     Customers::with(|config| {
         config.limits.ready_age = std::time::Duration::ZERO;
@@ -44,8 +44,8 @@ async fn told(shop: &Shop) -> (Value, Vec<(String, Value)>) {
     (ready["status"].clone(), codes.collect())
 }
 
-/// Each language has one domain, with a scheme, and it is the shop's: what is not so is told by language, as long as it
-/// is so.
+/// Each language has one domain, with a scheme, which is the shop's: deviations are reported by language, for as long
+/// as they exist.
 #[tokio::test]
 async fn ready_tells_the_domains_of_each_language_that_mails_cannot_lead_to() {
     let shop = public().await;
@@ -94,14 +94,14 @@ async fn ready_tells_the_domains_of_each_language_that_mails_cannot_lead_to() {
         shop.control("POST", "/domains", Some(&json!({"domains": domains})))
             .await;
         let (ready, mut found) = told(&shop.shop).await;
-        // The Shopware of this test is no public one.
+        // The Shopware of this test is not public.
         found.retain(|(code, _)| code != "endpoint-not-public");
         assert_eq!((ready, found), (json!(status), expected), "{domains}");
     }
 }
 
-/// The link of a registration's mail begins with the shop's own domain of the language, whichever others the channel
-/// has, and follows a mended channel without a restart.
+/// The link of a registration mail begins with the shop's own domain of the language, whatever other domains the
+/// channel has, and a corrected channel takes effect without a restart.
 #[tokio::test]
 async fn mails_lead_to_the_shops_own_domain_of_the_language() {
     let shop = public().await;
@@ -133,7 +133,8 @@ async fn mails_lead_to_the_shops_own_domain_of_the_language() {
     }
 }
 
-/// A public shop whose `shopware.endpoint` is an internal name is told: payment providers would send customers there.
+/// A public shop whose `shopware.endpoint` is an internal host name is reported: payment providers would redirect
+/// customers there.
 #[tokio::test]
 async fn ready_tells_an_endpoint_that_customers_cannot_reach() {
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -156,8 +157,9 @@ async fn ready_tells_an_endpoint_that_customers_cannot_reach() {
     }
 }
 
-/// Where Shopware does not trust this server as a proxy, it takes all visitors for one, and its limit refuses visitors
-/// who try for the first time: several of them are noticed. Where it does, nobody's guesses hold up another visitor.
+/// If Shopware does not trust this server as a proxy, all visitors count as one, and its limit refuses visitors at
+/// their first attempt: several refusals of this kind are detected. If it does, attempts of one visitor do not affect
+/// others.
 #[tokio::test]
 async fn ready_tells_that_shopware_takes_all_visitors_for_one() {
     for trusted in [true, false] {

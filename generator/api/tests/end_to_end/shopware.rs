@@ -1,4 +1,5 @@
-//! A Shopware that answers with recorded answers and keeps to the token's rules: echo what was sent, mint where nothing was.
+//! A Shopware that serves recorded answers and follows the rules for tokens: echoes the sent one, generates one if none
+//! was sent.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -22,7 +23,7 @@ pub const DOCUMENT: &str = "01a1fcc9b4e3729fb01f14dbff318123";
 /// The file of [`own_order`].
 pub const DOWNLOAD: &str = "01a1fcc9b0be71f187390efce4e5bd41";
 
-/// An open order with an invoice and a paid download, as Shopware answers its customer.
+/// An open order with an invoice and a paid download, as Shopware returns it to its customer.
 pub fn own_order() -> Value {
     let mut body = Recorded::read("093-orders-guest").body();
     let other = Recorded::read("485-order-shipped-with-document").body();
@@ -76,13 +77,13 @@ impl Respond for Recorded {
     }
 }
 
-/// The server and what was asked of it.
+/// The server and its received requests.
 pub struct Shopware {
     pub server: MockServer,
 }
 
 impl Shopware {
-    /// One that knows context and language, as every shop does.
+    /// A server with context and languages, as every shop has.
     pub async fn start() -> Self {
         let shopware = Self {
             server: MockServer::start().await,
@@ -109,7 +110,7 @@ impl Shopware {
             .await;
     }
 
-    /// Everything that the checkout and its orders ask for, as a guest was answered.
+    /// Mounts all answers for the checkout and its orders, as recorded for a guest.
     pub async fn answers_checkout(&self) {
         let order = "/checkout/order";
         for (verb, path, recording) in [
@@ -137,7 +138,7 @@ impl Shopware {
         }
     }
 
-    /// What the account asks for besides.
+    /// Mounts the additional answers for the account.
     pub async fn answers_account(&self) {
         for (verb, pattern, recording) in [
             (
@@ -209,7 +210,7 @@ impl Shopware {
         )
     }
 
-    /// `METHOD path` of every call but those that ask what the shop requires of addresses, once in a while.
+    /// `METHOD path` of every call, except for the occasional ones that read the shop's requirements for addresses.
     pub async fn calls(&self) -> Vec<String> {
         self.requests()
             .await
@@ -223,7 +224,7 @@ impl Shopware {
         self.server.received_requests().await.expect("they are kept")
     }
 
-    /// Looks until a call that goes on after its answer has arrived.
+    /// Waits until a call that continues after its answer has arrived.
     pub async fn was_asked(&self, call: &str) {
         for _ in 0..2_000 {
             if self.calls().await.iter().any(|one| one == call) {
@@ -244,7 +245,8 @@ impl Shopware {
     }
 }
 
-/// Whether the call asks what the shop requires of addresses: by its settings, or by a registration that it refuses.
+/// Whether the call reads the shop's requirements for addresses: from its settings, or by a registration that it
+/// refuses.
 fn asks_for_rules(request: &Request) -> bool {
     let path = request.url.path();
     let refused = || request.body_json::<Value>().is_ok_and(|body| body["password"] == "a");

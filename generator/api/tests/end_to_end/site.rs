@@ -55,7 +55,7 @@ async fn pages_have_type_caching_and_security_headers() {
     }
 }
 
-/// The styles are named before the page's first byte, on error pages too; whoever asks for a file alone is told nothing.
+/// Style sheets are announced before the page's first byte, on error pages too, but not for requests of single files.
 #[tokio::test]
 async fn pages_name_the_releases_styles_ahead() {
     let shop = shop().await;
@@ -71,7 +71,7 @@ async fn pages_name_the_releases_styles_ahead() {
     }
 }
 
-/// Icons stay a week; assets carry their hash and stay a year.
+/// Icons are cached for a week; assets have their hash in the name and are cached for a year.
 #[tokio::test]
 async fn files_have_lifetimes_by_their_folder() {
     let shop = shop().await;
@@ -100,7 +100,7 @@ async fn files_have_lifetimes_by_their_folder() {
         ),
     ] {
         let file = shop.ask("GET", path).send().await;
-        // The Markdown form of a page is kept out of indexes, which list the page.
+        // The Markdown version of a page is excluded from indexes, which list the page.
         assert_eq!(
             file.header("x-robots-tag"),
             path.ends_with(".md").then_some("noindex"),
@@ -122,7 +122,7 @@ async fn a_path_is_found_however_its_bytes_are_written() {
     }
 }
 
-/// R-ROUTE-08: `/x/` and `/x.html` lead to `/x` by 301, query kept, and never off this origin.
+/// R-ROUTE-08: `/x/` and `/x.html` redirect to `/x` by 301, with the query, and never to another origin.
 #[tokio::test]
 async fn r_route_08_paths_are_tidied_with_their_query() {
     let shop = shop().await;
@@ -147,7 +147,7 @@ async fn r_route_08_paths_are_tidied_with_their_query() {
     }
 }
 
-/// R-ROUTE-09 and R-ROUTE-03: redirects of the release are honoured with their status; the query is kept.
+/// R-ROUTE-09 and R-ROUTE-03: redirects of the release are applied with their status; the query is kept.
 #[tokio::test]
 async fn r_route_09_redirects_of_the_release_are_honoured() {
     let shop = shop().await;
@@ -176,7 +176,8 @@ async fn r_route_09_redirects_of_the_release_are_honoured() {
     }
 }
 
-/// A rewrite matches segment by segment, decoded; one segment more or less does not, and of two the first one is taken. What cannot be a pattern is left out.
+/// A rewrite matches segment by segment, decoded; a different number of segments does not match, and of two the first
+/// one is used. Invalid patterns are ignored.
 #[tokio::test]
 async fn rewrites_match_segment_by_segment() {
     let shop = shop().await;
@@ -197,7 +198,7 @@ async fn rewrites_match_segment_by_segment() {
     }
 }
 
-/// R-HEAD-11, R-ROUTE-10: what is not there is 404 with the page of the path's locale, falling back to the default one.
+/// R-HEAD-11, R-ROUTE-10: a missing page is 404 with the page of the path's locale, falling back to the default one.
 #[tokio::test]
 async fn r_head_11_and_r_route_10_a_missing_page_is_404_in_its_locale() {
     let shop = shop().await;
@@ -220,7 +221,7 @@ async fn r_head_11_and_r_route_10_a_missing_page_is_404_in_its_locale() {
     }
 }
 
-/// Rule 1: nothing outside `site/`, nothing hidden, nothing of the generator's own.
+/// Rule 1: nothing outside `site/`, nothing hidden, and no internal files of the generator.
 #[tokio::test]
 async fn nothing_outside_the_site_is_ever_served() {
     let shop = shop().await;
@@ -269,7 +270,7 @@ async fn other_methods_are_405_and_head_has_no_body() {
     assert_eq!(get.header("content-length"), Some(get.body.len().to_string().as_str()));
 }
 
-/// Rule 21: the ETag is the content's hash, one for each encoding; a client that has the content is told 304.
+/// Rule 21: the ETag is the content's hash, one for each encoding; a client that has the content gets 304.
 #[tokio::test]
 async fn etags_name_the_content() {
     let shop = shop().await;
@@ -304,7 +305,7 @@ async fn files_are_compressed_as_the_client_takes_them() {
         ("br;q=0", None),
         ("identity", None),
     ] {
-        // Twice: what comes from the cache is what was made.
+        // Twice: the cached answer equals the fresh one.
         for _ in 0..2 {
             let answer = shop.ask("GET", "/en").with("Accept-Encoding", accepts).send().await;
             assert_eq!(answer.header("content-encoding"), encoding, "{accepts}");
@@ -347,7 +348,7 @@ async fn a_large_file_is_streamed_whole() {
     assert!(answer.header("etag").is_some());
 }
 
-/// Rule 17: a switched release is seen by the next request; one that cannot be read is never taken over.
+/// Rule 17: a switched release is served from the next request on; an unreadable one is never used.
 #[tokio::test]
 async fn a_new_release_is_served_without_a_restart_and_a_broken_one_is_not() {
     let shop = shop().await;
@@ -366,7 +367,7 @@ async fn a_new_release_is_served_without_a_restart_and_a_broken_one_is_not() {
     assert!(home().await.contains("Home of one"), "rolled back");
 }
 
-/// A link that leads out of `dist` is no release.
+/// A link to a target outside `dist` is not a release.
 #[tokio::test]
 async fn a_release_outside_dist_is_not_taken_over() {
     let shop = shop().await;
@@ -395,8 +396,8 @@ async fn without_a_release_pages_are_503_and_the_api_answers() {
     assert!(Path::new(&shop.folder.path().join("state/locks")).is_dir());
 }
 
-/// R-ROUTE-10: a listed file that cannot be read is 503 with a time to come back, whatever it is and whoever asks; what
-/// is not listed stays 404, and the rest of the release is served.
+/// R-ROUTE-10: a listed file that cannot be read is 503 with `Retry-After`, whatever the file and the client; unlisted
+/// files stay 404, and the rest of the release is served.
 #[tokio::test]
 async fn r_route_10_a_listed_file_that_cannot_be_read_is_503() {
     let shop = shop().await;
@@ -422,8 +423,8 @@ async fn r_route_10_a_listed_file_that_cannot_be_read_is_503() {
     assert_eq!(shop.ask("GET", "/en").send().await.status, 200);
 }
 
-/// R-GEN-02: a release folder that was removed and written again under the same name is served at once, by whatever
-/// request comes first; between the two what cannot be read is 503, never 404.
+/// R-GEN-02: a release folder that was removed and written again under the same name is served immediately, whatever
+/// request comes first; in between, unreadable files are 503, never 404.
 #[tokio::test]
 async fn r_gen_02_a_release_that_is_written_again_is_served() {
     for first in ["/de/%C3%BCber", "/en", "/assets/loader-4GQ2XK7Q.js", "/"] {

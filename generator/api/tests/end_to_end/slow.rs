@@ -1,4 +1,4 @@
-//! Clients that wait, send or take slowly, and many of them: nobody else is kept waiting (rules 13, 14, 16).
+//! Clients that wait, or send or receive slowly, and many of them: other visitors are not delayed (rules 13, 14, 16).
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -14,13 +14,13 @@ use crate::{client::parse, shop::Shop, shopware::Shopware};
 
 const SESSION: &str = "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl";
 const SECOND: Duration = Duration::from_secs(1);
-/// More than any step of a test may take.
+/// Longer than any step of a test may take.
 const LONG: Duration = Duration::from_secs(5);
-/// Larger than what the kernel holds for a client.
+/// Larger than the kernel's buffers for a client.
 const LARGE: &str = "/assets/large-AAAA.js";
 const LARGE_BYTES: usize = 1024 * 1024 + 1;
 
-/// A connection from 127.0.0.`last` whose receive buffer is as small as the kernel makes it.
+/// A connection from 127.0.0.`last` with the smallest receive buffer that the kernel allows.
 async fn connect(to: SocketAddr, last: u8) -> TcpStream {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(1).expect("a small buffer");
@@ -38,7 +38,7 @@ fn get(path: &str) -> String {
     format!("GET {path} HTTP/1.1\r\nHost: shop.test\r\nX-Vitrine-Locale: nl\r\nCookie: {SESSION}\r\n\r\n")
 }
 
-/// Waits until the server has reset the connection, without taking a byte from it.
+/// Waits until the server has reset the connection, without reading from it.
 async fn is_reset(stream: &TcpStream) -> bool {
     timeout(LONG, stream.ready(Interest::ERROR)).await.is_ok()
 }
@@ -48,7 +48,7 @@ async fn is_closed(stream: &mut TcpStream) -> bool {
     timeout(LONG, stream.read_to_end(&mut rest)).await.is_ok()
 }
 
-/// A Shopware that never answers a cart, and tells when it was asked.
+/// A Shopware that never answers a cart request, and reports when it was received.
 async fn hanging() -> (Shopware, UnboundedReceiver<()>) {
     let shopware = Shopware::anonymous().await;
     let (came, arrived) = unbounded_channel();
@@ -62,7 +62,7 @@ async fn hanging() -> (Shopware, UnboundedReceiver<()>) {
     (shopware, arrived)
 }
 
-/// Rule 14: a write has a deadline; what its client did not take is not kept for it.
+/// Rule 14: a write has a deadline; data that its client did not read is dropped.
 #[tokio::test]
 async fn rule_14_who_takes_nothing_of_an_answer_is_cut_off() {
     let shop = Shop::with(Shopware::anonymous().await.client(), |config| {
@@ -73,7 +73,7 @@ async fn rule_14_who_takes_nothing_of_an_answer_is_cut_off() {
     assert!(is_reset(&reader).await, "it still holds its connection");
 }
 
-/// Rule 14: the deadline is not one of each piece: who takes a little before each is cut off too.
+/// Rule 14: the deadline is not per chunk: a client that reads a little before each one is disconnected too.
 #[tokio::test]
 async fn rule_14_who_stays_below_the_lowest_rate_is_cut_off() {
     let shop = Shop::with(Shopware::anonymous().await.client(), |config| {
@@ -97,7 +97,8 @@ async fn rule_14_who_stays_below_the_lowest_rate_is_cut_off() {
     assert!(taken < LARGE_BYTES, "it had its whole answer");
 }
 
-/// Rule 14: a slow client that keeps to the rate has its whole answer, however long that takes beside the deadline.
+/// Rule 14: a slow client that reads at the minimum rate gets its whole answer, however long that takes beyond the
+/// deadline.
 #[tokio::test]
 async fn rule_14_a_slow_client_has_its_whole_answer() {
     const DEADLINE: Duration = Duration::from_millis(1_500);
@@ -130,8 +131,8 @@ async fn rule_14_a_slow_client_has_its_whole_answer() {
     assert_eq!((answer.status, answer.body.len()), (200, LARGE_BYTES));
 }
 
-/// Rule 14: a client that reads fast enough is not cut off because its kernel tells of its room in large steps: what it
-/// has taken before bears pauses of several deadlines.
+/// Rule 14: a client that reads fast enough is not disconnected because its kernel announces window space in large
+/// steps: what it has read before allows for pauses of several deadlines.
 #[tokio::test]
 async fn rule_14_who_keeps_to_the_rate_in_large_steps_has_the_whole_answer() {
     const DEADLINE: Duration = Duration::from_millis(400);
@@ -145,7 +146,7 @@ async fn rule_14_who_keeps_to_the_rate_in_large_steps_has_the_whole_answer() {
             config.limits.write_rate = rate;
         })
         .await;
-        // The connection stays open, so that all of it is this server's to keep.
+        // The connection stays open, so that the server has to handle all of it.
         let mut reader = asks(shop.running.addr, 2, &get(LARGE)).await;
         let mut answer = Vec::new();
         let whole = |answer: &[u8]| {
@@ -172,8 +173,8 @@ async fn rule_14_who_keeps_to_the_rate_in_large_steps_has_the_whole_answer() {
     }
 }
 
-/// Rule 13: whatever holds all connections, silence, parts of heads or bodies, pauses between requests or answers that nobody takes, it is
-/// closed for a new visitor, who is answered within a second.
+/// Rule 13: whatever occupies all connections, silence, partial heads or bodies, pauses between requests or answers
+/// that are not read, one is closed for a new visitor, who is answered within a second.
 #[tokio::test]
 async fn rule_13_a_full_pool_leaves_a_new_visitor_answered_within_a_second() {
     let body = "POST /api/cart/line-items HTTP/1.1\r\nHost: shop.test\r\nOrigin: https://shop.test\r\nX-Vitrine: 1\r\nX-Vitrine-Locale: nl\r\n\
@@ -205,7 +206,7 @@ async fn rule_13_a_full_pool_leaves_a_new_visitor_answered_within_a_second() {
     }
 }
 
-/// Rule 13: a connection that is being answered is not closed for another.
+/// Rule 13: a connection whose request is being answered is not closed for another.
 #[tokio::test]
 async fn rule_13_an_answer_under_way_is_not_given_up() {
     let shopware = Shopware::anonymous().await;
@@ -229,7 +230,8 @@ async fn rule_13_an_answer_under_way_is_not_given_up() {
     assert_eq!(answer.refused(), (502, "BACKEND_UNAVAILABLE".to_owned()));
 }
 
-/// Rule 16: one address has so many connections and no more; its own idle ones make room for its next, which waits while all are worked for, up to a number; a listed proxy has no such limit.
+/// Rule 16: the number of connections per address is limited; its own idle ones make room for its next one, which waits
+/// while all are busy, up to a number; a listed proxy has no such limit.
 #[tokio::test]
 async fn rule_16_an_address_has_its_share_of_the_connections() {
     let few = |config: &mut vitrine_api::ApiConfig| config.limits.connections_per_address = 3;
@@ -238,7 +240,7 @@ async fn rule_16_an_address_has_its_share_of_the_connections() {
     for _ in 0..3 {
         held.push(asks(shop.running.addr, 2, "GET").await);
     }
-    // Only the server knows since when they wait: the next one comes again until one of them gives way.
+    // Only the server knows how long they have been idle: the next one retries until one of them is closed.
     let gave_way = timeout(LONG, async {
         loop {
             let _next = asks(shop.running.addr, 2, &get("/robots.txt")).await;
@@ -278,7 +280,7 @@ async fn rule_16_an_address_has_its_share_of_the_connections() {
     }
 }
 
-/// Rule 14: a stop ends within the drain time, whoever does not take an answer.
+/// Rule 14: a shutdown ends within the drain time, even if a client does not read its answer.
 #[tokio::test]
 async fn rule_14_a_stop_with_slow_readers_ends_within_the_drain_time() {
     const DRAIN: Duration = Duration::from_secs(3);

@@ -57,7 +57,7 @@ fn files(folder: &Path, kind: &str) -> Vec<Value> {
         .collect()
 }
 
-/// Looks until something is so; deliveries go on after the answer.
+/// Polls until a condition holds; deliveries continue after the answer.
 async fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     for _ in 0..2_000 {
         if let Some(found) = look() {
@@ -68,7 +68,7 @@ async fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     panic!("{what} did not come about");
 }
 
-/// The deliveries of the one record, once nothing is left to do.
+/// The deliveries of the only record, once all are done.
 async fn delivered(shop: &Shop) -> Value {
     until("a whole delivery", || files(shop.folder.path(), ".done").pop()).await
 }

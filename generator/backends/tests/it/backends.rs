@@ -172,7 +172,7 @@ pub(crate) async fn backends() -> MockServer {
     server
 }
 
-/// Mounts both backends on a server; what was mounted before goes first.
+/// Mounts both backends on a server; earlier mocks take precedence.
 pub(crate) async fn mount_backends(server: &MockServer) {
     mount_context(server).await;
     mount(
@@ -220,7 +220,7 @@ pub(crate) async fn mount_backends(server: &MockServer) {
     )
     .await;
     mount_site(server, "navs/main/tree", "nl-NL", content("nav-main-nl")).await;
-    // Without a site, every term comes once for each site.
+    // Without a site, every term is returned once for each site.
     let mut terms: Vec<Value> = Vec::new();
     for name in ["terms-categories-nl", "terms-categories-en"] {
         terms.extend(

@@ -177,8 +177,8 @@ async fn variants_belong_to_their_family() {
     );
 }
 
-/// Shopware §25.6: a parent that the indexer has not counted is a parent, wherever it stands in the list; a product
-/// without children is a product whatever its count says.
+/// Shopware §25.6: a parent that the indexer has not counted yet is a parent, wherever it is in the list; a product
+/// without children is a product regardless of its count.
 #[tokio::test]
 async fn a_parent_is_known_by_its_children() {
     for count in [Value::Null, json!(0), json!(3)] {
@@ -202,8 +202,8 @@ async fn a_parent_is_known_by_its_children() {
     }
 }
 
-/// Shopware §25.6, R-PDP-08: of the groups that it varies in, a variant has its own option alone among its inherited
-/// properties; other groups stay, and so do all values of a product without variants.
+/// Shopware §25.6, R-PDP-08: of the groups that its family varies in, a variant has only its own option among its
+/// inherited properties; other groups are kept, and so are all values of a product without variants.
 #[tokio::test]
 async fn a_variant_has_its_own_options_only() {
     for of_variant in [true, false] {
@@ -407,7 +407,7 @@ async fn r_cms_02_an_unbuilt_block_is_reported_once() {
     let (_, findings) = convert(&snapshot, &convert_config("http://127.0.0.1:8123")).unwrap();
     assert!(findings.iter().all(|d| d.code != "block-not-built"), "{findings:#?}");
 
-    // The same answers, as if nobody had built one of their sets.
+    // The same answers, with one of the sets unknown.
     let known = "\"type\":\"generic_form\"";
     let mut changed = 0;
     for file in walk(&temp.path().join("snapshot")) {

@@ -116,7 +116,7 @@ async fn r_gen_02_a_failed_pull_leaves_the_old_snapshot() {
     assert!(Snapshot::open(&dir).is_ok());
 }
 
-/// Restart, most, pause.
+/// Restart, maximum, pause.
 type Told = (usize, usize, Duration);
 
 /// Records the restarts that are reported.
@@ -131,8 +131,8 @@ impl Progress for Restarts {
     }
 }
 
-/// Rule 18: a pull during which data changes is restarted as often as there are pauses, each restart is reported; then
-/// it is an error, and nothing is left behind.
+/// Rule 18: a pull during which data changes is restarted as often as there are pauses, and each restart is reported;
+/// then it fails, and no files are left behind.
 #[tokio::test]
 async fn rule_18_a_pull_starts_again_as_often_as_it_has_pauses() {
     let server = MockServer::start().await;
@@ -185,8 +185,8 @@ async fn rule_18_a_pull_starts_again_as_often_as_it_has_pauses() {
     assert_eq!(fs::read_dir(temp.path()).unwrap().count(), 0, "something is left over");
 }
 
-/// R-GEN-02: a product whose cross-selling cannot be read keeps that of the last pull, and is told with its number and
-/// the place to edit it; more than five fail the pull, which leaves the old snapshot.
+/// R-GEN-02: a product whose cross-selling cannot be read keeps that of the last pull, and is reported with its number
+/// and edit link; more than five fail the pull, which keeps the old snapshot.
 #[tokio::test]
 async fn r_gen_02_cross_selling_of_a_few_products_may_be_unreadable() {
     let mut all = products("017-product-list-nl-NL");
@@ -251,15 +251,15 @@ async fn r_gen_02_cross_selling_of_a_few_products_may_be_unreadable() {
     }
 }
 
-/// R-ROUTE-09: SEO paths of Shopware that are no longer the canonical one are learnt from pull to pull, in each language;
-/// one that is somebody's own again, and those of products that are gone, are left out.
+/// R-ROUTE-09: SEO paths of Shopware that are no longer canonical are collected from pull to pull, in each language;
+/// paths that became canonical again, and those of deleted products, are left out.
 #[tokio::test]
 async fn r_route_09_former_paths_are_learnt() {
     let temp = tempfile::tempdir().unwrap();
     let dir = temp.path().join("snapshot");
     let all = products("017-product-list-nl-NL");
     let ids: Vec<String> = all.iter().map(|p| p["id"].as_str().unwrap().to_owned()).collect();
-    // The paths of the first two products in both languages; the second is gone in the end.
+    // The paths of the first two products in both languages; the second product is deleted at the end.
     let pulls = [
         (["A", "B"], ["a", "b"], true, vec![]),
         (["A2", "B"], ["a", "b"], true, vec!["nl A 0"]),
@@ -314,8 +314,8 @@ async fn r_route_09_former_paths_are_learnt() {
     }
 }
 
-/// Rule 18, Shopware §25.6: where the languages list other products, with the same total, the list changed between two
-/// pages: the pull starts again, and the old snapshot stays.
+/// Rule 18, Shopware §25.6: if the languages list different products with the same total, the list changed between two
+/// pages: the pull is restarted, and the old snapshot is kept.
 #[tokio::test]
 async fn rule_18_the_languages_list_the_same_products() {
     let all = products("017-product-list-nl-NL");

@@ -28,7 +28,7 @@ async fn cart_of(name: &str) -> Result<Answer<Cart>, Failure> {
 }
 
 fn cents(value: &Value) -> i64 {
-    // Rounded half away from zero; tests may use floats although the code may not.
+    // Rounded half away from zero; unlike the code, tests may use floats.
     let scaled = value.as_f64().unwrap() * 100.0;
     (scaled.abs() + 1e-6).round() as i64 * if scaled < 0.0 { -1 } else { 1 }
 }

@@ -261,7 +261,7 @@ async fn r_back_01_terms_assets_forms_and_redirects_are_read() {
     assert_eq!(statamic(&server).redirects().await.unwrap().unwrap().len(), 1);
 }
 
-/// An unknown collection, a forbidden filter and a throttled page are errors that say what happened.
+/// An unknown collection, a forbidden filter and a throttled page are errors that state the cause.
 #[tokio::test]
 async fn r_back_04_refused_content_fetches_say_why() {
     for (name, status, detail) in [
@@ -340,7 +340,7 @@ async fn mount_types(server: &MockServer, name: &str) {
         .await;
 }
 
-/// The dealers, as a pull reads them.
+/// The dealers as read by a pull.
 async fn stores(server: &MockServer) -> Result<Vec<Value>, BackendError> {
     let statamic = statamic(server);
     let dialect = statamic.dialect().await?;
@@ -359,7 +359,7 @@ fn variables(request: &wiremock::Request) -> Value {
 }
 
 /// R-BACK-02: the GraphQL call of specification §7 reads the dealers of a site, all pages, with the token and headers
-/// of every call (R-BACK-01); R-BACK-03: by GET, which Statamic §12 has.
+/// of every call (R-BACK-01); R-BACK-03: by GET, which Statamic §12 supports.
 #[tokio::test]
 async fn r_back_02_dealers_are_read_by_graphql_page_by_page() {
     let server = graphql(vec![
@@ -424,8 +424,9 @@ async fn r_back_02_graphql_errors_are_errors() {
     }
 }
 
-/// R-BACK-02: the recorded types of 5.73 and 6.1 tell the version, and how a link is asked for; without them (switched
-/// off, another blueprint, no answer that can be read) a header of the answer does. Errors in that answer are none.
+/// R-BACK-02: the recorded types of 5.73 and 6.1 determine the version and how links are queried; if they are missing
+/// (switched off, another blueprint, an unreadable answer), a header of the answer does. Errors in that answer are
+/// ignored.
 #[tokio::test]
 async fn r_back_02_the_version_is_told_by_types_or_by_a_header() {
     let floc = ("Permissions-Policy", "interest-cohort=()");
@@ -483,7 +484,7 @@ async fn r_back_02_the_version_is_told_by_types_or_by_a_header() {
         let document = document(&reads(&server).await[0]);
         assert!(document.contains(website), "{what}: {document}");
     }
-    // REST tells it too, whatever it answers.
+    // REST answers contain the header too, whatever the status.
     for (answer, version) in [
         (ok(&json!({"data": []})), StatamicVersion::Six),
         (

@@ -64,7 +64,7 @@ async fn r_back_03_a_get_that_fails_once_succeeds() {
     }
 }
 
-/// R-BACK-03: none for PATCH and POST (this client sends no PUT; its DELETE is tested beside the transport).
+/// R-BACK-03: no retry for PATCH and POST (this client sends no PUT; its DELETE is tested next to the transport).
 #[tokio::test]
 async fn r_back_03_writes_are_never_tried_again() {
     let product = ProductId::parse("f299c748b1eba1a51c7918faf24d013c").unwrap();
@@ -130,7 +130,7 @@ async fn retries_have_a_budget_and_a_longest_wait() {
     }
     assert_eq!(count(&server).await, 1);
 
-    // Shopware tells it in `meta.parameters.seconds` alone, as a number or as a text; the header goes first.
+    // Shopware sends the wait only in `meta.parameters.seconds`, as a number or as a text; the header takes precedence.
     for (header, seconds, waits) in [
         (None, json!(30), Some(30)),
         (None, json!("7"), Some(7)),
@@ -435,7 +435,7 @@ async fn r_back_01_every_call_carries_key_token_and_language() {
     assert_eq!(add.headers["sw-language-id"], crate::common::DUTCH);
     assert_eq!(add.headers["content-type"], "application/json");
     assert_eq!(add.body, serde_json::to_vec(&recorded_body("056-cart-add")).unwrap());
-    // The rest is a mark that no cache has seen.
+    // The rest is a random parameter that bypasses caches.
     assert!(
         cart.url
             .query()

@@ -40,8 +40,8 @@ fn r_gen_02_a_page_that_fails_leaves_the_live_release() {
     assert!(error.contains("live release stays"), "{error}");
 }
 
-/// Rule 17 applies to templates: the same text in content is printed unchanged and stops nothing, in plain text, in
-/// rich text and in data for scripts.
+/// Rule 17 applies to templates: the same text in content is printed unchanged and does not stop the build, in plain
+/// text, in rich text and in data for scripts.
 #[test]
 fn content_that_looks_like_a_leftover_is_printed() {
     let place = Place::new();

@@ -251,7 +251,7 @@ fn inline_data_is_escaped() {
     assert!(html.contains("<p>2 stuks</p>") && html.contains("<link rel=\"modulepreload\" href=\"/assets/cart-1.js\""));
 }
 
-/// R-I18N-01: a fourth locale is added by configuration, a locale folder and route words alone.
+/// R-I18N-01: a fourth locale only needs configuration, a locale folder and route words.
 #[test]
 fn r_i18n_01_a_fourth_locale_is_files_and_configuration() {
     let place = Place::new();

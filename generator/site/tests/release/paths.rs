@@ -166,7 +166,7 @@ fn r_route_05_names_are_nfc_and_links_are_encoded() {
 }
 
 /// R-ROUTE-09: loops and chains are resolved, a page takes precedence over a redirect, and a family redirects to its
-/// main variant. R-ROUTE-03, R-ROUTE-14: the paths that Shopware's mails name redirect to screens.
+/// main variant. R-ROUTE-03, R-ROUTE-14: the paths in Shopware's mails redirect to screens.
 #[test]
 fn r_route_09_redirects_are_settled() {
     let place = Place::new();
@@ -240,7 +240,7 @@ fn r_route_09_redirects_are_settled() {
         lines.contains("/a /service 301\n") && lines.contains("/m%C3%B6bel /service 301\n") && !lines.contains("/x ")
     );
 
-    // Former SEO paths of a product or parent redirect to its current one; those that are a page now, or have no
+    // Former SEO paths of a product or parent redirect to its current one; those that now belong to a page, or have no
     // target, are left out.
     let former = |locale, product, path: &str| FormerPath {
         locale,

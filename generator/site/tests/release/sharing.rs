@@ -1,4 +1,4 @@
-//! How often shared parts are made, and for which pages.
+//! How often shared parts are built, and for which pages.
 
 use std::{
     collections::BTreeMap,
@@ -21,7 +21,7 @@ use vitrine_site::{
 
 use crate::support::{DE, EN, KINDS, NL, Place, Shop, entry, family, product, product_id, tree};
 
-/// Number of times a family's fragment was made, by family and locale.
+/// Number of times a family's fragment was built, by family and locale.
 static MADE: Mutex<BTreeMap<(ProductId, LocaleIndex), usize>> = Mutex::new(BTreeMap::new());
 
 fn made() -> BTreeMap<(ProductId, LocaleIndex), usize> {
@@ -134,8 +134,8 @@ fn shop() -> Shop {
     shop
 }
 
-/// A family's shared values are made once for each locale, whatever the order of its pages; without sharing, once for
-/// each page. The bytes are the same.
+/// A family's shared values are built once for each locale, whatever the order of its pages; without sharing, once for
+/// each page. The output bytes are the same.
 #[test]
 fn what_a_family_shares_is_made_once_a_locale() {
     let build = |sharing| {

@@ -1,4 +1,4 @@
-//! Sitemaps, parsed as a search engine does.
+//! Sitemaps, parsed like a search engine does.
 
 use std::collections::BTreeMap;
 

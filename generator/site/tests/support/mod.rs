@@ -131,7 +131,7 @@ pub fn family(number: u32, article: &str, main: Option<u32>, seo: &[(LocaleIndex
     }
 }
 
-/// A page of the CMS; its text is HTML, or names a product (`SKU:X`) or an entry (`LINK:x`) to link to.
+/// A page of the CMS; its text is HTML, or refers to a product (`SKU:X`) or an entry (`LINK:x`) to link to.
 pub fn entry(id: &str, group: &str, locale: LocaleIndex, path: &str, title: &str, html: &str) -> Entry {
     let block = vitrine_model::content::Block {
         id: "b".to_owned(),

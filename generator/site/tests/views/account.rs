@@ -26,7 +26,7 @@ const SCREENS: [(&str, &str, &str); 12] = [
 ];
 
 /// R-ACCT-02: "Account tabs: Overview, Orders, Profile"; R-ROUTE-01: overview, orders and profile have the layout
-/// `account`; an order has the layout `none` and renders header, tabs and footer itself. Without JavaScript each says
+/// `account`; an order has the layout `none` and renders header, tabs and footer itself. Without JavaScript each states
 /// that a login and JavaScript are needed.
 #[test]
 fn r_acct_02_screens_of_the_account_have_three_tabs_and_say_what_they_need() {

@@ -66,7 +66,7 @@ fn pages_hold_no_inline_code() {
     }
 }
 
-/// R-CMS-10: every empty row has a text in the page's language; the styleguide shows each, and is not part of a
+/// R-CMS-10: every empty row has a text in the page's language; the styleguide shows each of them, and is not part of a
 /// release.
 #[test]
 fn r_cms_10_blocks_that_find_nothing_say_so() {
@@ -100,8 +100,8 @@ fn r_cms_10_blocks_that_find_nothing_say_so() {
     }
 }
 
-/// R-CMS-01: block options hold for every block: each template is shown on each background, with each padding above and
-/// below, and has its anchor. Only `hero_entry` is not in the styleguide, since it is its page's title.
+/// R-CMS-01: block options apply to every block: each template is shown on each background, with each padding above and
+/// below, and has its anchor. Only `hero_entry` is not in the styleguide, because it is its page's title.
 #[test]
 fn r_cms_01_every_block_has_every_option() {
     let (place, _) = build_site(SiteConfig::default(), vitrine_site::styleguide::with_styleguide);
@@ -130,7 +130,7 @@ fn r_cms_01_every_block_has_every_option() {
     }
 }
 
-/// Classes of blocks that need no style: an element has them for a script, a test or the shop's own styles.
+/// Classes of blocks that need no style: they are hooks for scripts, tests or the shop's own styles.
 const WITHOUT_STYLE: [&str; 7] = [
     "block-cards__card",
     "block-gallery",
@@ -141,7 +141,7 @@ const WITHOUT_STYLE: [&str; 7] = [
     "wall__item",
 ];
 
-/// R-CMS-01: every class of a block's template has a rule in a style sheet; those that are put together are not looked at.
+/// R-CMS-01: every class of a block's template has a rule in a style sheet; composed class names are not checked.
 #[test]
 fn r_cms_01_every_class_of_a_block_has_a_style() {
     let files = |folder: &str, ending: &str| {
@@ -169,7 +169,7 @@ fn r_cms_01_every_class_of_a_block_has_a_style() {
     }
 }
 
-/// A template with a question mark for each expression.
+/// A template with each expression replaced by a question mark.
 fn without_expressions(template: &str) -> String {
     let (mut plain, mut rest) = (String::new(), template);
     let first = |text: &str| {

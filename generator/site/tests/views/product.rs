@@ -57,8 +57,9 @@ fn r_pdp_01_prices_beside_the_price() {
     assert!(words(&place.live("site/de/produkte/ravel--ravel-ru-oa.html")).contains("UVP 1.399,00 €"));
 }
 
-/// R-PDP-04: options lead to the variants' own pages; "sold-out ones marked". A combination that does not exist is marked as missing, cannot be chosen, and
-/// leads to the nearest one that exists, with words for what changes too (VAR-3).
+/// R-PDP-04: options link to the variants' own pages; "sold-out ones marked". A combination that does not exist is
+/// marked as missing, cannot be chosen, and links to the nearest existing one, with a text about what else changes
+/// (VAR-3).
 #[test]
 fn r_pdp_04_options_lead_to_variants() {
     let (place, _) = shop();
@@ -328,8 +329,8 @@ fn r_pdp_10_the_day_of_the_pull_stands_beside_the_pages() {
     }
 }
 
-/// R-PDP-01: parts that variants have in common are made once; a variant that differs shows its own, and the others
-/// theirs.
+/// R-PDP-01: parts that variants have in common are built once; a variant that differs shows its own, the others the
+/// shared one.
 #[test]
 fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
     fn text(html: &str) -> RichText {
@@ -387,8 +388,8 @@ fn r_pdp_01_a_variant_that_differs_from_its_sisters_shows_its_own() {
 }
 
 /// shopware-fields.md: "where the variant has another option of the same group, the page says 'Shown in …' under that
-/// picture", in the page's language, as in a sentence. The variant that it shows says nothing. A card, which has no
-/// room for the words, does not fade to it.
+/// picture", in the page's language, as part of a sentence. The variant in the picture has no such text. A card, which
+/// has no room for the text, does not fade to the picture.
 #[test]
 fn r_pdp_01_a_picture_of_another_variant_says_which() {
     let variants = [
@@ -481,8 +482,8 @@ fn r_pdp_01_more_of_the_maker_is_what_the_page_does_not_show_yet() {
     assert!(more.contains("href=\"/producten/tafel\"") && more.contains("href=\"/producten/lamp\""));
 }
 
-/// R-PDP-01: a part links to its product, one with several variants to the first of them; a number that is not for sale
-/// is plain text.
+/// R-PDP-01: a part links to its product, one with several variants to the first of them; a number that is not sold
+/// separately is plain text.
 #[test]
 fn r_pdp_01_parts_lead_to_what_is_sold() {
     let mut beugel = product(4, "BEUGEL", &ALL.map(|l| (l, "Beugel", Some("Beugel"))));

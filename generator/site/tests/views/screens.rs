@@ -1,4 +1,4 @@
-//! Screens added to the table: their paths and layouts.
+//! Screens in the route table: their paths and layouts.
 
 use vitrine_site::config::SiteConfig;
 
@@ -12,7 +12,7 @@ fn shop() -> Place {
     build_site(SiteConfig::default(), |site| site).0
 }
 
-/// R-ROUTE-01: a screen is at the words of its locale "with its layout (account, auth, default, simple, none)".
+/// R-ROUTE-01: a screen is at the route words of its locale "with its layout (account, auth, default, simple, none)".
 #[test]
 fn r_route_01_a_screen_stands_in_the_layout_of_its_route() {
     let place = shop();

@@ -200,7 +200,7 @@ fn catalogue() -> Entry {
     catalogue
 }
 
-/// A showroom that makes appointments. It has no page.
+/// A showroom that offers appointments. It has no page.
 fn showroom() -> Entry {
     let mut showroom = entry("breda-nl", "breda-nl", NL, "/y", "Breda", "");
     showroom.path = None;

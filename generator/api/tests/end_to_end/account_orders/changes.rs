@@ -1,4 +1,4 @@
-//! What a customer does with an order: orders it again, cancels it (ux ORDER-4).
+//! A customer's actions on an order: reorder and cancel (ux ORDER-4).
 
 use serde_json::{Value, json};
 use wiremock::ResponseTemplate;
@@ -39,7 +39,7 @@ async fn order_4_reorder_adds_what_is_sold_and_tells_the_rest() {
     let item = |label: &str, reason: &str, wanted: u64, added: u64| json!({"label": label, "reason": reason, "wanted": wanted, "added": added});
     for (before, after, errors, added, missing) in [
         (vec![], vec![(WAX, 2), (GUIDE, 1), (CHAIR, 1)], json!([]), 4, json!([])),
-        // What lay in the cart before is not counted as added.
+        // Earlier items in the cart do not count as added.
         (
             vec![(WAX, 3)],
             vec![(WAX, 5), (GUIDE, 1), (CHAIR, 1)],
@@ -101,7 +101,7 @@ async fn order_4_reorder_adds_what_is_sold_and_tells_the_rest() {
     }
 }
 
-/// R-HEAD-02: where guests may not order, an order is not put into the cart again without a login.
+/// R-HEAD-02: where guests may not order, reordering requires a login.
 #[tokio::test]
 async fn r_head_02_reorder_asks_whether_ordering_is_allowed() {
     let (shopware, shop) = shop_with(shipped()).await;
@@ -110,7 +110,7 @@ async fn r_head_02_reorder_asks_whether_ordering_is_allowed() {
     assert!(shopware.changes().await.is_empty());
 }
 
-/// Shopware 6.6 cancels whatever it is asked to (Shopware §12.5): the shop's setting and the order's state are looked at here.
+/// Shopware 6.6 cancels any order (Shopware §12.5): the shop's setting and the order's state are checked here.
 #[tokio::test]
 async fn an_order_is_cancelled_while_nobody_works_on_it_where_the_shop_allows_it() {
     let (shopware, shop) = shop_with(own_order()).await;

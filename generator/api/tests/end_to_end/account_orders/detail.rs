@@ -89,7 +89,7 @@ async fn r_acct_03_the_detail_has_lines_addresses_timeline_tracking_and_document
     }
 }
 
-/// ORDER-4: nothing is linked that is not https, nothing is promised before the goods left.
+/// ORDER-4: a tracking link that is not http(s) is left out, and the withdrawal period has no end before delivery.
 #[tokio::test]
 async fn order_4_an_open_order_has_no_end_of_its_period_and_no_foreign_link() {
     let mut orders = own_order();
@@ -106,7 +106,7 @@ async fn order_4_an_open_order_has_no_end_of_its_period_and_no_foreign_link() {
     assert_eq!(order["can_be_cancelled"], true);
 }
 
-/// What belongs to another customer is answered like what does not exist, and Shopware is not asked for its file.
+/// Data of another customer is answered like missing data, and Shopware is not asked for its file.
 #[tokio::test]
 async fn another_customers_order_and_its_files_are_unknown() {
     let mut none = shipped();
@@ -135,7 +135,7 @@ async fn another_customers_order_and_its_files_are_unknown() {
             .all(|call| !call.contains("download") && !call.contains("cancel")),
         "{calls:?}"
     );
-    // A document of another order of theirs, and a file that is not paid.
+    // A document of another of the customer's orders, and a file that is not paid.
     let (shopware, shop) = shop_with(Recorded::read("464-order-mixed-read").body()).await;
     for path in [
         format!("/api/orders/{SHIPPED}/documents/{}", "1".repeat(32)),

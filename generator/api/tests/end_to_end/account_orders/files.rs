@@ -8,7 +8,8 @@ use crate::{
     shopware::{DOCUMENT, DOWNLOAD, PDF, Recorded, Shopware},
 };
 
-/// ORDER-4: invoice download: the PDF comes through the API, is saved and never shown as a page, and is stored nowhere.
+/// ORDER-4: invoice download: the PDF is served through the API as a download, never inline, and is not stored
+/// anywhere.
 #[tokio::test]
 async fn order_4_a_document_and_a_bought_file_come_through_the_api() {
     let (shopware, shop) = shop_with(shipped()).await;
@@ -24,7 +25,7 @@ async fn order_4_a_document_and_a_bought_file_come_through_the_api() {
             "application/octet-stream",
         ),
     ] {
-        // A link of a page sends cookies and no header of ours.
+        // A plain link sends cookies but not our header.
         let answer = shop.ask("GET", &path).with("Cookie", SESSION).send().await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         assert_eq!(answer.body, PDF);
@@ -55,7 +56,7 @@ async fn order_4_a_document_and_a_bought_file_come_through_the_api() {
     );
 }
 
-/// Rule 13: a document that is HTML, cut short, endless or not there is no file; its code stands in no answer.
+/// Rule 13: a document that is HTML, truncated, endless or missing is refused; its code is not in any answer.
 #[tokio::test]
 async fn a_document_that_is_none_is_refused() {
     let pdf = |bytes: Vec<u8>| ResponseTemplate::new(200).set_body_raw(bytes, "application/pdf");
@@ -113,7 +114,7 @@ async fn a_document_that_is_none_is_refused() {
     }
 }
 
-/// Rule 13: only so many files are in memory; one more waits for a place until its deadline.
+/// Rule 13: the number of files in memory is limited; a further request waits for a slot until its deadline.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rule_13_files_in_memory_are_counted() {
     let shopware = Shopware::anonymous().await;

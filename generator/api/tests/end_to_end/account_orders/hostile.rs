@@ -1,10 +1,10 @@
-//! Hostile input and hostile answers: none makes a 500 or a panic.
+//! Hostile requests and backend answers: none causes a 500 or a panic.
 
 use serde_json::{Value, json};
 
 use super::{SHIPPED, get, order, post, shipped, shop_with};
 
-/// No input gets a 500, and none that is wrong reaches Shopware.
+/// No input causes a 500, and no invalid input reaches Shopware.
 #[tokio::test]
 async fn hostile_questions_about_orders_are_refused() {
     let (shopware, shop) = shop_with(shipped()).await;
@@ -61,7 +61,7 @@ async fn hostile_questions_about_orders_are_refused() {
     assert!(shopware.requests().await.is_empty(), "{:?}", shopware.calls().await);
 }
 
-/// Nothing that Shopware sends about orders makes a panic or a 500.
+/// Nothing in Shopware's answers about orders causes a panic or a 500.
 #[tokio::test]
 async fn hostile_answers_about_orders_are_survived() {
     let mutate = |change: fn(&mut Value)| {
@@ -107,7 +107,7 @@ async fn hostile_answers_about_orders_are_survived() {
         let (_shopware, shop) = shop_with(orders).await;
         for path in ["/api/orders".to_owned(), format!("/api/orders/{SHIPPED}")] {
             let answer = get(&shop, &path).await;
-            // An order without its own id is not the one that was asked for.
+            // An order without an id cannot be the requested one.
             assert!(
                 answer.status == status || answer.status == 404,
                 "{what}: {} {}",

@@ -125,7 +125,8 @@ async fn order_3_a_company_sees_who_ordered() {
     );
 }
 
-/// R-ACCT-03: each status of Shopware §12.3 is handed over by its technical name, for words of ours; an unknown one as it came.
+/// R-ACCT-03: each status of Shopware §12.3 is returned by its technical name, for our own texts; an unknown one is
+/// returned unchanged.
 #[tokio::test]
 async fn r_acct_03_every_status_and_an_unknown_one_as_it_came() {
     let order_states = ["open", "in_progress", "completed", "cancelled", "on_hold"];
@@ -192,8 +193,8 @@ async fn r_acct_03_every_status_and_an_unknown_one_as_it_came() {
     );
 }
 
-/// R-CHK-06: "a settled payment decides whatever came after it", in the list too: the status is the settled one, and nobody
-/// is asked to pay.
+/// R-CHK-06: "a settled payment decides whatever came after it", in the list too: the status is the settled one, and
+/// the visitor is not asked to pay.
 #[tokio::test]
 async fn r_chk_06_a_settled_payment_decides_in_the_list() {
     for settled in ["paid", "authorized", "paid_partially", "refunded_partially"] {

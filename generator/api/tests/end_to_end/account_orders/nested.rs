@@ -1,4 +1,4 @@
-//! Orders with containers: what is inside is below its parent and counts once (R-ACCT-03).
+//! Orders with containers: nested lines are listed below their parent and counted once (R-ACCT-03).
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ fn labels(lines: &Value) -> Vec<String> {
         .collect()
 }
 
-/// An order whose lines are named and have these parents, by their places.
+/// An order whose lines are named and have these parents, by index.
 fn nested(parents: &[Option<usize>]) -> Value {
     let mut orders = shipped();
     let row = order(&mut orders);
@@ -31,7 +31,7 @@ fn nested(parents: &[Option<usize>]) -> Value {
         line["label"] = json!(place.to_string());
         line["parentId"] = parent.map_or(Value::Null, |parent| json!(id(parent)));
         line["quantity"] = json!(3);
-        // The positions of each container begin anew.
+        // Positions start at 1 in each container.
         line["position"] = json!(1);
         line
     });
@@ -39,7 +39,7 @@ fn nested(parents: &[Option<usize>]) -> Value {
     orders
 }
 
-/// Lines are below their parents at any depth and in any sequence, also where parents are missing or inside of each other.
+/// Lines are listed below their parents at any depth and in any order, also if parents are missing or form a cycle.
 #[tokio::test]
 async fn r_acct_03_what_is_inside_of_a_container_is_below_it() {
     for (parents, shown) in [
@@ -64,7 +64,7 @@ async fn r_acct_03_what_is_inside_of_a_container_is_below_it() {
     }
 }
 
-/// The lines of a list, where lines that are inside of each other are in none.
+/// The top-level lines of a list; lines in a cycle are in none.
 fn outermost(parents: &[Option<usize>]) -> usize {
     let known = |parent: usize, own: usize| parent < parents.len() && parent != own;
     let places = parents.iter().enumerate();
@@ -73,7 +73,7 @@ fn outermost(parents: &[Option<usize>]) -> usize {
         .count()
 }
 
-/// A chain of a thousand containers is answered, and every line is in it once.
+/// A chain of a thousand containers is answered, with every line once.
 #[tokio::test]
 async fn r_acct_03_a_long_chain_of_containers_is_answered() {
     let parents: Vec<Option<usize>> = (0..1_000_usize).map(|place| place.checked_sub(1)).collect();
@@ -92,7 +92,8 @@ async fn r_acct_03_a_long_chain_of_containers_is_answered() {
     assert_eq!((lines, deepest), (1_000, 17));
 }
 
-/// A line of an order that cannot be read costs its amount, not the order; without a label it is shown by its number.
+/// A line with an unreadable field only loses that field, and the order is shown; without a label it is shown by its
+/// number.
 #[tokio::test]
 async fn r_acct_03_a_line_that_cannot_be_read_costs_that_line() {
     for (field, broken) in [

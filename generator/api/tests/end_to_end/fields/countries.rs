@@ -1,4 +1,4 @@
-//! Settings of a country (Shopware §12, §7.3): what its addresses need, and whether anything is delivered there
+//! Settings of a country (Shopware §12, §7.3): the fields that its addresses need, and whether it is delivered to
 //! (R-CHK-02, R-CHK-03, R-ACCT-01).
 
 use serde_json::{Value, json};
@@ -14,14 +14,14 @@ async fn set(shop: &Customers, mut settings: Value) {
     shop.control("POST", "/countries", Some(&settings)).await;
 }
 
-/// A shop whose Shopware has these settings of the Netherlands, in front of which nobody has asked for countries yet.
+/// A shop whose Shopware has these settings of the Netherlands and has not read any countries yet.
 async fn with(settings: Value) -> Customers {
     let shop = Customers::start().await;
     set(&shop, settings).await;
     shop.beside().await
 }
 
-/// The country as the checkout offers it.
+/// The country as offered by the checkout.
 async fn dutch(browser: &mut Browser<'_>) -> Value {
     let checkout = browser.done("GET", "/api/checkout", None).await;
     let countries = checkout["countries"].as_array().expect("countries");
@@ -49,8 +49,8 @@ fn codes(checkout: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// States are offered where the shop shows or requires them, and nowhere else: Shopware has those of Germany, whose
-/// addresses are written without.
+/// States are only offered where the shop shows or requires them: Shopware has those of Germany, whose addresses do not
+/// contain them.
 #[tokio::test]
 async fn states_are_asked_for_where_the_shop_shows_them() {
     for (shown, required, offered) in [(false, false, 0), (true, false, 2), (false, true, 2), (true, true, 2)] {
@@ -77,8 +77,8 @@ async fn states_are_asked_for_where_the_shop_shows_them() {
     assert_eq!(faults(&refused)[0].0, "/country_state_id");
 }
 
-/// R-CHK-03: a state that became required is asked for at the address that lacks it, in the visitor's language, and the
-/// order goes on with it: billing, delivery and both.
+/// R-CHK-03: a state that became required is requested at the address that lacks it, in the visitor's language, and the
+/// order continues with it: billing, delivery and both.
 #[tokio::test]
 async fn r_chk_03_a_required_state_is_asked_for_at_its_address() {
     for (locale, word) in [("nl", "regio"), ("en", "region"), ("de", "Region")] {
@@ -127,7 +127,7 @@ async fn r_chk_03_a_required_state_is_asked_for_at_its_address() {
     }
 }
 
-/// R-CHK-02: a postal code is asked for where the country requires one.
+/// R-CHK-02: a postal code is required where the country requires one.
 #[tokio::test]
 async fn r_chk_02_a_country_without_postal_codes_is_ordered_to() {
     for required in [true, false] {
@@ -147,7 +147,7 @@ async fn r_chk_02_a_country_without_postal_codes_is_ordered_to() {
     }
 }
 
-/// R-ACCT-01: business customers give the VAT id that their country requires; others are not asked.
+/// R-ACCT-01: business customers enter the VAT id that their country requires; others do not.
 #[tokio::test]
 async fn r_acct_01_a_required_vat_id_is_asked_of_businesses() {
     let shop = with(json!({"vat_id_required": true})).await;
@@ -174,7 +174,8 @@ async fn r_acct_01_a_required_vat_id_is_asked_of_businesses() {
     }
 }
 
-/// R-CHK-03: a country that the channel leaves out is not offered, and one without delivery is told at the address.
+/// R-CHK-03: a country that the channel does not offer is not listed, and one without delivery is reported at the
+/// address.
 #[tokio::test]
 async fn r_chk_03_a_country_without_delivery_is_told_at_the_address() {
     let shop = Customers::start().await;

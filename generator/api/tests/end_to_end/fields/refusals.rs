@@ -1,11 +1,11 @@
-//! The whole table of Shopware's codes (Shopware §21), and codes of plug-ins, as a call tells them (rule 12).
+//! The complete table of Shopware's codes (Shopware §21), and codes of plug-ins, as reported by a call (rule 12).
 
 use serde_json::json;
 use wiremock::ResponseTemplate;
 
 use crate::{shop::Shop, shopware::Shopware};
 
-/// Code and status of Shopware, and the code that is told.
+/// Code and status of Shopware, and the reported code.
 const REFUSALS: &[(&str, u16, &str)] = &[
     ("CHECKOUT__CART_EMPTY", 400, "ORDER_REJECTED"),
     ("CHECKOUT__CART_HASH_MISMATCH", 409, "CART_CHANGED"),
@@ -91,7 +91,7 @@ const REFUSALS: &[(&str, u16, &str)] = &[
     ("FRAMEWORK__QUERY_LIMIT_EXCEEDED", 400, "INVALID_REQUEST"),
 ];
 
-/// Failures of the shop, which no visitor can do anything about.
+/// Failures of the shop that the visitor cannot resolve.
 const FAILURES: &[(&str, u16)] = &[
     ("0", 401),
     ("0", 404),
@@ -108,7 +108,7 @@ const FAILURES: &[(&str, u16)] = &[
     ("SYSTEM__CURRENCY_INVALID_EXCEPTION", 412),
 ];
 
-/// What a visitor is told of a call that Shopware answered with this code.
+/// The code reported to a visitor if Shopware answers a call with this code.
 async fn told(code: &str, status: u16) -> String {
     let shopware = Shopware::anonymous().await;
     let id = "01a1fcc98359714380310500625c9916";
@@ -127,7 +127,7 @@ async fn told(code: &str, status: u16) -> String {
     refused.refused().1
 }
 
-/// Rule 12: a call that Shopware understood and refused is never told as a shop that does not answer.
+/// Rule 12: a call that Shopware understood and refused is never reported as an unreachable shop.
 #[tokio::test]
 async fn no_refusal_is_told_as_a_shop_that_does_not_answer() {
     for (code, status, wanted) in REFUSALS {
@@ -135,7 +135,7 @@ async fn no_refusal_is_told_as_a_shop_that_does_not_answer() {
     }
 }
 
-/// A failure is never told as a mistake of the visitor.
+/// A failure is never reported as a mistake of the visitor.
 #[tokio::test]
 async fn no_failure_is_told_as_a_mistake_of_the_visitor() {
     for (code, status) in FAILURES {

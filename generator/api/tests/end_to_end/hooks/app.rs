@@ -1,4 +1,4 @@
-//! The registration of Shopware's app across restarts, and sent again by somebody who has seen it (Shopware §20.1; rule 20).
+//! The registration of Shopware's app across restarts, and replayed by an observer (Shopware §20.1; rule 20).
 
 use serde_json::{Value, json};
 
@@ -7,14 +7,14 @@ use crate::{client::Answer, shop::Shop, shopware::Shopware};
 
 const SHOP: &str = "lrNfraTHoKRe24RU";
 
-/// The server as it is after it ended and started again.
+/// The server after a restart.
 async fn restarted(shop: Shop) -> Shop {
     let Shop { folder, running } = shop;
     running.stop().await;
     Shop::in_folder(folder, Shopware::anonymous().await.client(), secrets).await
 }
 
-/// A registration of a time; one of a shop that has a secret proves that it knows it.
+/// A registration at a time; one of a shop that already has a secret proves that it knows it.
 async fn registers(shop: &Shop, at: u64, former: Option<&str>) -> Answer {
     let query = format!("shop-id={SHOP}&shop-url=https://shop.test&timestamp={at}");
     let ask = shop.ask("GET", &format!("/api/hooks/commerce/registration?{query}"));
@@ -27,7 +27,7 @@ async fn registers(shop: &Shop, at: u64, former: Option<&str>) -> Answer {
     .await
 }
 
-/// The secret that a registration is answered with.
+/// The secret in the answer to a registration.
 fn secret_of(answer: &Answer) -> String {
     assert_eq!(answer.status, 200, "{}", answer.json());
     answer.json()["secret"].as_str().expect("a secret").to_owned()
@@ -53,7 +53,7 @@ fn kept(shop: &Shop) -> Value {
     serde_json::from_slice(&std::fs::read(file).expect("the file")).expect("JSON")
 }
 
-/// R-GEN-03: the secret outlives a restart between any two steps: the registration, its confirmation, the first event.
+/// R-GEN-03: the secret survives a restart between any two steps: the registration, its confirmation, the first event.
 #[tokio::test]
 async fn r_gen_03_a_restart_between_registration_and_first_event_keeps_the_secret() {
     for (after_registration, after_confirmation) in [(true, true), (true, false), (false, true)] {
@@ -76,8 +76,8 @@ async fn r_gen_03_a_restart_between_registration_and_first_event_keeps_the_secre
     }
 }
 
-/// Rule 20: a registration or a confirmation that is sent again, before or after a restart, is refused and changes nothing;
-/// one that is made for a new secret gives one, and until it is confirmed the former one holds.
+/// Rule 20: a replayed registration or confirmation, before or after a restart, is refused without effect; a valid new
+/// registration issues a new secret, and the former one stays valid until it is confirmed.
 #[tokio::test]
 async fn rule_20_a_registration_that_is_sent_again_replaces_no_secret() {
     let mut shop = Shop::with(Shopware::anonymous().await.client(), secrets).await;

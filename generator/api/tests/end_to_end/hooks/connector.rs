@@ -1,5 +1,5 @@
-//! The add-on for Statamic (`scripts/connect/statamic`) at the door: what one save sends, and the question whether it is
-//! heard (R-GEN-03).
+//! The add-on for Statamic (`scripts/connect/statamic`) and its endpoint: the request of one save, and the check
+//! whether events arrive (R-GEN-03).
 
 use std::{path::PathBuf, process::Command};
 
@@ -12,7 +12,7 @@ fn add_on() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/connect/statamic"))
 }
 
-/// The kinds of the events that were counted, the newest first.
+/// The types of the counted events, newest first.
 async fn counted(shop: &Shop) -> Vec<Value> {
     let bearer = format!("Bearer {CONTENT}");
     let ask = shop.ask("GET", "/api/builder").with("Authorization", &bearer);
@@ -21,8 +21,8 @@ async fn counted(shop: &Shop) -> Vec<Value> {
     events.iter().map(|event| event["kind"].clone()).collect()
 }
 
-/// "one request for one save": of several events in a request the first one that changes a page names it, and a request
-/// counts once; where none of them changes a page nothing is built. What cannot be read is a hint.
+/// "one request for one save": of several events in a request, the first one that changes a page is recorded, and a
+/// request counts once; if none of them changes a page, nothing is built. Unreadable events count as changes.
 #[tokio::test]
 async fn r_gen_03_a_request_tells_of_several_events() {
     let shop = shop().await;
@@ -66,7 +66,7 @@ async fn r_gen_03_a_request_tells_of_several_events() {
     }
 }
 
-/// What `/api/ready` says of the CMS's time zone.
+/// The finding of `/api/ready` about the CMS's time zone.
 async fn zone_found(shop: &Shop) -> Option<String> {
     let ready = shop.ask("GET", "/api/ready").send().await.json();
     let setup = ready["setup"].as_array()?;
@@ -74,8 +74,8 @@ async fn zone_found(shop: &Shop) -> Option<String> {
     Some(format!("{} {}", found["message"], found["remedy"]))
 }
 
-/// "the connector tells the zone": one that is not the shop's is told by `/api/ready`, also after a restart, until the CMS
-/// has the shop's. Who does not prove an event tells none.
+/// "the connector tells the zone": a zone other than the shop's is reported by `/api/ready`, also after a restart,
+/// until the CMS has the shop's. Unauthenticated events have no effect.
 #[tokio::test]
 async fn r_gen_03_a_cms_in_another_time_zone_is_told() {
     let shop = shop().await;
@@ -113,7 +113,7 @@ async fn r_gen_03_a_cms_in_another_time_zone_is_told() {
     }
 }
 
-/// The add-on's own tests, and a save that its own code tells a running server; nothing of it needs Laravel.
+/// The add-on's own tests, and a save that its own code sends to a running server; this does not need Laravel.
 #[tokio::test(flavor = "multi_thread")]
 async fn r_gen_03_the_add_on_of_statamic_tells_a_save() {
     if Command::new("php").arg("--version").output().is_err() {

@@ -1,4 +1,4 @@
-//! One order after another, with a login between them: R-CHK-08.
+//! Consecutive orders with a login in between: R-CHK-08.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::{
     customers::{Browser, Customers, PASSWORD, WAX},
 };
 
-/// The order of the cart as it is, to be sent as often as the test wants.
+/// An order request for the current cart, which a test can send repeatedly.
 async fn wanted(browser: &mut Browser<'_>, key: &str) -> Value {
     browser.add(WAX, 1).await;
     let checkout = browser.done("GET", "/api/checkout", None).await;
@@ -22,9 +22,9 @@ async fn send(browser: &mut Browser<'_>, order: &Value) -> Answer {
     browser.call("POST", "/api/orders", Some(order)).await
 }
 
-/// R-CHK-08: an order whose answer was lost is found again as itself, and never as an earlier one of the same customer:
-/// in one session, and where a login or a logout of all devices gave the session another token since; wherever the shop's
-/// clock stands.
+/// R-CHK-08: an order whose answer was lost is found again, and never confused with an earlier one of the same
+/// customer: in one session, and after a login or a logout of all devices has changed the token; whatever the shop's
+/// clock.
 #[tokio::test]
 async fn r_chk_08_a_lost_order_is_not_taken_for_an_earlier_one() {
     for (login_between, hours_ahead) in [(false, 0), (true, 0), (false, -3), (true, 26)] {

@@ -1,4 +1,4 @@
-//! An order is placed once, whatever happens in between, and never another one than was shown: R-CHK-08.
+//! An order is placed once, whatever happens in between, and only if it is the one that was shown: R-CHK-08.
 
 use std::{
     sync::{
@@ -47,7 +47,7 @@ async fn r_chk_08_a_double_click_never_places_the_order_twice() {
     assert_eq!(sent(&shopware.calls().await, PLACED), 1);
 }
 
-/// R-CHK-08: a reload, also after the server was started again, answers with the same order.
+/// R-CHK-08: a reload, also after a restart of the server, answers with the same order.
 #[tokio::test]
 async fn r_chk_08_a_reload_never_places_the_order_twice() {
     let shopware = Shopware::anonymous().await;
@@ -65,7 +65,7 @@ async fn r_chk_08_a_reload_never_places_the_order_twice() {
         );
     }
     assert_eq!(sent(&shopware.calls().await, PLACED), 1);
-    // A key is its session's alone: to others it tells nothing.
+    // A key is only valid in its session: in others it reveals nothing.
     let foreign = place(&shop, &order(&[])).with("Cookie", "vitrine-session=GCelL0NV8HlF13HKkv0HrY0lM2OoESvl");
     let answer = foreign.send().await;
     assert_eq!(answer.refused(), (400, "INVALID_REQUEST".to_owned()));
@@ -79,7 +79,7 @@ async fn r_chk_08_a_lost_response_never_places_the_order_twice() {
     let shopware = Shopware::anonymous().await;
     let there = Arc::new(AtomicBool::new(false));
     let lost = Arc::clone(&there);
-    // The order is placed, and what came back was lost on the way.
+    // The order is placed, and the response is lost.
     shopware
         .answer("POST", "/checkout/order", move |_: &wiremock::Request| {
             lost.store(true, Ordering::SeqCst);
@@ -116,7 +116,7 @@ async fn r_chk_08_a_lost_response_never_places_the_order_twice() {
     assert!(lost_again.header("retry-after").is_some());
 }
 
-/// R-CHK-08: what left no trace is sent again only when the backend can no longer be working on it.
+/// R-CHK-08: an order without a trace is only sent again when the backend can no longer be processing it.
 #[tokio::test]
 async fn r_chk_08_an_order_without_a_trace_is_sent_again_when_it_has_settled() {
     let shopware = Shopware::anonymous().await;
@@ -158,7 +158,7 @@ async fn r_chk_08_an_order_without_a_trace_is_sent_again_when_it_has_settled() {
     assert_eq!(tries.load(Ordering::SeqCst), 2);
 }
 
-/// Makes every key as old as this, as time would.
+/// Sets the age of all keys.
 fn age_keys(folder: &std::path::Path, seconds: u64) {
     for entry in std::fs::read_dir(folder).expect("the keys") {
         let path = entry.expect("a key").path();
@@ -169,7 +169,8 @@ fn age_keys(folder: &std::path::Path, seconds: u64) {
     }
 }
 
-/// The cart is another one than was shown: 409 with the fresh cart and what changed; the next try with its hash is the same key's.
+/// The cart differs from the one shown: 409 with the new cart and the changes; the next attempt with its hash uses the
+/// same key.
 #[tokio::test]
 async fn r_chk_08_a_changed_cart_is_asked_about_again() {
     let shopware = Shopware::anonymous().await;
@@ -218,7 +219,8 @@ async fn r_chk_08_a_changed_cart_is_asked_about_again() {
     );
 }
 
-/// Sold out in mid-checkout: Shopware refuses with 500 and has repaired the cart; the visitor is asked again instead of ordering less.
+/// Sold out during the checkout: Shopware refuses with 500 and has repaired the cart; the visitor is asked again
+/// instead of ordering less.
 #[tokio::test]
 async fn a_cart_that_was_repaired_by_the_order_call_is_asked_about_again() {
     let shopware = Shopware::anonymous().await;

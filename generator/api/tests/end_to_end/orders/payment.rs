@@ -1,4 +1,4 @@
-//! The payment of an order begins, and begins again: R-CHK-05, R-CHK-06.
+//! Starting and restarting the payment of an order: R-CHK-05, R-CHK-06.
 
 use serde_json::{Value, json};
 use wiremock::ResponseTemplate;
@@ -21,7 +21,7 @@ async fn shop_of(orders: Value) -> (Shopware, Shop) {
     (shopware, shop)
 }
 
-/// The recorded order, whose payment is in this state.
+/// The recorded order with a payment in this state.
 fn with_payment(state: &str) -> Value {
     let mut orders = Recorded::read("093-orders-guest").body();
     orders["orders"]["elements"][0]["transactions"][0]["stateMachineState"]["technicalName"] = json!(state);
@@ -42,7 +42,7 @@ fn pay(shop: &Shop, id: &str, method: &Value, lookup: &Value) -> Ask {
         .json(&json!({"payment_method_id": method, "lookup": lookup}))
 }
 
-/// R-CHK-05: the order stands whatever becomes of its payment.
+/// R-CHK-05: the order is valid whatever the outcome of its payment.
 #[tokio::test]
 async fn r_chk_05_a_payment_that_cannot_begin_leaves_the_order() {
     for refusal in [
@@ -64,7 +64,7 @@ async fn r_chk_05_a_payment_that_cannot_begin_leaves_the_order() {
     }
 }
 
-/// R-CHK-06: an unpaid order is read with the ways to pay it, and paid with the same method or another one.
+/// R-CHK-06: an unpaid order lists the available payment methods, and can be paid with the same method or another one.
 #[tokio::test]
 async fn r_chk_06_an_unpaid_order_is_read_and_paid_after_all() {
     let shopware = Shopware::anonymous().await;
@@ -110,7 +110,7 @@ async fn r_chk_06_an_unpaid_order_is_read_and_paid_after_all() {
     assert_eq!(other.refused(), (404, "ORDER_NOT_FOUND".to_owned()));
 }
 
-/// R-CHK-06: what is paid is not paid again, and another's order is not paid for them (Shopware 6.6 asks neither).
+/// R-CHK-06: a paid order is not paid again, and another customer's order cannot be paid (Shopware 6.6 checks neither).
 #[tokio::test]
 async fn r_chk_06_paid_and_foreign_orders_are_not_paid() {
     let mut none = Recorded::read("093-orders-guest").body();
@@ -127,7 +127,7 @@ async fn r_chk_06_paid_and_foreign_orders_are_not_paid() {
     }
 }
 
-/// R-CHK-06: each state of a payment has a word of its own.
+/// R-CHK-06: each state of a payment has its own text.
 #[tokio::test]
 async fn r_chk_06_states_of_a_payment() {
     for (technical, state, payable) in [
@@ -157,7 +157,8 @@ async fn r_chk_06_states_of_a_payment() {
     }
 }
 
-/// A guest without a session comes back by the link of the mail: what they know is in the body alone, and all refusals are one but that of an account's order.
+/// A guest without a session returns by the mail's link: the proof is only sent in the body, and all refusals are the
+/// same, except for an account's order.
 #[tokio::test]
 async fn an_order_is_looked_up_and_paid_by_its_link() {
     let shopware = Shopware::anonymous().await;

@@ -32,7 +32,8 @@ async fn r_chk_03_requires_accepting_terms_and_conditions() {
     assert_eq!(place(&shop, &order(&[])).send().await.status, 200);
 }
 
-/// R-CHK-05: the answer names the order and the payment provider's page; the order carries the hash of the cart that was shown, and the way back is the shop's own.
+/// R-CHK-05: the answer has the order and the URL of the payment provider; the request has the hash of the cart that
+/// was shown, and the return URL is the shop's own.
 #[tokio::test]
 async fn r_chk_05_an_order_is_placed_and_its_payment_begins() {
     let shopware = Shopware::anonymous().await;
@@ -99,7 +100,7 @@ async fn refusals_of_an_order_have_one_code_each_and_leave_no_key() {
     }
 }
 
-/// No input gets a 500, and none that is wrong reaches Shopware or the disk.
+/// No input causes a 500, and no invalid input reaches Shopware or the disk.
 #[tokio::test]
 async fn hostile_orders_are_refused() {
     let shopware = Shopware::anonymous().await;

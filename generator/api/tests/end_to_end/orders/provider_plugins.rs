@@ -1,4 +1,4 @@
-//! Payments as the plug-ins of Mollie and PayPal begin them, from recorded answers (Shopware §25.4): R-CHK-05, R-CHK-06.
+//! Payments started by the plug-ins of Mollie and PayPal, from recorded answers (Shopware §25.4): R-CHK-05, R-CHK-06.
 
 use serde_json::{Value, json};
 use wiremock::{Request, Respond, ResponseTemplate};
@@ -38,8 +38,8 @@ async fn pay(shop: &Shop) -> Value {
     asked.with("Cookie", SESSION).json(&body).send().await.json()
 }
 
-/// R-CHK-05: iDEAL, Klarna, a bank transfer and PayPal begin with a state of their own; who has placed the order is led to
-/// the page of the recorded answer, and with the same key to the same one.
+/// R-CHK-05: iDEAL, Klarna, a bank transfer and PayPal start with their own states; after placing the order, the
+/// visitor is redirected to the page of the recorded answer, and with the same key to the same one.
 #[tokio::test]
 async fn r_chk_05_each_recorded_start_leads_to_its_page() {
     for (start, after) in [
@@ -76,7 +76,7 @@ async fn r_chk_05_each_recorded_start_leads_to_its_page() {
     for start in [
         "954-provider-retry-while-unconfirmed",
         "956-paypal-handle-payment-paypal-NL",
-        // Shopware's own address of the return.
+        // Shopware's own return URL.
         "958-paypal-handle-payment-prepared-paypal",
         "960-paypal-retry-while-unconfirmed",
     ] {
@@ -91,7 +91,8 @@ async fn r_chk_05_each_recorded_start_leads_to_its_page() {
     }
 }
 
-/// The recorded refusal of a method that needs the provider's script: Shopware answers the error URL that it was sent.
+/// The recorded refusal of a method that needs the provider's script: Shopware redirects to the error URL of the
+/// request.
 struct Refused;
 
 impl Respond for Refused {
@@ -105,8 +106,8 @@ impl Respond for Refused {
     }
 }
 
-/// R-CHK-05: a start that Shopware refuses by its redirect is a failed one, and an answer without an address says nothing
-/// of the payment: the order tells it.
+/// R-CHK-05: a start that Shopware refuses by its redirect has failed, and an answer without a URL is inconclusive: the
+/// order has the state of the payment.
 #[tokio::test]
 async fn r_chk_05_a_recorded_refusal_is_told_and_no_address_is_not_paid() {
     let (_, shop) = shop_of(placed_now("093-orders-guest"), Refused).await;
@@ -123,8 +124,8 @@ async fn r_chk_05_a_recorded_refusal_is_told_and_no_address_is_not_paid() {
     );
 }
 
-/// R-CHK-06: the recorded order that was paid, and got a newer transaction that is open or failed, is paid; the one whose
-/// payment Shopware cancelled is unpaid, by the method of its newest transaction.
+/// R-CHK-06: the recorded order that was paid and then got a newer open or failed transaction is paid; the one whose
+/// payment Shopware cancelled is unpaid, with the method of its newest transaction.
 #[tokio::test]
 async fn r_chk_06_recorded_orders_with_a_newer_transaction_are_paid() {
     let start = "948-provider-handle-payment-ideal";

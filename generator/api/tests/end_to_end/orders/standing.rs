@@ -1,5 +1,5 @@
-//! How an order's payment stands, from all of its transactions, and what is asked before anything is sent: R-CHK-05,
-//! R-CHK-06, R-CHK-08.
+//! The payment status of an order, derived from all of its transactions, and the checks before anything is sent:
+//! R-CHK-05, R-CHK-06, R-CHK-08.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ const PAGE: &str = "https://psp.example/checkout/tr_1";
 const ANEW: &str = "https://psp.example/checkout/tr_2";
 const CASH: &str = "01a1fca6a8b7720cb904eb511c56e9b2";
 
-/// What a provider's plug-in keeps with the transaction.
+/// The data that a provider's plug-in stores with the transaction.
 fn kept_page(page: &str) -> Value {
     json!({"provider_payments": {"status": "open", "checkoutUrl": page, "id": "tr_1"}})
 }
@@ -96,8 +96,9 @@ const OTHERS: [&str; 7] = [
     "chargeback",
 ];
 
-/// R-CHK-06: a settled payment decides, whatever was tried before and after it: nobody is asked to pay, and paying is
-/// refused with the order as it is, before anything is sent to Shopware, which would cancel the payment that was made.
+/// R-CHK-06: a settled payment is decisive, whatever was tried before and after it: the visitor is not asked to pay,
+/// and paying is refused with the current order before anything is sent to Shopware, which would cancel the completed
+/// payment.
 #[tokio::test]
 async fn r_chk_06_a_settled_payment_decides_whatever_came_later() {
     for (settled, state) in [
@@ -121,7 +122,7 @@ async fn r_chk_06_a_settled_payment_decides_whatever_came_later() {
                     assert_eq!(answer.json()["order"]["payment"], payment, "{row:?}");
                     assert_eq!(answer.refused(), (409, "ORDER_NOT_PAYABLE".to_owned()), "{row:?}");
                 }
-                // Who comes by the link of the mail is told the same.
+                // The same through the link of the mail.
                 let known = json!({"code": "O81m5isnHPbYQmfqPCf4iLxpdvHfr9ZQ", "email": "gast@example.com", "zipcode": "1015 CN"});
                 let found = case.shop.ask("POST", "/api/orders/lookup").by_page().json(&known);
                 assert_eq!(found.send().await.json()["order"]["payment"], payment, "{row:?}");
@@ -142,8 +143,8 @@ async fn r_chk_06_a_settled_payment_decides_whatever_came_later() {
     assert_eq!(read["payment_methods"], json!([]));
 }
 
-/// R-CHK-06: a cancelled order is never charged, in whatever state its payment is; nor one whose payment goes on at a
-/// bank and has no page.
+/// R-CHK-06: a cancelled order is never charged, whatever the state of its payment; nor is one whose payment is in
+/// progress at a bank without a page.
 #[tokio::test]
 async fn r_chk_06_cancelled_orders_and_transfers_on_their_way_are_not_charged() {
     for name in OTHERS {
@@ -170,7 +171,7 @@ async fn r_chk_06_cancelled_orders_and_transfers_on_their_way_are_not_charged() 
     assert_eq!(case.writes().await, Vec::<String>::new());
 }
 
-/// R-CHK-06: a method that the shop does not offer after the order is refused before anything is sent.
+/// R-CHK-06: a method that the shop does not offer for existing orders is refused before anything is sent.
 #[tokio::test]
 async fn r_chk_06_a_method_that_is_not_for_placed_orders_is_refused() {
     let mut methods = Recorded::read("014-payment-method").body();
@@ -194,8 +195,8 @@ async fn r_chk_06_a_method_that_is_not_for_placed_orders_is_refused() {
     }
 }
 
-/// R-CHK-05: a payment that was begun goes on at its own page, and anew with a method that is chosen; one without a page
-/// that is known is opened again. The page is never an address that a browser would not open as one.
+/// R-CHK-05: a payment in progress continues at its own page, and restarts if another method is chosen; one without a
+/// known page is reopened. A page is only used if it is a URL that browsers would open as such.
 #[tokio::test]
 async fn r_chk_05_a_payment_that_was_begun_goes_on() {
     let open = "POST /order/payment";
@@ -227,7 +228,7 @@ async fn r_chk_05_a_payment_that_was_begun_goes_on() {
     }
 }
 
-/// R-CHK-05: who has the link of the mail goes on at the page without a session.
+/// R-CHK-05: with the link of the mail, the payment continues at its page without a session.
 #[tokio::test]
 async fn r_chk_05_the_link_of_the_mail_leads_on_to_the_page() {
     let case = Case::of(order_of("open", &["unconfirmed"], &kept_page(PAGE))).await;
@@ -239,8 +240,8 @@ async fn r_chk_05_the_link_of_the_mail_leads_on_to_the_page() {
     assert_eq!(case.writes().await, Vec::<String>::new());
 }
 
-/// R-CHK-08: who lost the answer to an order gets the same page with the same key, though the plug-in said `unconfirmed`
-/// when the payment began; a payment that is made in the meantime is not begun again.
+/// R-CHK-08: after a lost answer, the same key leads to the same payment page, even if the plug-in has set
+/// `unconfirmed` at the start of the payment; a payment completed in the meantime is not started again.
 #[tokio::test]
 async fn r_chk_08_the_page_is_given_again_with_the_key() {
     for (after, fields, outcome, url) in [
@@ -265,8 +266,8 @@ async fn r_chk_08_the_page_is_given_again_with_the_key() {
     }
 }
 
-/// R-CHK-08, rule 14: a start that takes longer than its time is not told as failed, since it goes on; the next request
-/// finds what became of it.
+/// R-CHK-08, rule 14: a start that exceeds its deadline is not reported as failed, because it continues; the next
+/// request finds its outcome.
 #[tokio::test]
 async fn r_chk_08_a_slow_start_is_unknown_and_is_found_again() {
     let shopware = Shopware::anonymous().await;

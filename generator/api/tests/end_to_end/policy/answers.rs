@@ -1,4 +1,4 @@
-//! What a row answers: its document's answer, a session where it is marked, a limit, and the headers of the API.
+//! The answers of rows: as documented, a session where marked, rate limits, and the API's headers.
 
 use serde_json::{Value, json};
 use vitrine_api::{
@@ -29,7 +29,7 @@ async fn every_row_answers_what_its_document_asks_for() {
                 .all(|(name, _)| !name.starts_with("access-control")),
             "no CORS (rule 9)"
         );
-        // Rule 8: who has no session is nobody's guest, and then nobody is asked.
+        // Rule 8: a visitor without a session cannot be a guest, so Shopware is not called.
         let asked = shopware.requests().await.len();
         match row.policy.auth {
             Auth::Public => {}
@@ -56,7 +56,7 @@ async fn every_row_answers_what_its_document_asks_for() {
     }
 }
 
-/// R-SESS-02: rows marked `x-begins-session` give a visitor without a session one, and no other read does.
+/// R-SESS-02: rows marked `x-begins-session` begin a session for a visitor without one, and no other read does.
 #[tokio::test]
 async fn rows_that_begin_a_session_are_marked() {
     let shopware = backend().await;
@@ -76,7 +76,7 @@ async fn rows_that_begin_a_session_are_marked() {
     }
 }
 
-/// Rule 16: one address may ask so often and no oftener, by action; monitoring is not counted.
+/// Rule 16: the number of requests per address is limited, by action; monitoring is not counted.
 #[tokio::test]
 async fn rates_are_limited_by_address_and_action() {
     let shopware = backend().await;
@@ -123,7 +123,8 @@ async fn rates_are_limited_by_address_and_action() {
     }
 }
 
-/// HSTS where visitors come by https, and no other origin may load what the API says: on answers, refusals and panics, whatever the host or path.
+/// HSTS if visitors use https, and other origins may not load the API's answers: on answers, refusals and panics,
+/// whatever the host or path.
 #[tokio::test]
 async fn every_answer_of_the_api_has_hsts_and_a_resource_policy() {
     for https in [true, false] {

@@ -1,4 +1,4 @@
-//! The OpenAPI document holds the rows of the table, and every schema that it names.
+//! The OpenAPI document has the rows of the table, and every schema that it refers to.
 
 use std::{collections::BTreeSet, path::Path};
 

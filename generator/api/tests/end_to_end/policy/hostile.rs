@@ -1,4 +1,4 @@
-//! Every field, parameter and form of every row with what nobody means well: none is a 500, and none is echoed.
+//! Every field, parameter and form of every row with hostile values: none causes a 500, and none is echoed.
 
 use serde_json::{Value, json};
 use vitrine_api::{
@@ -9,7 +9,7 @@ use vitrine_api::{
 use super::{backend, cookie_of, example, good, json_rows, path_of, without_limits};
 use crate::{client::Answer, shop::Shop};
 
-/// Long enough to be told from what an answer says by itself.
+/// Distinct enough not to occur in an answer by itself.
 const MARK: &str = "<img src=x onerror=alert(1)>";
 
 fn hostile() -> Vec<Value> {
@@ -48,7 +48,7 @@ fn hostile() -> Vec<Value> {
     values
 }
 
-/// The JSON pointers of all that a body holds.
+/// The JSON pointers of all values in a body.
 fn places(value: &Value, at: &str) -> Vec<String> {
     let below: Vec<(String, &Value)> = match value {
         Value::Object(map) => map.iter().map(|(name, one)| (format!("{at}/{name}"), one)).collect(),
@@ -102,7 +102,7 @@ fn survived(answer: &Answer, what: &str) {
 }
 
 /// Issue 19: "the hostile inputs that the team can think of for each endpoint are a table in a test and none gets a
-/// 500": every place of the body that a row's document shows holds each of them once.
+/// 500": every value of the body in a row's document is replaced by each of them once.
 #[tokio::test]
 async fn no_value_in_a_body_makes_a_500() {
     let shopware = backend().await;
@@ -126,7 +126,7 @@ async fn no_value_in_a_body_makes_a_500() {
     assert!(asked > 2_000, "{asked}");
 }
 
-/// The same of every parameter of a query.
+/// The same for every query parameter.
 #[tokio::test]
 async fn no_parameter_of_a_query_makes_a_500() {
     let shopware = backend().await;
@@ -152,7 +152,7 @@ async fn no_parameter_of_a_query_makes_a_500() {
     }
 }
 
-/// The same of every field of a form without JavaScript, of fields that are none, and of bodies that are no form.
+/// The same for every field of a form without JavaScript, for unknown fields, and for bodies that are not forms.
 #[tokio::test]
 async fn no_field_of_a_form_makes_a_500() {
     let shopware = backend().await;
@@ -180,7 +180,7 @@ async fn no_field_of_a_form_makes_a_500() {
                 bad[index].1 = text;
                 let answer = send(encode(&bad)).send().await;
                 survived(&answer, &format!("{} {}: {value:.60}", row.name, bad[index].0));
-                // Twice the same field, and one that is none.
+                // A duplicate field and an unknown one.
                 bad.push(bad[index].clone());
                 survived(&send(encode(&bad)).send().await, row.name);
                 bad[index].0 = "__proto__".to_owned();

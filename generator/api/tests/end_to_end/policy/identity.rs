@@ -1,4 +1,4 @@
-//! Whose session it is (rule 10): no answer to a read, whoever it was made for, changes who the visitor is.
+//! The identity of the visitor (rule 10): no answer to a read, whoever it was made for, changes it.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ fn gets() -> impl Iterator<Item = &'static Row> {
     json_rows().filter(|row| !row.is_write())
 }
 
-/// An answer with a token that was made for somebody else, and what a cache adds to it.
+/// An answer with a token issued to another visitor, and the headers that a cache adds.
 struct Foreign(Value, &'static [(&'static str, &'static str)]);
 
 impl Respond for Foreign {
@@ -83,7 +83,7 @@ async fn rule_10_a_foreign_token_on_a_read_never_becomes_the_visitors() {
                     );
                 }
             }
-            // What a change reads on its way says no more of who the visitor is.
+            // Reads within a change do not change the visitor's identity either.
             for row in json_rows().filter(|row| row.is_write() && cache.is_empty()) {
                 let answer = good(&shop, row).with("Cookie", super::SESSION).send().await;
                 let set = answer.set_cookies().join("\n");
@@ -99,10 +99,10 @@ async fn rule_10_a_foreign_token_on_a_read_never_becomes_the_visitors() {
     }
 }
 
-/// Everything that a page reads.
+/// Reads everything that a page reads.
 async fn read_all(browser: &mut Browser<'_>) -> String {
     let mut said = String::new();
-    // The document of the API has examples of its own.
+    // The OpenAPI document contains examples.
     for row in gets().filter(|row| row.locale) {
         let path = format!("{}{}", path_of(row), query_of(row));
         said.push_str(&browser.call("GET", &path, None).await.text());
@@ -110,8 +110,8 @@ async fn read_all(browser: &mut Browser<'_>) -> String {
     said
 }
 
-/// A cache in front of the Store API that keeps the first answer to a URL for everybody: a visitor stays who they are,
-/// reads nothing of the other, and an expired session heals in one round trip without becoming the other's.
+/// A cache in front of the Store API that sends the first answer to a URL to everybody: visitors keep their identity,
+/// read nothing of others, and an expired session is replaced in one round trip without becoming another visitor's.
 #[tokio::test]
 async fn rule_10_a_cache_before_the_store_api_hands_nobody_over() {
     let customers = Customers::with(without_limits).await;
@@ -163,7 +163,7 @@ async fn rule_10_a_cache_before_the_store_api_hands_nobody_over() {
         assert_eq!(visitor.add(WAX, 2).await["item_count"], 2, "it works at once");
     }
 
-    // The owner has lost nothing: on the device of before, and after logging in on another one.
+    // The owner has lost nothing: on the earlier device, and after logging in on another one.
     assert_eq!(owner.session_cookie().map(str::to_owned), stolen);
     assert_eq!(owner.customer().await["first_name"], "Noor");
     assert_eq!(owner.cart().await["item_count"], 3);
@@ -184,8 +184,8 @@ fn sums(cart: &Value) -> Value {
     json!([lines, cart["item_count"], cart["total"]["minor"]])
 }
 
-/// A cache that keeps the first answer to a URL makes nobody's own cart, session or prices old: what was changed is
-/// read as it is after each change, in the language of the page, and as Shopware's next answer to a change says.
+/// A cache that keeps the first answer to a URL does not make the visitor's own cart, session or prices stale: after
+/// each change the new state is read, in the language of the page, and as in Shopware's next answer to a change.
 #[tokio::test]
 async fn rule_10_behind_a_cache_cart_session_and_prices_stay_true() {
     let customers = Customers::with(without_limits).await;

@@ -1,4 +1,4 @@
-//! What a row refuses: writes of other sites, bodies of another shape, ids that are none, other methods and paths.
+//! Requests that a row refuses: cross-site writes, bodies of another shape, invalid ids, other methods and paths.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use vitrine_api::routes::{BodyRule, ROUTES};
 use super::{ID, SESSION, backend, example, good, json_rows, without_limits};
 use crate::shop::Shop;
 
-/// Rule 9: a write needs origin, fetch site and our own header at once; without them nothing reaches the backend.
+/// Rule 9: a write needs origin, fetch site and our own header together; without them nothing reaches the backend.
 #[tokio::test]
 async fn writes_need_origin_fetch_site_and_header() {
     let shopware = backend().await;
@@ -36,7 +36,7 @@ async fn writes_need_origin_fetch_site_and_header() {
         let old_browser = good(&shop, row).without("Sec-Fetch-Site").send().await;
         assert_eq!(old_browser.status, 200, "{}", row.name);
     }
-    // The calls for a recovery's mail and for a withdrawal do not hold up their answers.
+    // The background calls for a recovery mail and for a withdrawal do not delay their answers.
     shopware.was_asked("POST /account/recovery-password").await;
     shopware.was_asked("POST /revocation-request-form").await;
     let changes = shopware.changes().await.len();
@@ -46,8 +46,9 @@ async fn writes_need_origin_fetch_site_and_header() {
     assert_eq!(shopware.changes().await.len(), changes, "GET never writes");
 }
 
-/// A browser that keeps no cookies loses what belongs to its session: nothing of it is done, and each answer says in the page's
-/// language what to change. What needs no session is done (recovery, newsletter, withdrawal, an order by its code).
+/// A browser that keeps no cookies loses the results of its session: such calls are refused, and each answer states the
+/// remedy in the page's language. Calls without a session succeed (recovery, newsletter, withdrawal, an order by its
+/// code).
 #[tokio::test]
 async fn changes_of_a_session_are_refused_where_cookies_are_blocked() {
     let shopware = backend().await;

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{KEY, ROUTE, files, sent, statement, withdraw};
 use crate::{shop::Shop, shopware::Shopware};
 
-/// "Do not reveal whether an order exists": Shopware is asked nothing, and the answer is the same.
+/// "Do not reveal whether an order exists": Shopware is not called, and the answer is the same.
 #[tokio::test]
 async fn law_4a_every_order_number_has_the_same_answer() {
     let shopware = Shopware::start().await;
@@ -123,7 +123,7 @@ async fn hostile_statements_are_refused_at_their_fields_and_none_is_a_500() {
     }
     assert!(files(shop.folder.path(), "").is_empty(), "nothing was recorded");
     assert!(shopware.requests().await.is_empty());
-    // What people are called is taken as it is.
+    // Names are accepted as typed.
     for name in [
         "Ö",
         "Zoë-Łucja d'Arc",

@@ -1,4 +1,4 @@
-//! How a record reaches the customer, the shop and Shopware: law §4a.
+//! Delivery of a record to the customer, the shop and Shopware: law §4a.
 
 use std::sync::{
     Arc,
@@ -64,7 +64,7 @@ async fn law_4a_the_receipt_comes_by_mail_with_content_date_and_time_in_three_la
     }
 }
 
-/// What was typed like an encoded word stays text in the headers: no program reads other words out of it.
+/// Input that looks like an encoded word stays literal text in the headers: mail programs do not decode it.
 #[tokio::test]
 async fn encoded_words_that_were_typed_are_text() {
     const TYPED: &str = "=?utf-8?b?R3JhdGlz?=";

@@ -1,5 +1,5 @@
-//! Strangers who use the form to reach somebody else's mailbox, and mail servers that do not behave: law §4a "Abuse",
-//! rules 13 and 16.
+//! Strangers who use the form to flood another person's mailbox, and misbehaving mail servers: law §4a "Abuse", rules
+//! 13 and 16.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use tokio::{
 use super::{ROUTE, delivered, files, sent, statement, until, withdraw};
 use crate::{client::Answer, mailbox::Mailbox, shop::Shop, shopware::Shopware};
 
-/// A statement by somebody whose address the proxy names.
+/// A statement from a client whose address the proxy provides.
 async fn from(shop: &Shop, address: &str, number: usize, change: &Value) -> Answer {
     let mut one = statement();
     one["key"] = json!(format!("{number:032x}"));
@@ -24,7 +24,7 @@ async fn from(shop: &Shop, address: &str, number: usize, change: &Value) -> Answ
     ask.with("X-Forwarded-For", address).json(&one).send().await
 }
 
-/// What became of every record, once each channel was tried.
+/// The deliveries of every record, once each channel was tried.
 async fn tried(shop: &Shop, count: usize) -> Vec<Value> {
     until("a try of every channel", || {
         let all: Vec<Value> = [".pending", ".done"]
@@ -41,8 +41,8 @@ async fn tried(shop: &Shop, count: usize) -> Vec<Value> {
     .await
 }
 
-/// "Rate limit": twenty addresses reach a mailbox, or the shop's about one order, as often as one does; everything is on
-/// disk, the rest is kept for later, and nobody else waits.
+/// "Rate limit": twenty addresses can send no more to a mailbox, or to the shop's about one order, than one address;
+/// everything is on disk, the rest is delivered later, and other visitors are not delayed.
 #[tokio::test]
 async fn law_4a_a_recipient_and_an_order_have_a_bound_whoever_states() {
     for (what, customers, notices) in [("one mailbox", 6, 60), ("one order", 6, 6)] {
@@ -99,7 +99,7 @@ async fn law_4a_a_recipient_and_an_order_have_a_bound_whoever_states() {
     }
 }
 
-/// Rule 16: one network in an hour, however slowly it goes on and whatever it names.
+/// Rule 16: one network per hour, however slowly it sends and whatever addresses it names.
 #[tokio::test]
 async fn law_4a_a_network_has_a_bound_over_an_hour() {
     for addresses in [["203.0.113.7", "203.0.113.7"], ["2001:db8::1", "2001:db8::ffff:2"]] {
@@ -127,7 +127,7 @@ async fn law_4a_a_network_has_a_bound_over_an_hour() {
     }
 }
 
-/// What a stranger typed is the shop's to read: the acknowledgement has no remark and no link, in three languages.
+/// A stranger's text is only sent to the shop: the acknowledgement has no remark and no link, in three languages.
 #[tokio::test]
 async fn law_4a_the_receipt_repeats_what_the_law_asks_without_links() {
     for (locale, field, typed, repeated) in [
@@ -164,7 +164,7 @@ async fn law_4a_the_receipt_repeats_what_the_law_asks_without_links() {
     }
 }
 
-/// `mailed` says that the acknowledgement was handed over or is kept: not where it was given up.
+/// `mailed` means that the acknowledgement was sent or is queued: not if it was given up.
 #[tokio::test]
 async fn law_4a_mailed_is_what_was_handed_over_or_is_kept() {
     for (email, first, again) in [("noor@example.test", true, true), ("refused@example.test", true, false)] {
@@ -179,7 +179,7 @@ async fn law_4a_mailed_is_what_was_handed_over_or_is_kept() {
         delivered(&shop).await;
         assert_eq!(withdraw(&shop, &one).await.json()["mailed"], json!(again), "{email}");
     }
-    // Nobody listens there: it is kept.
+    // The server does not listen: the mail is queued.
     let nobody = TcpListener::bind("127.0.0.1:0")
         .await
         .expect("a port")
@@ -194,8 +194,8 @@ async fn law_4a_mailed_is_what_was_handed_over_or_is_kept() {
     assert_eq!(withdraw(&shop, &statement()).await.json()["mailed"], json!(true));
 }
 
-/// Rule 13: a mail server that says a line without an end, wherever in the conversation, is left long before it costs
-/// memory, and the mail is kept.
+/// Rule 13: a mail server that sends an endless line, at any point of the conversation, is disconnected long before it
+/// uses much memory, and the mail is queued.
 #[tokio::test]
 async fn rule_13_a_mail_server_that_does_not_end_its_line_is_left() {
     const MUCH: usize = 64 * 1024 * 1024;

@@ -29,7 +29,7 @@ const TYPED: [(&str, &str); 5] = [
     ("comment", ""),
 ];
 
-/// The answer is a page that nobody keeps, under the policy of pages.
+/// The page of an answer, which must be uncacheable and have the security policy of pages.
 fn page(answer: &Answer) -> String {
     assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"));
     assert_eq!(answer.header("cache-control"), Some("no-store"));
@@ -95,7 +95,7 @@ async fn law_4a_without_javascript_the_steps_are_pages() {
     assert!(whole.contains("<p>De hele bestelling</p>"), "{whole}");
 }
 
-/// FORM-3, -4: errors stand at their fields, what was typed is kept.
+/// FORM-3, -4: errors are at their fields, and input is kept.
 #[tokio::test]
 async fn without_javascript_errors_land_on_fields_and_what_was_typed_is_kept() {
     let shopware = Shopware::start().await;
@@ -172,7 +172,7 @@ async fn rule_9_forms_of_other_pages_are_refused() {
     assert_eq!(other.send().await.status, 403, "a locale that is none");
 }
 
-/// A shop whose release has no such pages, as one of an older version.
+/// A shop whose release has no such pages, built by an older version.
 #[tokio::test]
 async fn without_the_pages_a_form_is_answered_with_a_sentence() {
     let shopware = Shopware::start().await;
@@ -196,7 +196,7 @@ async fn without_the_pages_a_form_is_answered_with_a_sentence() {
     assert!(!answer.text().trim().is_empty());
 }
 
-/// A page that is nothing before it is filled is no page of its own.
+/// A page that is only a template is not served as a page.
 #[tokio::test]
 async fn the_unfilled_pages_are_not_found() {
     let shopware = Shopware::start().await;

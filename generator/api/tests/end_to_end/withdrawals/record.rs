@@ -1,4 +1,4 @@
-//! What is recorded, once and for good: law §4a.
+//! The record of a withdrawal is written once and never changed: law §4a.
 
 use std::{
     fs,
@@ -85,7 +85,7 @@ async fn law_4a_a_record_outlives_the_process() {
     let shopware = Shopware::start().await;
     let down = ResponseTemplate::new(503);
     shopware.answer("POST", ROUTE, down).await;
-    // Nothing listens there: the mails cannot be handed over either.
+    // The mail server does not listen: the mails cannot be sent either.
     let mailbox = Mailbox::start().await;
     let mut nowhere = mailbox.config();
     nowhere.port = 1;
@@ -101,7 +101,7 @@ async fn law_4a_a_record_outlives_the_process() {
     .await;
     let Shop { folder, running } = first;
     running.stop().await;
-    // As if the process had ended between the record and the first try.
+    // As if the process had ended between the record and the first attempt.
     for entry in fs::read_dir(folder.path().join("state/withdrawals")).expect("the folder") {
         let path = entry.expect("an entry").path();
         if path.to_string_lossy().ends_with(".pending.json") {

@@ -97,7 +97,7 @@ async fn r_chk_01_a_guest_is_registered_by_details() {
     );
 }
 
-/// Double opt-in: the guest is not logged in before the link of the mail was opened (Shopware §3.5).
+/// Double opt-in: the guest is not logged in before the link in the mail is opened (Shopware §3.5).
 #[tokio::test]
 async fn a_registration_that_must_be_confirmed_is_told_apart() {
     let server = answering("POST", "/account/register", "437-doi-register").await;
@@ -134,7 +134,7 @@ async fn violations_become_fields() {
             (Root, FirstName, blank),
             (Root, LastName, blank),
             (Root, Email, blank),
-            // Guests do not enter one; registrations of an account do.
+            // Guests do not enter a password; registrations of an account do.
             (Root, Password, blank),
             (Root, StorefrontUrl, blank),
             (BillingAddress, Country, blank),

@@ -6,7 +6,8 @@ use wiremock::MockServer;
 use super::{EXPRESS, GERMANY, INVOICE, MRS, PREPAYMENT, STANDARD, answering, holds, query};
 use crate::common::{call, mount, mount_context, ok, recorded, shopware};
 
-/// R-CHK-02: "shipping method … from the backend", only those that this cart may have, with name, delivery time and fixed price.
+/// R-CHK-02: "shipping method … from the backend", only those available for this cart, with name, delivery time and
+/// fixed price.
 #[tokio::test]
 async fn r_chk_02_shipping_methods_that_this_session_may_have() {
     let server = answering("GET", "/shipping-method", "295-shipping-method-prices").await;

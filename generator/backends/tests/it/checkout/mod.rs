@@ -30,7 +30,7 @@ pub(crate) const GUEST_TOKEN: &str = "6ZiTiId3YsWmxnSXfpJ137u7Z18lsWAs";
 pub(crate) async fn answering(method: &str, path: &str, name: &str) -> MockServer {
     let server = MockServer::start().await;
     let answer = recorded("shopware", name).answer();
-    // Shopware answers a read with the token that was sent; the recording has one of its own.
+    // Shopware answers a read with the token that was sent; the recording has a different one.
     let answer = match method {
         "GET" => answer.insert_header("sw-context-token", TOKEN),
         _ => answer,
@@ -52,7 +52,7 @@ pub(crate) async fn sent(server: &MockServer, method: &str, path: &str) -> Reque
     let [request] = <[Request; 1]>::try_from(requests).unwrap();
     assert_eq!(request.method.as_str(), method);
     assert_eq!(request.url.path(), format!("/store-api{path}"));
-    // Rule 10: what is the same for everybody is read without a session.
+    // Rule 10: data that is the same for all visitors is read without a session.
     let token = (!["/country", "/salutation"].contains(&path)).then_some(TOKEN);
     let sent = request
         .headers
