@@ -1,5 +1,5 @@
 //! Paths that content may not use: those of the generator's own files, of previews, of entries that are not public yet,
-//! and redirects that a CDN would read as patterns.
+//! and redirects that a CDN would interpret as patterns.
 
 use std::{collections::BTreeSet, fs};
 
@@ -164,7 +164,7 @@ fn r_cms_09_nothing_of_a_preview_is_published() {
     for (file, bytes) in tree(&shop.path("dist/current")) {
         let text = String::from_utf8_lossy(&bytes);
         assert!(file == "release.json" || !text.contains("SECRET40"), "{file}");
-        // Assets and the screens of the account begin with the same letter as the page.
+        // Assets and the account screens start with the same letter as the page.
         let known = ["site/assets/", "site/account/", "site/account.html"];
         assert!(
             !file.starts_with("site/a") || known.iter().any(|own| file.starts_with(own)),
@@ -225,7 +225,7 @@ fn r_gen_05_what_lies_ahead_is_not_published_yet() {
     );
 }
 
-/// R-ROUTE-09: sources and targets that a CDN would read as patterns are escaped or absent in `_redirects`;
+/// R-ROUTE-09: sources and targets that a CDN would interpret as patterns are escaped or left out in `_redirects`;
 /// `server/redirects.json` has the same redirects, and `_headers` contains no text from content.
 #[test]
 fn r_route_09_redirects_are_literal_at_a_cdn() {

@@ -1,4 +1,4 @@
-//! Shopware's app of `scripts/connect/shopware`: installed by its two commands, it tells what was saved (R-GEN-03;
+//! Shopware's app of `scripts/connect/shopware`: installed by its two commands, it reports every save (R-GEN-03;
 //! Shopware §20.1, §25.7).
 
 use std::{collections::BTreeSet, fs, process::Command};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Building, Element, SHOP_SECRET, Shop, root};
 
-/// The app as the first command writes it, with the address of a server.
+/// The app as the first command writes it, with the URL of a server.
 fn written(shop: &Shop, url: &str, secret: &str) -> String {
     let folder = shop.path("custom/apps");
     fs::create_dir_all(&folder).unwrap();
@@ -25,8 +25,8 @@ fn install(shop: &Shop, manifest: &str) -> Value {
     shop.control("POST", "apps", &json!({ "manifest": manifest }))
 }
 
-/// A shop that is installed with the handshake tells each save that Shopware tells of; it goes on after a restart of the
-/// server and after the app was installed again, which gives it another secret. Its secret is in no log.
+/// After the handshake, every save for which Shopware sends an event is received; also after a restart of the server
+/// and after the app was installed again, which issues a new secret. The secret is in no log.
 #[test]
 fn r_gen_03_an_installed_app_tells_what_was_saved() {
     let shop = Shop::small();
@@ -88,8 +88,8 @@ fn kept_secret(shop: &Shop) -> String {
     kept["confirmed"]["secret"].as_str().unwrap().to_owned()
 }
 
-/// An app with another secret than the server's is not installed, and says so; an event that is signed with a wrong secret
-/// is a warning in the log and stands in `/api/builder`. Without `<setup>` an app is installed and tells nothing.
+/// An app whose secret differs from the server's is not installed, with an error; an event with a wrong signature is a
+/// warning in the log and is listed in `/api/builder`. Without `<setup>` an app is installed and sends no events.
 #[test]
 fn rule_20_a_secret_that_does_not_fit_is_told() {
     let shop = Shop::small();
@@ -132,9 +132,10 @@ fn rule_20_a_secret_that_does_not_fit_is_told() {
     served.terminate();
 }
 
-/// The manifest against what Shopware's schema of manifests asks (the schema itself is not here): which elements there are
-/// and in which of them they stand, the names of events, and labels in three languages. It has each field of
-/// `[shopware.fields]`, at the entity that carries it, and no other; it may read every entity of its webhooks.
+/// The manifest against the rules of Shopware's manifest schema (the schema itself is not in the repository): the
+/// elements and their nesting, the names of events, and labels in three languages. It has every field of
+/// `[shopware.fields]`, at the entity that has it, and no other; it has read permission for every entity of its
+/// webhooks.
 #[test]
 fn the_manifest_is_what_shopware_asks() {
     let file = root().join("scripts/connect/shopware/VitrineShopWindow/manifest.xml");
@@ -218,7 +219,7 @@ fn three_languages(element: &Element) {
     assert!(element.all("label").all(|label| !label.text.is_empty()));
 }
 
-/// `[shopware.fields]` of the configuration that comes with the program, with the entity of each.
+/// `[shopware.fields]` of the default configuration, with the entity of each.
 fn configured() -> BTreeSet<(String, String)> {
     let text = fs::read_to_string(root().join("vitrine.toml")).unwrap();
     let (_, table) = text.split_once("[shopware.fields]").unwrap();

@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 use crate::support::{Shop, lindhoven, read_json};
 
-/// The file of a page in each locale, by site of the CMS.
+/// The file of a page in each locale, by the CMS's site.
 fn page(shop: &Shop, nl: &str, en: &str, de: &str) -> Vec<(&'static str, String)> {
     [("nl-NL", nl), ("en-GB", en), ("de-DE", de)]
         .map(|(site, file)| (site, shop.file(&format!("site/{file}.html"))))
         .into()
 }
 
-/// The words of a record in a site, which it may have of the Dutch one.
+/// The value of a record's field in a site, falling back to the Dutch one.
 fn field<'v>(record: &'v Value, site: &str, key: &str) -> &'v Value {
     record[site].get(key).unwrap_or(&record["nl-NL"][key])
 }
@@ -73,8 +73,7 @@ fn on_the_page_of_the_form(answer: &mut Value) {
     }
 }
 
-/// `faq` by category: every question of it that the site has, each with its answer and its anchor, and one FAQPage with
-/// all of them.
+/// `faq` by category: all its questions in the site, each with its answer and anchor, and one FAQPage with all of them.
 fn questions(shop: &Shop) {
     let all = records("faq");
     for (site, html) in page(
@@ -133,7 +132,8 @@ fn questions(shop: &Shop) {
     );
 }
 
-/// `showroom_appointment_form`: the showrooms that make appointments, with telephone, hours and subjects, and the form.
+/// `showroom_appointment_form`: the showrooms that offer appointments, with telephone, hours and subjects, and the
+/// form.
 fn appointments(shop: &Shop) {
     let all = records("showrooms");
     for (site, html) in page(shop, "service/afspraak", "en/service/appointment", "de/service/termin") {
@@ -274,8 +274,8 @@ fn places(shop: &Shop) {
     assert!(!contact.contains("places__country\">Zonder"));
 }
 
-/// `company_account_form`: benefits, steps in order, the form with its sections, and a letter with a line for each field
-/// that must be filled in (R-ACCT-08, R-FORM-01).
+/// `company_account_form`: benefits, ordered steps, the form with its sections, and a letter with a line for each
+/// required field (R-ACCT-08, R-FORM-01).
 fn business_account(shop: &Shop) {
     for (_, html) in page(
         shop,
@@ -324,7 +324,7 @@ fn business_account(shop: &Shop) {
     );
 }
 
-/// `newsletter_cta` and `appointment_cta` lead to the page with their form.
+/// `newsletter_cta` and `appointment_cta` link to the page with their form.
 fn letters(shop: &Shop) {
     for (_, html, href) in page(shop, "over-ons", "en/about-us", "de/ueber-uns")
         .into_iter()
@@ -350,8 +350,8 @@ fn letters(shop: &Shop) {
     assert!(own.contains("data-form=\"newsletter\"") && own.contains("block-cta--card"));
 }
 
-/// R-CMS-08: a catalogue of the call-to-action is requested or downloaded there: by its file, and by the page of the
-/// form that asks for it on paper.
+/// R-CMS-08: a catalogue of the call-to-action is requested or downloaded there: by its file, and by a link to the page
+/// with the form for the printed one.
 fn catalogues(shop: &Shop) {
     let all = records("catalogues");
     for (site, html) in page(
@@ -391,7 +391,7 @@ fn catalogues(shop: &Shop) {
     }
 }
 
-/// Videos, files, posts and code of other hosts are links: the page loads nothing from there.
+/// Videos, files, posts and embedded code of other hosts are links: the page loads nothing from there.
 fn what_stands_elsewhere(shop: &Shop) {
     let html = shop.file("site/nieuwsbrief.html");
     for part in [
@@ -414,7 +414,7 @@ fn what_stands_elsewhere(shop: &Shop) {
     }
 }
 
-/// The blocks that no page of the demo shop has, with words that tell one from another.
+/// The blocks that no page of the demo shop has, with distinct texts.
 fn rare_blocks() -> Value {
     let picture = json!({ "id": "assets::sofa-oak-moss-main.webp" });
     let link = |to: &str| json!([{ "label": "VERDER", "link": to, "style": "primary", "new_tab": false }]);
@@ -430,7 +430,7 @@ fn rare_blocks() -> Value {
     ])
 }
 
-/// What stands between one of the headings and the next block.
+/// The HTML between a heading and the next block.
 fn block<'h>(html: &'h str, heading: &str) -> &'h str {
     let at = html
         .find(&format!(">{heading}</h"))
@@ -438,8 +438,8 @@ fn block<'h>(html: &'h str, heading: &str) -> &'h str {
     html[at..].split("</section>").next().unwrap()
 }
 
-/// R-CMS-01: "hero slider, hero split, brands grid, featured collections, featured designers, related entries" and "hero
-/// showroom" on pages that the CMS made, in each language.
+/// R-CMS-01: "hero slider, hero split, brands grid, featured collections, featured designers, related entries" and
+/// "hero showroom" on CMS pages, in each language.
 #[test]
 fn r_cms_01_blocks_that_no_page_of_the_demo_shop_has_are_shown_where_the_cms_puts_them() {
     let shop = Shop::small();

@@ -1,5 +1,5 @@
-//! Whole builds: everything is written, twice the same, and a failed build changes nothing (R-GEN-01, R-GEN-02);
-//! unsupported blocks are reported (R-CMS-02).
+//! Whole builds: everything is written, two builds give the same bytes, and a failed build changes nothing (R-GEN-01,
+//! R-GEN-02); unsupported blocks are reported (R-CMS-02).
 
 use std::fs;
 
@@ -146,7 +146,7 @@ fn r_gen_01_two_builds_give_the_same_bytes() {
         format!("state_dir = {:?}", shop.path("elsewhere/state")),
     );
     shop.configure("other.toml", &[("dist = ", &other), ("state_dir = ", &state)]);
-    // Another day, by which no entry has come, no event is over and no vacancy has closed that was open before.
+    // Another day, on which the same entries are published, and the same events and vacancies are current.
     let later = "2026-11-25T20:00:00Z";
     shop.control("POST", "clock", &json!({ "now": later }));
     shop.vitrine(&["--config", "other.toml", "build", "--json", "--now", later])
@@ -156,7 +156,7 @@ fn r_gen_01_two_builds_give_the_same_bytes() {
         tree(&shop.path("elsewhere/dist/current")),
     );
     assert!(first.keys().eq(second.keys()), "other files");
-    // The day of the pull has a file of its own, whose hash is in the manifest.
+    // The date of the pull has its own file, whose hash is in the manifest.
     let of_day = ["site/pulled.json", "release.json"];
     for (file, bytes) in &first {
         assert!(
@@ -176,8 +176,8 @@ fn r_gen_01_two_builds_give_the_same_bytes() {
     assert_eq!(offline["release"], again["release"]);
 }
 
-/// R-GEN-01: a page's bytes do not depend on the pages built before it: shared parts equal what each page would make by
-/// itself.
+/// R-GEN-01: a page's bytes do not depend on the pages built before it: shared parts equal those built for each page
+/// separately.
 #[test]
 fn r_gen_01_sharing_between_pages_changes_no_byte() {
     Shop::start().is_the_same_without_sharing();
@@ -285,7 +285,7 @@ fn product_numbers() -> Vec<String> {
         .collect()
 }
 
-/// A block of a set that nobody built, in the middle of two pages of each language.
+/// A block of an unknown set, in the middle of two pages of each language.
 fn with_holograms(asked: &str, answer: &mut Value) {
     if !asked.starts_with("/api/collections/pages/entries") {
         return;
@@ -349,7 +349,7 @@ fn r_cms_02_an_unbuilt_block_is_told_once_and_the_page_is_whole() {
     }
 }
 
-/// R-GEN-02: a folder that no release can be written to is told by its key, before anything is pulled.
+/// R-GEN-02: a folder in which no release can be written is reported with its key, before anything is pulled.
 #[test]
 fn r_gen_02_an_unusable_dist_is_told_before_the_pull() {
     let shop = Shop::small();

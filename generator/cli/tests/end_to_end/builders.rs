@@ -1,5 +1,5 @@
 //! Concurrent and killed builders (rule 19, R-GEN-02): one works and the others wait; the last good pull is complete at
-//! any time.
+//! all times.
 
 use std::{
     fs,
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Shop, read_json, tree};
 
-/// How long a call may take to arrive before the test fails.
+/// Timeout of the test for a call to arrive.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Rounds of concurrent builds, and builds in each.

@@ -1,4 +1,4 @@
-//! A shop that changes during a pull, and lists without end (rule 18; R-GEN-02).
+//! A shop that changes during a pull, and endless lists (rule 18; R-GEN-02).
 
 use std::sync::{
     Arc,
@@ -127,7 +127,7 @@ fn rule_13_lists_without_end_stop_at_a_bound() {
         .filter(|call| call["path"] == "/api/collections/news/entries")
         .map(|call| call["query"].as_str().unwrap_or_default().to_owned())
         .collect();
-    // The sites are asked side by side: each for its first page at most.
+    // The sites are read in parallel: at most the first page of each.
     pages.sort();
     assert!((1..=3).contains(&pages.len()), "{pages:?}");
     pages.dedup();

@@ -1,5 +1,5 @@
-//! Categories of the shop that have no page in the CMS (R-CMS-07, R-HEAD-04): pages of their own, in each language, and
-//! the navigation that is made of the tree.
+//! Categories of the shop without a page in the CMS (R-CMS-07, R-HEAD-04): generated pages in each language, and a
+//! navigation built from the category tree.
 
 mod data;
 mod dynamic;
@@ -49,8 +49,9 @@ const HAVE_NONE: [&str; 8] = [
     "tweede",
 ];
 
-/// A visible category with products and no page in the CMS has a list page, at its SEO path or by its names, in each
-/// language; what is hidden, inactive, empty, a folder or a link has none; what is taken is named with both.
+/// A visible category with products and without a page in the CMS gets a list page, at its SEO path or a path made from
+/// its names, in each language; hidden, inactive and empty categories, folders and links get none; a path conflict is
+/// reported with both sources.
 #[test]
 fn r_cms_07_a_category_without_a_page_in_the_cms_has_one() {
     let shop = Shop::small_with(with_gifts);
@@ -121,7 +122,7 @@ fn the_third_level_is_found(shop: &Shop) {
         "{}",
         trail(&below_folder)
     );
-    // Its products lead to it: by the trail, which is the longest, or among the related categories.
+    // Its products link to it: in the breadcrumbs, which use the longest path, or among the related categories.
     let products = read_json(&shop.path("dist/current/server/products.json"));
     let paths = products.as_object().unwrap().values();
     let lamp = paths
@@ -134,7 +135,7 @@ fn the_third_level_is_found(shop: &Shop) {
         "{}",
         trail(&lamp)
     );
-    // The localization that the CMS lacks is an alternate of those that it has.
+    // The localization missing in the CMS is an alternate of the existing ones.
     let german = shop.file("site/de/tischleuchten.html");
     assert!(
         german.contains("hreflang=\"nl-NL\" href=\"http://127.0.0.1:3000/producten/"),
@@ -187,7 +188,7 @@ fn what_is_taken_is_named(shop: &Shop, report: &Value) {
     assert!(dead.all(|found| !found["message"].as_str().unwrap().contains("shopware::category")));
 }
 
-/// The filters of such a page ask the API by the category's id, which answers with its products alone.
+/// The filters of such a page call the API with the category's id, which returns only its products.
 #[test]
 fn r_cms_07_the_filters_of_a_category_without_a_code_answer() {
     let shop = Shop::small_with(with_gifts);
@@ -218,7 +219,7 @@ fn r_cms_07_the_filters_of_a_category_without_a_code_answer() {
     }
 }
 
-/// Switched off there are no such pages, and `check` counts the categories that have none.
+/// If the setting is off there are no such pages, and `check` counts the categories without one.
 #[test]
 fn r_gen_06_check_counts_categories_without_a_page() {
     let shop = Shop::small_with(with_gifts);
@@ -264,8 +265,8 @@ fn r_gen_06_check_counts_categories_without_a_page() {
     );
 }
 
-/// R-HEAD-04: a place of the page for which no navigation of the CMS is configured shows the tree of categories: those
-/// that have products, at any depth, in each language.
+/// R-HEAD-04: a navigation region without a configured CMS navigation shows the category tree: categories with
+/// products, at any depth, in each language.
 #[test]
 fn r_head_04_a_navigation_that_is_left_out_is_the_tree() {
     let shop = Shop::small_with(with_gifts);
@@ -313,8 +314,8 @@ fn r_head_04_a_navigation_that_is_left_out_is_the_tree() {
     assert!(header.contains(">Tafellampen<"), "one whose list is not");
 }
 
-/// What a real Shopware listed (no codes, a folder, links, hidden and inactive categories), with the shop's own
-/// navigation left out.
+/// The category list of a real Shopware (no codes, a folder, links, hidden and inactive categories), without the shop's
+/// own navigation.
 #[test]
 fn r_cms_07_the_recorded_shop_has_pages_for_its_categories() {
     let data = tempfile::tempdir().unwrap();

@@ -21,7 +21,7 @@ impl Release {
         pages.map(|p| (text(&p["path"]), text(&p["fingerprint"]))).collect()
     }
 
-    /// The inputs of a page and of the parts that it shares with others, with their hashes.
+    /// The inputs of a page and of its shared parts, with their hashes.
     fn inputs(&self, path: &str) -> BTreeMap<String, String> {
         let pages = self.0["pages"].as_array().unwrap();
         let page = pages.iter().find(|p| p["path"] == path).unwrap();
@@ -36,7 +36,7 @@ impl Release {
     }
 }
 
-/// The id of a page's entry: the end of its edit link.
+/// The id of a page's entry: the last part of its edit link.
 fn edited(release: &Release, path: &str) -> String {
     let pages = release.0["pages"].as_array().unwrap();
     let page = pages.iter().find(|p| p["path"] == path).unwrap();
@@ -86,7 +86,7 @@ fn only_these_change(shop: &Shop, edit: impl FnOnce(), expected: &[&str]) -> (Re
         .collect();
     let wanted = expected.iter().map(|path| format!("site{path}.html")).collect();
     assert_eq!(pages, wanted, "bytes of pages");
-    // A page that changes may have a Markdown form that does.
+    // The Markdown version of a changed page may change too.
     let twins: BTreeSet<String> = expected.iter().map(|path| format!("site{path}.md")).collect();
     let rest = differing(&files, &now)
         .into_iter()

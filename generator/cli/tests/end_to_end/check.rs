@@ -48,7 +48,7 @@ impl Copied {
         assert!(said.ends_with(&end), "{said}");
     }
 
-    /// What is said where no release is live.
+    /// The message if no release is live.
     fn without_release(&self) -> String {
         format!(
             "release: none is live in {}, so only the texts were checked; vitrine build makes one",

@@ -1,5 +1,5 @@
-//! A CMS whose Stache is cold, and the cache in front of it: what it keeps for an hour is neither published nor missed
-//! (rule 18, part B and C of the contract).
+//! A CMS whose Stache is cold, and the cache in front of it: incomplete answers, which it caches for an hour, are
+//! neither published nor treated as losses (rule 18, part B and C of the contract).
 
 use std::sync::{Arc, Mutex};
 
@@ -9,7 +9,7 @@ use crate::support::{Between, Building, Shop, tree};
 
 const COLD: &str = "php please stache:warm";
 
-/// The calls that pass a proxy, with path and query, besides what it makes of the answers.
+/// Records the calls through a proxy, with path and query, and modifies their answers.
 fn calls(between: &Between, change: impl Fn(&str, &mut Value) + Send + 'static) -> Arc<Mutex<Vec<String>>> {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let noted = Arc::clone(&seen);
@@ -20,7 +20,7 @@ fn calls(between: &Between, change: impl Fn(&str, &mut Value) + Send + 'static) 
     seen
 }
 
-/// Takes the addresses from the entries of a collection in a site, as a cold Stache does.
+/// Removes the addresses from the entries of a collection in a site, as a cold Stache does.
 fn without_addresses(collection: &'static str, site: &'static str) -> impl Fn(&str, &mut Value) + Send {
     move |asked, answer| {
         if asked.starts_with(&format!("/api/collections/{collection}/entries")) && asked.contains(site) {
@@ -33,8 +33,8 @@ fn without_addresses(collection: &'static str, site: &'static str) -> impl Fn(&s
     }
 }
 
-/// Rule 18: a cold Stache, whose answer the cache keeps, costs a second reading: in the first build and in a later one the
-/// release is that of a warm one.
+/// Rule 18: a cold Stache, whose answer the cache keeps, only causes a second read: in the first build and in a later
+/// one the release equals that of a warm one.
 #[test]
 fn rule_18_a_cold_stache_is_asked_again_past_its_cache() {
     let shop = Shop::small();
@@ -53,8 +53,8 @@ fn rule_18_a_cold_stache_is_asked_again_past_its_cache() {
     assert!(site.keys().eq(tree(&shop.path("dist/current")).keys()), "other files");
 }
 
-/// Rule 18: where it stays so, nothing is published, in the first build neither; the message names the command that warms
-/// the Stache, and no flag that would publish a site without pages.
+/// Rule 18: if it stays cold, nothing is published, not even by the first build; the message names the command that
+/// warms the Stache, and no flag that would publish a site without pages.
 #[test]
 fn rule_18_pages_without_addresses_are_never_published() {
     let shop = Shop::small();
@@ -88,8 +88,8 @@ fn rule_18_pages_without_addresses_are_never_published() {
     }
 }
 
-/// Rule 18: a collection that is no tree and had addresses is asked again as well, and then may have lost its route, which
-/// a flag says; one that never had a route is left alone.
+/// Rule 18: a collection without a tree that had addresses is read again as well, and may then have lost its route,
+/// which a flag accepts; one that never had a route is not.
 #[test]
 fn rule_18_a_collection_that_lost_its_route_needs_a_flag() {
     let shop = Shop::small();
@@ -123,8 +123,8 @@ fn rule_18_a_collection_that_lost_its_route_needs_a_flag() {
     assert!(!shop.path("dist/current/site/designers").exists());
 }
 
-/// Rule 18: what the cache still calls missing after it was switched on is asked for once more, each kind of resource; a
-/// tree only where there must be one.
+/// Rule 18: resources that the cache still answers with 404 after they were enabled are requested once more, whatever
+/// their kind; a tree only if it is required.
 #[test]
 fn rule_18_a_404_that_was_kept_is_asked_for_once_more() {
     let shop = Shop::small();
@@ -153,8 +153,8 @@ fn rule_18_a_404_that_was_kept_is_asked_for_once_more() {
     assert!(trees.iter().all(|call| !call.contains("&_=")), "{trees:?}");
 }
 
-/// Part B: after an event every call carries its number, by REST and GraphQL, so that no answer is from before the save; a
-/// build without one takes what is kept.
+/// Part B: after an event every call contains its number, in REST and GraphQL, so that no cached answer is older than
+/// the save; a build without an event uses cached answers.
 #[test]
 fn rule_19_after_an_event_every_call_passes_the_cache() {
     let shop = Shop::small();

@@ -1,5 +1,5 @@
-//! A visitor who only follows links: from home every page of the sitemap is found within four clicks, in each locale,
-//! and no link leads to a page or a place in it that is not there (R-ROUTE-02, R-ROUTE-13, R-HEAD-10, rule 17).
+//! A visitor who only follows links: every page of the sitemap can be reached from the home page within four clicks, in
+//! each locale, and no link points to a missing page or anchor (R-ROUTE-02, R-ROUTE-13, R-HEAD-10, rule 17).
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -10,16 +10,16 @@ use crate::support::{Shop, asked, lindhoven, page_file, read_json};
 const BASE: &str = "http://127.0.0.1:3000";
 /// Language tag and home of each locale.
 const LOCALES: [(&str, &str); 3] = [("nl-NL", "/"), ("en-GB", "/en"), ("de-DE", "/de")];
-/// Before the number of a further page of a list.
+/// The word before the number of a further page of a list.
 const PAGE_WORDS: [&str; 3] = ["pagina", "page", "seite"];
-/// Paging and choosing a variant count as clicks.
+/// Paging and selecting a variant count as clicks.
 const CLICKS: usize = 4;
 /// The date of the demo's clock: news with a later date is not published.
 const TODAY: &str = "2026-11-21";
 
-/// A page as a crawler reads it.
+/// A page as seen by a crawler.
 struct Page {
-    /// Targets of its links as they are written, without those to other sites.
+    /// Targets of its links as written, except for other sites.
     links: BTreeSet<String>,
     ids: BTreeSet<String>,
     /// Path by language tag.
@@ -72,7 +72,7 @@ fn parts(href: &str) -> (&str, &str) {
     (path.split('?').next().unwrap_or_default(), fragment)
 }
 
-/// Every page of the release that has a path of its own, by the path that links write.
+/// Every page of the release that has its own path, by the path in links.
 fn pages(shop: &Shop) -> BTreeMap<String, Page> {
     let release = read_json(&shop.path("dist/current/release.json"));
     let paths = release["pages"].as_array().unwrap().iter();
@@ -92,7 +92,7 @@ fn sitemap(shop: &Shop, language: &str) -> BTreeSet<String> {
     urls.map(path_of).collect()
 }
 
-/// The pages that are reached from a home page, each with the number of clicks.
+/// The pages that can be reached from a home page, with the number of clicks.
 fn clicks(pages: &BTreeMap<String, Page>, language: &str, home: &str) -> BTreeMap<String, usize> {
     let mut found = BTreeMap::from([(home.to_owned(), 0)]);
     let mut next = VecDeque::from([home.to_owned()]);
@@ -137,7 +137,7 @@ fn r_route_13_every_page_is_found_by_links_within_four_clicks() {
     the_alternates_are_those_of_the_data(&shop, &pages);
 }
 
-/// A link leads to a page or a file of the release, never to a redirect, and its fragment to an element of that page.
+/// A link points to a page or a file of the release, never to a redirect, and its fragment to an element of that page.
 fn no_link_is_broken(shop: &Shop, pages: &BTreeMap<String, Page>) {
     let mut broken = BTreeMap::<String, &String>::new();
     for (path, page) in pages {
@@ -159,9 +159,9 @@ fn no_link_is_broken(shop: &Shop, pages: &BTreeMap<String, Page>) {
     );
 }
 
-/// A page names the pages of all locales in which its entry or product exists, itself among them; a page that exists in
-/// one locale only names nobody but itself. Entries without all three are known from the shop's data; all others have
-/// three. A further page of a list names those locales whose list is as long.
+/// A page lists the pages of all locales in which its entry or product exists, including itself; a page in only one
+/// locale lists none but itself. Entries that lack a locale are derived from the shop's data; all others have three. A
+/// further page of a list lists the locales whose list is as long.
 fn the_alternates_are_those_of_the_data(shop: &Shop, pages: &BTreeMap<String, Page>) {
     let fewer = in_fewer_locales();
     assert!(fewer.len() > 20, "{fewer:?}");
@@ -193,7 +193,7 @@ fn the_alternates_are_those_of_the_data(shop: &Shop, pages: &BTreeMap<String, Pa
     }
 }
 
-/// The path of a list's first page and the number, for its further pages.
+/// For further pages of a list: the path of the first page, and the number.
 fn further(path: &str) -> Option<(&str, &str)> {
     let (before, number) = path.rsplit_once('/')?;
     let (first, word) = before.rsplit_once('/')?;
@@ -208,7 +208,7 @@ fn has_further(pages: &BTreeMap<String, Page>, first: Option<&String>, number: &
 /// The paths of an entry by language.
 type Paths = BTreeMap<&'static str, String>;
 
-/// The paths of entries that are not published in all locales, with the languages of those in which they are.
+/// The paths of entries that are not published in all locales, with the languages in which they are.
 fn in_fewer_locales() -> BTreeMap<String, Vec<&'static str>> {
     let entries = of_collections().into_iter().chain(of_pages());
     entries
@@ -220,7 +220,7 @@ fn in_fewer_locales() -> BTreeMap<String, Vec<&'static str>> {
         .collect()
 }
 
-/// The entries of all collections with a route but the pages.
+/// The entries of all collections with a route, except for the pages.
 fn of_collections() -> Vec<Paths> {
     let collections = read_json(&lindhoven().join("content/collections.json"));
     let mut found = Vec::new();
@@ -243,7 +243,7 @@ fn of_collections() -> Vec<Paths> {
     found
 }
 
-/// The entries of the tree of pages, each below its parent.
+/// The entries of the page tree, each below its parent.
 fn of_pages() -> Vec<Paths> {
     let trees = read_json(&lindhoven().join("content/trees.json"));
     let mut open = nodes(&trees["pages"], &Paths::new());
@@ -267,7 +267,7 @@ fn nodes(children: &Value, above: &Paths) -> Vec<(Value, Paths)> {
     children.map(|node| (node.clone(), above.clone())).collect()
 }
 
-/// Languages and slugs of the localizations of an entry that are published.
+/// Languages and slugs of the published localizations of an entry.
 fn published(entry: &Value) -> Vec<(&'static str, String)> {
     let origin = &entry["nl-NL"];
     let own = |language: &str, key: &str| entry[language].get(key).unwrap_or(&origin[key]).clone();

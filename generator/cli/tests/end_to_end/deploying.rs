@@ -18,7 +18,7 @@ rsync() { local all=() one; for one in "$@"; do all+=("$(here "$one")"); done; c
 ssh() { [ "$1" = api-host ] && bash -ec "${2//\/srv\/vitrine/$PWD/api}"; }
 "#;
 
-/// How long the server may take to report a new release.
+/// Timeout for the server to report a new release.
 const SOON: Duration = Duration::from_secs(30);
 
 /// The code blocks of the section "Deploying": building once, the API's host, and a release.
@@ -98,7 +98,7 @@ fn r_gen_02_the_commands_of_the_readme_deploy_a_release() {
         std::thread::sleep(Duration::from_millis(20));
     }
 
-    // The next release: a text changes, a page disappears, a script has another name.
+    // The next release: a text has changed, a page is removed, a script has another name.
     shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Privacy in vier zinnen" }));
     let gone = json!({ "entry": "pages/privacy", "site": "de-DE", "publish": false });
     shop.control("POST", "entries", &gone);

@@ -1,5 +1,5 @@
-//! `vitrine dev`: saved changes are shown immediately, errors are shown in the page and on the terminal while the last
-//! good pages stay, and none of it is in a release.
+//! `vitrine dev`: saved changes are shown immediately, errors are shown in the page and in the terminal while the last
+//! good pages remain, and none of this is in a release.
 
 use std::{
     fs,
@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::edge::{COLLECTIONS, TAXONOMIES};
 use crate::support::{Served, Shop, change_json, copy, root, started, tree};
 
-/// Timeout of the test without any event.
+/// Timeout of the test when no event arrives.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The event stream of versions that pages listen to.

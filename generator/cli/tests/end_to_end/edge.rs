@@ -60,7 +60,7 @@ fn r_route_07_two_products_that_claim_one_path_stop_the_build() {
     }
 }
 
-/// R-ROUTE-07: a page of the CMS at the path of a screen is left out with both sources named, and the shop is live.
+/// R-ROUTE-07: a page of the CMS at the path of a screen is left out, both sources are named, and the shop goes live.
 #[test]
 fn r_route_07_a_page_that_claims_a_screen_is_left_out() {
     let page = json!({ "en-GB": { "title": "My cart", "slug": "shopping-cart", "published": true } });
@@ -105,12 +105,12 @@ fn r_cms_02_the_ugly_shop_builds_and_nothing_breaks() {
     served_pages(&shop);
 }
 
-/// R-GEN-01: shared parts equal what each page would make by itself, also for strange records.
+/// R-GEN-01: shared parts equal those built for each page separately, also for unusual records.
 #[test]
 fn r_gen_01_the_ugly_shop_is_the_same_without_sharing() {
     let data = tempfile::tempdir().unwrap();
     copy(&edge(), data.path());
-    // Variants of one family share what they share, however many they are.
+    // The variants of a large family use their shared parts.
     change_json(&data.path().join("products/groot.json"), |family| {
         family["variants"].as_array_mut().unwrap().truncate(20);
         family["main_variant"] = json!("GROOT-010");
@@ -127,7 +127,7 @@ pub(crate) fn findings(report: &Value) -> Vec<String> {
         .iter()
         .map(|warning| {
             let (code, at) = (&warning["code"], &warning["place"]);
-            // What of an entry is not live is an error.
+            // An entry that is not fully live is reported as an error.
             let is_left_out = code == "path-refused" || code == "left-out" && at["kind"] == "entry";
             assert_eq!(
                 warning["severity"],

@@ -1,4 +1,4 @@
-//! What editors write beside words: pictures, frames and anchors are shown, or named in the report (R-CMS-04, R-ROUTE-09).
+//! Embedded content in editors' texts: pictures, frames and anchors are shown or reported (R-CMS-04, R-ROUTE-09).
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::support::{Shop, started, warnings};
 
 pub(crate) const LOCALES: [(&str, &str); 3] = [("nl", ""), ("en", "/en"), ("de", "/de")];
 
-/// Adds HTML to the first text of an entry's blocks in one locale of the last pull.
+/// Adds HTML to the first text in an entry's blocks in one locale of the last pull.
 pub(crate) fn add_to_text(shop: &Shop, locale: &str, id: &str, html: &str) {
     let file = format!("statamic/entries.pages.{locale}");
     shop.change_pulled(
@@ -26,7 +26,7 @@ pub(crate) fn add_to_text(shop: &Shop, locale: &str, id: &str, html: &str) {
     );
 }
 
-/// The pages of one entry of the CMS by locale: id, address.
+/// The pages of one CMS entry by locale: id, path.
 pub(crate) fn service(shop: &Shop) -> Vec<(&'static str, String, String)> {
     let pulled = |locale: &str| shop.pulled(&format!("statamic/entries.pages.{locale}"));
     let text = |value: &Value| value.as_str().map(str::to_owned);
@@ -48,8 +48,8 @@ pub(crate) fn service(shop: &Shop) -> Vec<(&'static str, String, String)> {
     found.collect()
 }
 
-/// Pictures in the shop's and in the CMS's texts are shown with their size, late, and only from the hosts of pictures;
-/// frames are links; what is left out is named with its record and field.
+/// Pictures in the shop's and the CMS's texts are shown with their size, lazily loaded, and only from image hosts;
+/// frames become links; everything left out is reported with its record and field.
 #[test]
 fn r_cms_04_pictures_and_frames_in_texts_are_shown_or_named() {
     let shop = Shop::small();
@@ -117,7 +117,7 @@ fn r_cms_04_pictures_and_frames_in_texts_are_shown_or_named() {
         }
         let page = shop.get(&format!("{}{path}", served.url)).1;
         assert!(page.contains(link), "{path}");
-        // The CMS knows the file, so that what it says of its size holds.
+        // The CMS has the file, so its stated size is used.
         let mut tags = page.split("<img").filter_map(|rest| Some(rest.split_once('>')?.0));
         let picture = tags.find(|tag| tag.starts_with(&format!(" src=\"{known}"))).unwrap();
         assert!(
@@ -129,7 +129,7 @@ fn r_cms_04_pictures_and_frames_in_texts_are_shown_or_named() {
     told(&report, &pages[0].1);
 }
 
-/// Every drop is named: with the product and field, and for an entry with the link to edit it.
+/// Everything left out is reported: with product and field, and for an entry with its edit link.
 fn told(report: &Value, service: &str) {
     let of = |code: &str| warnings(report, code, "PLISSE");
     let says = |found: &[&Value], words: &str| {
@@ -164,8 +164,8 @@ fn told(report: &Value, service: &str) {
     );
 }
 
-/// The query and the anchor of a link to an entry and of a redirect's destination are kept: on pages, at a CDN and by the
-/// server, which adds the visitor's query before the anchor.
+/// The query and the anchor of a link to an entry and of a redirect's target are kept: on pages, at a CDN and by the
+/// server, which inserts the visitor's query before the anchor.
 #[test]
 fn r_route_09_anchors_and_queries_of_destinations_are_kept() {
     let shop = Shop::small();

@@ -1,5 +1,5 @@
-//! Names that the shop holds as HTML writes them (`Oever &amp; Zoon`), as imports and plug-ins store them: they are shown and
-//! found as anybody reads them (R-CMS-04, R-SEARCH-01).
+//! Names that the shop stores with HTML entities (`Oever &amp; Zoon`), as imports and plug-ins do: they are displayed
+//! and searched decoded (R-CMS-04, R-SEARCH-01).
 
 use std::{fs, path::Path};
 
@@ -16,7 +16,7 @@ fn changed(data: &Path, name: &str, change: impl FnOnce(&mut Value)) {
     fs::write(file, value.to_string()).unwrap();
 }
 
-/// The same text in each language, behind a word of the language.
+/// The same text in each language, prefixed with a word of the language.
 fn in_each(text: &str) -> Value {
     json!({ "nl-NL": format!("Het {text}"), "en-GB": format!("The {text}"), "de-DE": format!("Das {text}") })
 }
@@ -50,7 +50,7 @@ fn page<'s>(shop: &Shop, locale: &str, word: &'s str, url: &str) -> (String, &'s
     (shop.get(&format!("{url}{href}")).1, word)
 }
 
-/// Name, brand, property, variant's option and category: the page escapes them once, and the search finds their words.
+/// Name, brand, property, variant option and category: the page escapes them once, and the search finds their words.
 #[test]
 fn r_cms_04_names_that_are_stored_as_html_are_shown_and_found_as_words() {
     let shop = Shop::small_with(with_references);
@@ -83,7 +83,7 @@ fn r_cms_04_names_that_are_stored_as_html_are_shown_and_found_as_words() {
             }
         }
     }
-    // The path of a category is made of its words.
+    // The path of a category is made from the decoded words.
     let category = shop.file("site/het-zoelderlicht-kap.html");
     assert!(category.contains("Het Zölderlicht &amp; kap"), "{category}");
 }

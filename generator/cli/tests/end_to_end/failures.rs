@@ -99,8 +99,8 @@ const LOCALES: [Words; 3] = [
 ];
 
 /// R-ROUTE-14: "in each locale's words: […] a page each for maintenance (503) and failure (500)". R-HEAD-11: "Any fatal
-/// app error shows the 404-style page": title, text, back-to-home link and action tiles. They are not pages of the
-/// site: not indexed, in no sitemap, not linked.
+/// app error shows the 404-style page": title, text, back-to-home link and action tiles. They do not count as pages of
+/// the site: not indexed, in no sitemap, not linked.
 #[test]
 fn r_route_14_r_head_11_a_page_each_for_maintenance_and_failure_in_every_locale() {
     let shop = Shop::small();

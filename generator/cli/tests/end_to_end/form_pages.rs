@@ -1,4 +1,4 @@
-//! Forms of the CMS as HTML, which posts to the API without a script (R-FORM-01, contract "forms-api").
+//! Forms of the CMS as HTML that posts to the API without a script (R-FORM-01, contract "forms-api").
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ fn text(texts: &Value, key: &str) -> String {
     texts[key].as_str().unwrap_or(key).replace('&', "&amp;")
 }
 
-/// The field of a form, as far as the next one.
+/// The HTML of a form's field, up to the next one.
 fn field<'p>(form: &'p str, handle: &str) -> &'p str {
     let mark = format!("data-field=\"{handle}\"");
     let start = form.find(&mark).unwrap_or_else(|| panic!("no field {handle}"));
@@ -74,7 +74,7 @@ fn r_form_01_a_form_is_built_from_the_definition_of_the_cms() {
     );
 }
 
-/// One field: its label and mark, its control, options, width and condition.
+/// One field: its label and required mark, its control, options, width and condition.
 fn built(code: &str, form: &str, handle: &str, definition: &Value, texts: &Value) {
     let kind = definition["type"].as_str().unwrap();
     if kind == "hidden" {
@@ -141,7 +141,7 @@ fn built(code: &str, form: &str, handle: &str, definition: &Value, texts: &Value
     }
 }
 
-/// The page carries the rules of its form and the messages that these may need, in its own language.
+/// The page contains the rules of its form and the messages that these may need, in its own language.
 #[test]
 fn r_form_03_a_page_has_the_messages_that_its_form_may_need() {
     let shop = Shop::small();

@@ -1,10 +1,10 @@
-//! What the address of a page becomes when its entry is renamed, or one above it (R-ROUTE-09).
+//! Redirects from the former address of a page after its entry, or a parent entry, was renamed (R-ROUTE-09).
 
 use serde_json::{Value, json};
 
 use crate::support::{Shop, warnings};
 
-/// /service with the pages below it in Dutch, and in English.
+/// Number of pages at and below /service in Dutch, and in English.
 const OF_SERVICE: [usize; 2] = [10, 9];
 
 fn build(shop: &Shop, day: &str, more: &[&str]) -> Value {
@@ -13,7 +13,7 @@ fn build(shop: &Shop, day: &str, more: &[&str]) -> Value {
         .report()
 }
 
-/// The live redirects of former addresses: from, to, status and last day.
+/// The live redirects from former addresses: from, to, status and last day.
 fn former(shop: &Shop) -> Vec<(String, String, u64, String)> {
     let redirects: Vec<Value> = serde_json::from_str(&shop.file("server/redirects.json")).unwrap();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -32,7 +32,7 @@ fn former(shop: &Shop) -> Vec<(String, String, u64, String)> {
         .collect()
 }
 
-/// Where a path of the live release redirects.
+/// The redirect target of a path in the live release.
 fn leads(shop: &Shop, path: &str) -> Option<String> {
     let redirects: Vec<Value> = serde_json::from_str(&shop.file("server/redirects.json")).unwrap();
     let one = redirects.iter().find(|one| one["from"] == path)?;
@@ -43,7 +43,7 @@ fn rename(shop: &Shop, entry: &str, site: &str, slug: &str) {
     shop.edit(entry, site, &json!({ "slug": slug }));
 }
 
-/// Nothing is told of the redirects that nobody wrote. (One of the CMS that leads to a former address is told.)
+/// Generated redirects cause no findings. (A redirect of the CMS to a former address does.)
 fn no_former_is_told(shop: &Shop, report: &Value) {
     let of_former = former(shop);
     let is_former = |told: &&Value| of_former.iter().any(|(from, ..)| told["place"]["id"] == from.as_str());
@@ -52,9 +52,9 @@ fn no_former_is_told(shop: &Shop, report: &Value) {
     assert!(told.is_empty(), "{told:#?}");
 }
 
-/// R-ROUTE-09: a page whose slug changed, and all pages below it, are found at their former addresses in each language
-/// where it changed, over several changes at once; `vitrine check` lists them with entry, edit link and last day; back again
-/// is no circle, and another page that takes such an address has it.
+/// R-ROUTE-09: a page whose slug changed, and all pages below it, redirect from their former addresses in each language
+/// where the slug changed, also across several changes; `vitrine check` lists them with entry, edit link and last day;
+/// changing back causes no loop, and another page that takes such an address replaces the redirect.
 #[test]
 fn r_route_09_former_addresses_of_entries_lead_to_them() {
     let shop = Shop::small();
@@ -88,7 +88,7 @@ fn r_route_09_former_addresses_of_entries_lead_to_them() {
         "nothing changed in German"
     );
     listed_by_check(&shop);
-    // No page links to them: content that names an entry follows it.
+    // No page links to them: content that refers to an entry uses its new address.
     let home = shop.file("site/index.html");
     assert!(home.contains("href=\"/hulp\"") && !home.contains("href=\"/service\""));
 
@@ -124,7 +124,7 @@ fn r_route_09_former_addresses_of_entries_lead_to_them() {
     );
 }
 
-/// Every former address is a hint of `vitrine check`, which is no reason to fail.
+/// Every former address is a hint of `vitrine check` and does not affect the exit status.
 fn listed_by_check(shop: &Shop) {
     let run = shop.vitrine(&["check", "--format", "json"]);
     let found: Value = serde_json::from_str(&run.stdout).unwrap();
@@ -146,8 +146,8 @@ fn listed_by_check(shop: &Shop) {
     }
 }
 
-/// R-ROUTE-09: it lasts as long as it is configured, counted from the pull that found the new address, and nothing of it is
-/// there with 0 days.
+/// R-ROUTE-09: it lasts for the configured number of days, counted from the pull that found the new address, and with 0
+/// days there is none.
 #[test]
 fn r_route_09_former_addresses_end() {
     let shop = Shop::small();
@@ -176,7 +176,8 @@ fn r_route_09_former_addresses_end() {
     assert_eq!(former(&shop), []);
 }
 
-/// R-ROUTE-09: a redirect that the CMS has from such an address wins, without a word; so does one of an entry.
+/// R-ROUTE-09: a CMS redirect from such an address takes precedence, without a finding; so does the redirect of an
+/// entry.
 #[test]
 fn r_route_09_a_redirect_of_the_cms_wins_over_a_former_address() {
     let shop = Shop::small();
@@ -207,8 +208,8 @@ fn r_route_09_a_redirect_of_the_cms_wins_over_a_former_address() {
     assert!(warnings(&report, "redirect-twice", "/service").is_empty());
 }
 
-/// R-ROUTE-09: an entry that was unpublished for a while and comes back under another slug is found at its former address;
-/// while it is away, nothing is there. The further pages of a list move with it.
+/// R-ROUTE-09: an entry that was unpublished for a while and returns with another slug redirects from its former
+/// address; in between, that address is 404. The further pages of a list move with it.
 #[test]
 fn r_route_09_entries_that_come_back_and_lists_are_found() {
     let shop = Shop::small();

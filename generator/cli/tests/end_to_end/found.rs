@@ -1,5 +1,5 @@
-//! What machines find of a shop: sitemaps, `robots.txt`, news feeds, `llms.txt` and the Markdown form of pages, read from
-//! a running server as a crawler does.
+//! Content for crawlers: sitemaps, `robots.txt`, news feeds, `llms.txt` and the Markdown version of pages, read from a
+//! running server.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ fn served(shop: &Shop) -> Served {
     started(shop.command(&["serve"]), shop.path("serve.log"))
 }
 
-/// An answer that must be there: its media type and its text.
+/// An answer that must be 200: its media type and its text.
 fn fetch(shop: &Shop, served: &Served, path: &str) -> (String, String) {
     let (status, headers, text) = shop.answer(&format!("{}{path}", served.url));
     assert_eq!(status, 200, "{path}");
@@ -96,7 +96,7 @@ fn r_route_13_sitemaps_hold_what_may_be_indexed() {
             );
         }
     }
-    // The same pages, and the same alternates, as the pages themselves tell.
+    // The pages and alternates equal those in the pages themselves.
     let heads = heads(&shop);
     let may_be = |path: &str| heads.get(path).is_some_and(|head| !head.contains("name=\"robots\""));
     let told: BTreeMap<String, BTreeSet<_>> = heads
@@ -219,7 +219,7 @@ fn matches(rule: &str, path: &str) -> bool {
 
 const ATOM: &str = "http://www.w3.org/2005/Atom";
 
-/// The news of each language as RSS 2.0, in the folder of the news, told by home page, overview and news pages.
+/// The news of each language as RSS 2.0, in the folder of the news, linked by home page, overview and news pages.
 #[test]
 fn news_feeds_hold_the_newest_news_of_their_language() {
     let shop = Shop::small();
@@ -314,8 +314,8 @@ fn rfc_822(text: &str) -> jiff::Zoned {
     jiff::fmt::rfc2822::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Every product and every page of content lies beside its HTML as Markdown: the same facts, full links, kept out of
-/// indexes and sitemaps, named by the page, counted in `release.json`; `llms.txt` leads to them.
+/// Every product and every content page has a Markdown version next to its HTML: the same facts, absolute links,
+/// excluded from indexes and sitemaps, linked by the page, counted in `release.json`; `llms.txt` links to them.
 #[test]
 fn pages_are_there_as_markdown_and_llms_txt_leads_to_them() {
     let shop = Shop::small();
@@ -405,7 +405,7 @@ fn questions_have_answers(shop: &Shop) {
     assert!(asked > 10, "{text}");
 }
 
-/// llmstxt.org: a title, a quoted sentence, then sections of links; each link of ours leads to a file of the release.
+/// llmstxt.org: a title, a quoted sentence, then sections of links; each local link points to a file of the release.
 fn llms(shop: &Shop, served: &Served, markdown: &BTreeSet<String>) {
     for (_, _, prefix) in LOCALES {
         let (media_type, text) = fetch(shop, served, &format!("{prefix}/llms.txt"));

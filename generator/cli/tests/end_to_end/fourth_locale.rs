@@ -155,7 +155,7 @@ fn r_i18n_01_a_fourth_locale_needs_no_code() {
     assert_eq!(site["not_found"]["fr"], "fr/404.html");
     assert_eq!(site["routes"]["cart"]["fr"], "/fr/panier");
 
-    // The alternates of every page, in every locale, and back.
+    // The alternates of every page, in every locale, are reciprocal.
     for file in ["privacy", "en/privacy", "de/datenschutz", "fr/confidentialite"] {
         let html = shop.file(&format!("site/{file}.html"));
         let found = links(&html, "fr-FR");

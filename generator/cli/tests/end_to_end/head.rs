@@ -52,7 +52,7 @@ impl Head {
     }
 
     fn title(&self) -> &str {
-        // That of the search has marks for its query.
+        // The search page has placeholders for its query.
         let titles: Vec<&str> = self.html.split("<title").skip(1).collect();
         assert_eq!(titles.len(), 1, "{} has {} titles", self.path, titles.len());
         let (_, title) = titles[0].split_once('>').unwrap();
@@ -143,7 +143,7 @@ fn titled(head: &Head) {
     assert_eq!(head.links("icon").len(), 1, "{}", head.path);
 }
 
-/// Its own URL, and that of each language, the default one again as x-default.
+/// Its own URL, and that of each language, the default one also as x-default.
 fn addressed(head: &Head) {
     let canonical = head.links("canonical");
     assert_eq!(canonical.len(), 1, "{}", head.path);
@@ -222,7 +222,7 @@ fn described(head: &Head) {
     }
 }
 
-/// No two pages of a language have the same title or the same description.
+/// No two pages of a language share a title or a description.
 fn told_apart(heads: &[Head]) {
     let (mut seen, mut twins) = (BTreeMap::new(), Vec::new());
     for head in heads.iter().filter(|head| head.indexable()) {

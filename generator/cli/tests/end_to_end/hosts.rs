@@ -1,5 +1,5 @@
-//! The files of `scripts/deploy/` and what a release writes for them: one list of requests, asked of `vitrine serve`, of
-//! Debian's nginx and of Debian's Caddy, on a release that the generator built.
+//! The files of `scripts/deploy/` and a release's host files: one list of requests, sent to `vitrine serve`, Debian's
+//! nginx and Debian's Caddy, on a release built by the generator.
 
 mod deployed;
 mod programs;
@@ -22,7 +22,7 @@ const ICON: &str = "public, max-age=604800";
 const FILE: &str = "public, max-age=0, must-revalidate";
 const HTML: &str = "text/html; charset=utf-8";
 
-/// What every page has besides caching and type, wherever it is served.
+/// Headers of every page besides caching and type, on every host.
 const OF_PAGES: [&str; 6] = [
     "content-security-policy",
     "x-content-type-options",
@@ -67,12 +67,12 @@ fn shop() -> Shop {
     shop
 }
 
-/// What is asked, and what every host answers.
+/// A request, and the answer of every host.
 struct Row {
     path: &'static str,
     status: u16,
     location: &'static str,
-    /// The file below `site/` that the answer is.
+    /// The file below `site/` with the expected body.
     file: &'static str,
     media_type: &'static str,
     cache: &'static str,
@@ -104,7 +104,7 @@ const fn moved(path: &'static str, status: u16, location: &'static str) -> Row {
     }
 }
 
-/// What is stored nowhere.
+/// The row with an answer that must not be stored.
 const fn secret(mut row: Row) -> Row {
     row.cache = "no-store";
     row
@@ -125,14 +125,14 @@ const ROWS: [Row; 54] = [
     page("/en/about-us", "en/about-us.html"),
     page("/de/zur%C3%BCcksetzen", "de/zurücksetzen.html"),
     page("/producten/plisse-tafellamp", "producten/plisse-tafellamp.html"),
-    // Addresses in the form of links.
+    // Paths as written in links.
     moved("/en/", 301, "/en"),
     moved("/privacy/?a=b", 301, "/privacy?a=b"),
     moved("/privacy.html", 301, "/privacy"),
     moved("/privacy.html?a=b", 301, "/privacy?a=b"),
     moved("/de/zur%C3%BCcksetzen/", 301, "/de/zur%C3%BCcksetzen"),
     moved("/index.html", 301, "/"),
-    // Redirects, which keep the query where they have none of their own.
+    // Redirects, which keep the query unless they have one of their own.
     moved("/klantenservice", 301, "/service"),
     moved("/klantenservice?a=b", 301, "/service?a=b"),
     moved("/proefzitten", 302, "/contact"),
@@ -147,7 +147,7 @@ const ROWS: [Row; 54] = [
         status: 410,
         ..none("/buiten", "404.html")
     },
-    // Shells of screens whose path is known at run time; the code of a link may begin with an underscore.
+    // Shells of screens with run-time paths; the code in a link may start with an underscore.
     page(
         "/checkout/order/0123456789abcdef0123456789abcdef",
         "checkout/order/_id.html",
@@ -156,7 +156,7 @@ const ROWS: [Row; 54] = [
         "/en/checkout/order/_acDOFLKh3YJUbi7vRbK74YRGvhcebtM",
         "en/checkout/order/_id.html",
     ),
-    // The links of Shopware's mails (R-ROUTE-14), which carry secrets.
+    // The links in Shopware's mails (R-ROUTE-14), which contain secrets.
     secret(page(
         "/account/order/_acDOFLKh3YJUbi7vRbK74YRGvhcebtM",
         "checkout/order/_id.html",
@@ -184,7 +184,7 @@ const ROWS: [Row; 54] = [
         302,
         "/en/confirm-registration?em=a&hash=b&redirectTo=c",
     )),
-    // The ways to the form of links carry them too.
+    // The links to the withdrawal form contain them too.
     secret(moved(
         "/de/account/order/O81m5isnHPbYQmfqPCf4iLxpdvHfr9ZQ/",
         301,
@@ -195,7 +195,7 @@ const ROWS: [Row; 54] = [
         301,
         "/newsletter-subscribe?em=a&hash=b",
     )),
-    // What is not there, in the language of its path.
+    // Missing pages, in the language of their path.
     none("/niets", "404.html"),
     none("/en/nothing/here", "en/404.html"),
     none("/de/nichts", "de/404.html"),
@@ -244,7 +244,7 @@ fn plain(url: &str) -> String {
         })
 }
 
-/// What one answer differs in from its row.
+/// The differences between an answer and its row.
 fn differences(shop: &Shop, url: &str, row: &Row, of_pages: &HeaderMap) -> Vec<String> {
     let (status, headers, text) = shop.answer(&format!("{url}{}", row.path));
     let mut found = Vec::new();
@@ -268,7 +268,7 @@ fn differences(shop: &Shop, url: &str, row: &Row, of_pages: &HeaderMap) -> Vec<S
     }
     if !row.file.is_empty() {
         let file = shop.file(&format!("site/{}", row.file));
-        // The server names the path in the page of what is not there.
+        // The server inserts the path into the 404 page.
         let (shown, wanted) = match row.status {
             200 => (text, file),
             _ => (begin(&text), begin(&file)),
@@ -285,13 +285,13 @@ fn differences(shop: &Shop, url: &str, row: &Row, of_pages: &HeaderMap) -> Vec<S
     found
 }
 
-/// What names the language and the title of a page.
+/// The beginning of a page, with its language and title.
 fn begin(page: &str) -> String {
     let end = page.find("</title>").unwrap_or_default();
     page.get(..end).unwrap_or_default().to_owned()
 }
 
-/// The first line and the `Location` of an answer to a path as it is written here, which no client tidies.
+/// The first line and the `Location` of an answer to a path sent unchanged, which HTTP clients would normalise.
 fn raw(url: &str, path: &str) -> (String, String) {
     let address = url.strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(address).unwrap();
@@ -311,7 +311,7 @@ fn raw(url: &str, path: &str) -> (String, String) {
     (head.lines().next().unwrap().to_owned(), location.unwrap_or_default())
 }
 
-/// The API behind the host: its answers, its caching and its cookies, and nothing of the pages'.
+/// The API behind the host: its answers, caching and cookies, and none of the pages' headers.
 fn ask_api(shop: &Shop, name: &str, url: &str) {
     let (status, headers, text) = shop.answer(&format!("{url}/api/health"));
     let health: Value = serde_json::from_str(&text).unwrap();
@@ -332,8 +332,9 @@ fn ask_api(shop: &Shop, name: &str, url: &str) {
     assert_eq!(said(&headers, "cache-control"), "no-store", "{name}");
 }
 
-/// R-ROUTE-04, R-ROUTE-05, R-ROUTE-08, R-ROUTE-09, R-HEAD-11: "static hosts … the same": headers, redirects, rewrites to
-/// shells, 404 pages by language and the API behind them, asked by one list of `vitrine serve`, nginx and Caddy.
+/// R-ROUTE-04, R-ROUTE-05, R-ROUTE-08, R-ROUTE-09, R-HEAD-11: "static hosts … the same": headers, redirects, rewrites
+/// to shells, 404 pages by language and the API behind them, checked by one list of requests to `vitrine serve`, nginx
+/// and Caddy.
 #[test]
 fn r_route_09_every_host_answers_as_the_server_does() {
     let shop = shop();
@@ -362,7 +363,7 @@ fn r_route_09_every_host_answers_as_the_server_does() {
                 wrong.push(format!("{name} {}: {difference}", row.path));
             }
         }
-        // The server leads to the screen at once, the others by the form of links.
+        // The server redirects to the screen directly, the others via the canonical form of the path.
         for path in [
             "/account/recover/password/?hash=abc",
             "/de/account/recover/password.html?hash=abc",
@@ -389,8 +390,8 @@ fn r_route_09_every_host_answers_as_the_server_does() {
     assert!(served.terminate().success());
 }
 
-/// R-ROUTE-09: "limits of hosts": what does not fit into `_redirects` is a page that leads on, in the language of its
-/// path, kept out of indexes; `vitrine check` says how many there are, and `vitrine serve` redirects from all.
+/// R-ROUTE-09: "limits of hosts": redirects that do not fit into `_redirects` become redirecting pages, in the language
+/// of their path, excluded from indexes; `vitrine check` reports their number, and `vitrine serve` redirects from all.
 #[test]
 fn r_route_09_redirects_that_do_not_fit_are_pages() {
     let shop = Shop::small();
@@ -463,7 +464,7 @@ fn r_route_09_redirects_that_do_not_fit_are_pages() {
     assert!(served.terminate().success());
 }
 
-/// Redirects of the release that lead somewhere.
+/// Number of the release's redirects with a target.
 fn text_count(shop: &Shop) -> usize {
     let all: Vec<Value> = serde_json::from_str(&shop.file("server/redirects.json")).unwrap();
     all.iter().filter(|redirect| !redirect["to"].is_null()).count()
@@ -486,7 +487,7 @@ fn is_refused_by_no_host(shop: &Shop, served: &Served) {
     }
 }
 
-/// "Limits of hosts on `_redirects` counted by `vitrine check`", in a release that is beyond them.
+/// "Limits of hosts on `_redirects` counted by `vitrine check`", in a release that exceeds them.
 #[test]
 fn r_gen_06_the_limits_of_hosts_are_counted() {
     let shop = Shop::small();
@@ -543,7 +544,7 @@ fn r_gen_06_the_limits_of_hosts_are_counted() {
     );
 }
 
-/// R-ROUTE-09: a CDN that reads `_headers` stores no answer to a path that carries a secret either, in any language.
+/// R-ROUTE-09: a CDN that reads `_headers` does not store answers to paths with a secret either, in any language.
 #[test]
 fn r_route_09_a_cdn_stores_no_answer_to_the_links_of_mails() {
     let shop = Shop::small();

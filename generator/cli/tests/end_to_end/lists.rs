@@ -17,7 +17,7 @@ fn overview(per_page: u32, above: &str, below: &str) -> Value {
     }])
 }
 
-/// Lindhoven's small shop, whose seven families stand on two pages in Dutch and English, on one in German.
+/// Lindhoven's small shop, whose seven families take two pages in Dutch and English, and one in German.
 fn with_list() -> Shop {
     let shop = Shop::small();
     for (site, per_page) in [("nl-NL", 4), ("en-GB", 4), ("de-DE", 24)] {
@@ -52,7 +52,7 @@ fn data(html: &str, kind: &str) -> Value {
 }
 
 /// R-CMS-07: "each page beyond the first is a static page of its own (`…/pagina/2`, `/page/2`, `/seite/2`)", without
-/// losing the first one. Its filters and their state in the query come with the island of the search.
+/// changing the first one. Filters and their state in the query are part of the search island.
 #[test]
 fn r_cms_07_each_page_beyond_the_first_is_a_static_page_of_its_own() {
     let shop = with_list();
@@ -60,18 +60,18 @@ fn r_cms_07_each_page_beyond_the_first_is_a_static_page_of_its_own() {
     let first = shop.file("site/service/onderhoud.html");
     let second = shop.file("site/service/onderhoud/pagina/2.html");
 
-    // Every family once, and nothing lost between the pages.
+    // Every family once, none missing between the pages.
     let (here, there) = (cards(&first), cards(&second));
     assert_eq!((here.len(), there.len()), (4, 3));
     let all: BTreeSet<&str> = here.iter().chain(&there).copied().collect();
     assert_eq!(all.len(), 7);
 
-    // Texts around the list are on the first page alone.
+    // Texts around the list are only on the first page.
     for text in ["ABOVE THE LIST", "BELOW THE LIST"] {
         assert!(first.contains(text) && !second.contains(text), "{text}");
     }
 
-    // A page of its own: title, canonical address, languages that have this page, breadcrumbs to the first page.
+    // Its own title, canonical URL, alternates that have this page, and breadcrumbs to the first page.
     assert!(
         second.contains("<title>Onderhoud – pagina 2"),
         "{}",
@@ -97,7 +97,7 @@ fn r_cms_07_each_page_beyond_the_first_is_a_static_page_of_its_own() {
     assert!(pager(&second).contains("href=\"/service/onderhoud\" rel=\"prev\""));
     assert!(!pager(&second).contains("rel=\"next\""));
 
-    // The list as data: where each item stands in the whole of it.
+    // The list as structured data: positions count from the first page.
     let data = data(&second, "CollectionPage");
     assert_eq!(data["url"], address);
     assert_eq!(data["mainEntity"]["numberOfItems"], 7);
@@ -110,7 +110,7 @@ fn r_cms_07_each_page_beyond_the_first_is_a_static_page_of_its_own() {
     }
     assert_eq!(items.len(), 3);
 
-    // In the sitemap, under its word in each language, and nowhere else.
+    // In the sitemap, with the paging word of each language, and nowhere else.
     let sitemap = |iso: &str| shop.file(&format!("site/{iso}-sitemap.xml"));
     assert!(sitemap("nl-NL").contains(&format!("<loc>{address}</loc>")));
     assert!(sitemap("en-GB").contains("/page/2</loc>"));
@@ -134,7 +134,7 @@ fn r_cms_07_each_page_beyond_the_first_is_a_static_page_of_its_own() {
     assert_eq!(of_shop, 5, "two in Dutch, two in English, one in German");
 }
 
-/// R-ROUTE-07: content at the path of a further page of a list is left out; both are named, and the list is live.
+/// R-ROUTE-07: content at the path of a list's further page is left out; both are named, and the list goes live.
 #[test]
 fn r_route_07_content_at_the_path_of_a_further_page_is_left_out() {
     let shop = Shop::small_with(|data| {
@@ -180,7 +180,7 @@ fn find<'t>(tree: &'t mut Value, entry: &str) -> Option<&'t mut Value> {
     None
 }
 
-/// The small shop whose only lists are those of a test.
+/// The small shop with only a test's own lists.
 fn without_lists(change: impl FnOnce(&Path)) -> Shop {
     Shop::small_with(|data| {
         for file in fs::read_dir(data.join("content/pages")).unwrap() {
@@ -210,7 +210,7 @@ fn list_of(category: &str) -> Value {
     }] })
 }
 
-/// The steps of a page's breadcrumbs, with where each leads.
+/// The steps of a page's breadcrumbs, with their links.
 fn trail(html: &str) -> Vec<(String, String)> {
     let list = between(html, "class=\"breadcrumbs__list\"", "</ol>");
     let steps = list.split("<li").skip(1).map(|step| {
@@ -236,13 +236,13 @@ fn r_cms_06_categories_lead_to_their_page_or_the_product_overview() {
     shop.edit("pages/levering", "nl-NL", &list_of("kapstokken"));
     shop.build();
 
-    // A list without a category of its own is that of the main category, with all below it.
+    // A list without a category is that of the main category and its descendants.
     let all = shop.file("site/service/onderhoud.html");
     let knaap = cards(&all);
     assert_eq!(knaap.len(), 1, "{knaap:?}");
     assert!(knaap[0].contains("knaap"), "{knaap:?}");
 
-    // Categories with a page of their own: steps of the breadcrumbs along the tree, and links.
+    // Categories with their own page: steps of the breadcrumbs along the tree, and links.
     let page = shop.file(&format!("site{}.html", knaap[0]));
     let steps = trail(&page);
     let steps: Vec<(&str, &str)> = steps
@@ -287,7 +287,7 @@ fn r_cms_06_categories_lead_to_their_page_or_the_product_overview() {
         "Home, Producten, itself: no page shows its categories"
     );
 
-    // The list of a category leads to the kinds below it that have a page, with their number.
+    // The list of a category links to the sub-categories that have a page, with their counts.
     let kinds = shop.file("site/service.html");
     let kinds = between(&kinds, "data-facet=\"category\"", "</ul>");
     assert!(kinds.contains("data-value=\"kapstokken\" data-count=\"1\""), "{kinds}");
@@ -297,8 +297,8 @@ fn r_cms_06_categories_lead_to_their_page_or_the_product_overview() {
     );
 }
 
-/// "sorting and facet values with their counts in the HTML": every value with its key and the number of families, a
-/// link where it is a page; what is no link is hidden until there is a script that filters.
+/// "sorting and facet values with their counts in the HTML": every value with its key and the number of families, as a
+/// link if it is a page; values without a link are hidden until a script can filter.
 #[test]
 fn facets_of_a_list_have_their_values_and_counts_in_the_html() {
     let shop = without_lists(|data| set_shop(data, &json!("entry::pages/onderhoud"), &Value::Null));
@@ -343,18 +343,18 @@ fn facets_of_a_list_have_their_values_and_counts_in_the_html() {
         assert!(own.split('>').next().unwrap().ends_with(" hidden"), "{own}");
         assert!(!own.contains("<a "), "{own}");
     }
-    // Each family has one price, that of its cheapest variant.
+    // Each family is counted with one price, that of its cheapest variant.
     let counts = facet("price").split("data-count=\"").skip(1);
     let sum: u32 = counts
         .filter_map(|rest| rest.split('"').next()?.parse::<u32>().ok())
         .sum();
     assert_eq!(sum, 7);
-    // Which order it has is said; which others there are is known to a script.
+    // The current order is shown; the other ones are only available to a script.
     for sort in ["relevance", "new", "price_asc", "price_desc"] {
         let hidden = if sort == "price_asc" { "" } else { " hidden" };
         assert!(html.contains(&format!("<li data-value=\"{sort}\"{hidden}>")), "{sort}");
     }
-    // A second list of a page is not continued on pages of its own: it leads to where the whole list is.
+    // A second list of a page has no further pages: it links to the page with the whole list.
     let second = shop.file("site/service/retourneren.html");
     let second = second.split("SECOND LIST").nth(1).unwrap();
     assert_eq!(cards(second.split("</section>").next().unwrap()).len(), 4);
@@ -370,8 +370,8 @@ fn facets_of_a_list_have_their_values_and_counts_in_the_html() {
     );
 }
 
-/// R-CMS-10: "Empty states of every overview and block … in three languages": a category that is unknown or has no
-/// products. R-CMS-01: "collection products": those of the entry, of another one, or an editor's own.
+/// R-CMS-10: "Empty states of every overview and block … in three languages": an unknown category or one without
+/// products. R-CMS-01: "collection products": those of the entry, of another one, or selected by the editor.
 #[test]
 fn r_cms_10_empty_lists_say_so_in_three_languages() {
     let shop = without_lists(|data| set_shop(data, &json!("entry::pages/levering"), &Value::Null));

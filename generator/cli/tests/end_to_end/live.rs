@@ -1,4 +1,4 @@
-//! Saved is live: an event of a backend builds, without a command (R-GEN-03, R-GEN-05; rules 17 to 21).
+//! Saved is live: an event of a backend triggers a build, without a command (R-GEN-03, R-GEN-05; rules 17 to 21).
 
 use std::{
     collections::BTreeSet,
@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 
 use crate::support::{Building, NOW, Shop, read_json};
 
-/// R-GEN-03 "coalesced": the events of one save (a page in three languages tells four, a renamed picture 26) are one build
-/// that has seen them all, and no second one that finds nothing changed.
+/// R-GEN-03 "coalesced": the events of one save (a page in three languages sends four, a renamed picture 26) cause one
+/// build that includes them all, and no second one that finds no changes.
 #[test]
 fn r_gen_03_the_events_of_one_save_make_one_build() {
     let shop = Shop::small();
-    // So long that a slow machine sends them all within it.
+    // Long enough for a slow machine to send them all.
     shop.configure(
         "vitrine.toml",
         &[("burst = ", "burst = 3.0"), ("quiet = ", "quiet = 30.0")],
@@ -38,8 +38,8 @@ fn r_gen_03_the_events_of_one_save_make_one_build() {
     }
 }
 
-/// R-GEN-03: "a text saved through the demo CMS is in the browser … without a command"; "a product switched off is gone,
-/// its page redirects or says so". The builder tells what was saved, what it built and why.
+/// R-GEN-03: "a text saved through the demo CMS is in the browser … without a command"; "a product switched off is
+/// gone, its page redirects or says so". The builder reports what was saved, what it built and why.
 #[test]
 fn r_gen_03_what_is_saved_is_live_without_a_command() {
     let shop = Shop::small();
@@ -86,7 +86,7 @@ fn r_gen_03_what_is_saved_is_live_without_a_command() {
     served.terminate();
 }
 
-/// The number and the path of a product that stands alone.
+/// The number and the path of a product without variants.
 fn a_product(shop: &Shop, products: &Value) -> (String, String) {
     let manifest = read_json(&shop.path("dist/current/release.json"));
     let pages = manifest["pages"].as_array().unwrap();
@@ -100,7 +100,7 @@ fn a_product(shop: &Shop, products: &Value) -> (String, String) {
     (number.to_owned(), path.to_owned())
 }
 
-/// The builder builds with the program that runs, also after an operator put another version in its place.
+/// The builder uses the running program, even after an operator has replaced the binary by another version.
 #[test]
 fn r_gen_03_builds_go_on_while_the_program_is_replaced() {
     let shop = Shop::small();
@@ -117,7 +117,7 @@ fn r_gen_03_builds_go_on_while_the_program_is_replaced() {
     served.terminate();
 }
 
-/// R-GEN-02: a build that fails leaves the live release, says why, and is tried again when something new was saved.
+/// R-GEN-02: a failed build keeps the live release, reports the reason, and is retried after the next save.
 #[test]
 fn r_gen_02_a_failed_build_is_told_and_tried_again() {
     let shop = Shop::small();
@@ -147,8 +147,8 @@ fn r_gen_02_a_failed_build_is_told_and_tried_again() {
     served.terminate();
 }
 
-/// "nothing accepted is lost by a kill -9 right after the 202": another process builds what the first one accepted, also
-/// where the first one was killed in the middle of the build.
+/// "nothing accepted is lost by a kill -9 right after the 202": another process builds the events that the first one
+/// accepted, also if the first one was killed in the middle of the build.
 #[test]
 fn rule_19_an_accepted_event_survives_a_kill() {
     let shop = Shop::small();
@@ -174,8 +174,8 @@ fn rule_19_an_accepted_event_survives_a_kill() {
     }
 }
 
-/// R-GEN-03 "coalesced": hundreds of events while builds run make few builds, and the last edit is live. (A thousand in ten
-/// seconds are `scripts/bench live`, and the plan's own test.)
+/// R-GEN-03 "coalesced": hundreds of events during builds cause few builds, and the last edit is live. (A thousand in
+/// ten seconds are covered by `scripts/bench live`, and by the unit test of the plan.)
 #[test]
 fn r_gen_03_many_events_make_few_builds() {
     let shop = Shop::small();
@@ -197,11 +197,12 @@ fn r_gen_03_many_events_make_few_builds() {
     served.terminate();
 }
 
-/// R-GEN-05 "Scheduled entries appear and expired ones go at their time, without an editor's action": news of the future.
+/// R-GEN-05 "Scheduled entries appear and expired ones go at their time, without an editor's action": news with a
+/// future date.
 #[test]
 fn r_gen_05_entries_appear_at_their_time() {
     let shop = Shop::small();
-    // The demo sends no events in this test; its clock stands at the same time as the builder's.
+    // The demo sends no events in this test; its clock has the same time as the builder's.
     shop.build();
     let news = any_news(&shop);
     shop.control("POST", "clock", &json!({ "now": NOW }));
@@ -210,7 +211,7 @@ fn r_gen_05_entries_appear_at_their_time() {
         "nl-NL",
         &json!({ "date": "2026-11-21 09:00:20", "title": "Op tijd verschenen" }),
     );
-    // The entry is of the future when this begins.
+    // The entry's date is in the future at the start of the test.
     let served = Building::start(&shop, &["--now", NOW]);
     let waiting = served.until("it knows the date", |report| !report["next_change"].is_null());
     assert_eq!(waiting["next_change"], "2026-11-21T09:00:20Z", "{waiting:#}");
@@ -228,8 +229,8 @@ fn r_gen_05_entries_appear_at_their_time() {
     served.terminate();
 }
 
-/// R-GEN-05 "expired ones go at their time, without an editor's action": a vacancy and an event, at the midnight of the
-/// shop's time zone that ends their last day. The vacancy has no page any more, the event stands among those that are over.
+/// R-GEN-05 "expired ones go at their time, without an editor's action": a vacancy and an event, at midnight after
+/// their last day in the shop's time zone. The vacancy loses its page, the event moves to the archive.
 #[test]
 fn r_gen_05_entries_go_at_their_time() {
     let shop = Shop::small();
@@ -264,7 +265,7 @@ fn r_gen_05_entries_go_at_their_time() {
     served.terminate();
 }
 
-/// The newest of the news that has a page, as `collection/key`.
+/// The latest news with a page, as `collection/key`.
 fn any_news(shop: &Shop) -> String {
     let folder = crate::support::lindhoven().join("content/news");
     let mut names: Vec<String> = fs::read_dir(folder)
@@ -310,7 +311,7 @@ fn rule_21_a_rollback_stays_until_the_next_event() {
     served.terminate();
 }
 
-/// `--no-builder`: events are taken and kept, and nothing is built here; a `vitrine build` elsewhere sees them.
+/// `--no-builder`: events are accepted and stored, but nothing is built; a `vitrine build` elsewhere sees them.
 #[test]
 fn r_gen_03_a_server_without_a_builder_takes_events() {
     let shop = Shop::small();
@@ -325,8 +326,8 @@ fn r_gen_03_a_server_without_a_builder_takes_events() {
     served.terminate();
 }
 
-/// Rule 17: a build that is killed at any stage leaves the live release whole, and the next one works. (Fifty kills at
-/// random points are `scripts/bench live`.)
+/// Rule 17: a build killed at any stage leaves a complete live release, and the next build succeeds. (Fifty kills at
+/// random points are covered by `scripts/bench live`.)
 #[test]
 fn rule_17_a_kill_at_any_stage_leaves_a_whole_release() {
     let shop = Shop::small();
@@ -345,7 +346,7 @@ fn rule_17_a_kill_at_any_stage_leaves_a_whole_release() {
         assert!(lines.any(|line| tells(&line, stage)), "{stage} is told");
         build.kill().unwrap();
         build.wait().unwrap();
-        // A build that went on while the kill was on its way may have come to the switch.
+        // A build that continued until the signal arrived may have switched the release.
         let switching = *stage == "release" || lines.any(|line| tells(&line, "release"));
         assert!(shop.live() == before || switching, "{stage}");
         is_whole(&shop);
@@ -355,7 +356,7 @@ fn rule_17_a_kill_at_any_stage_leaves_a_whole_release() {
     is_whole(&shop);
 }
 
-/// Every file of the manifest is there with its length.
+/// Checks that every file of the manifest exists with its length.
 fn is_whole(shop: &Shop) {
     let release = shop.path("dist").join(shop.live());
     let manifest = read_json(&release.join("release.json"));
@@ -367,9 +368,9 @@ fn is_whole(shop: &Shop) {
     }
 }
 
-/// "the API swaps routes, redirects and texts with the release, without a restart and without a failed request": requests
-/// from four sides while releases are switched and rolled back to; each page is wholly of one release, and its assets are
-/// there. (100,000 requests during 100 switches are `scripts/bench live`.)
+/// "the API swaps routes, redirects and texts with the release, without a restart and without a failed request":
+/// requests from four threads during switches and rollbacks; each page is entirely from one release, and its assets
+/// exist. (100,000 requests during 100 switches are covered by `scripts/bench live`.)
 #[test]
 fn r_gen_03_no_request_fails_while_releases_are_switched() {
     let shop = Shop::small();
@@ -397,7 +398,7 @@ fn r_gen_03_no_request_fails_while_releases_are_switched() {
                 }
             });
         }
-        // Twenty, and more where the machine is too busy for as many visits.
+        // Twenty, and more if the machine is too busy for enough visits.
         let seen = || asked.load(Ordering::SeqCst);
         for round in (0..200_usize).take_while(|round| *round < 20 || seen() <= 20) {
             let run = shop.vitrine(&["rollback", &ids[round % 2]]);
@@ -409,7 +410,7 @@ fn r_gen_03_no_request_fails_while_releases_are_switched() {
     served.terminate();
 }
 
-/// A page is wholly of one release, and everything that it loads is there.
+/// A page is entirely from one release, and everything that it loads exists.
 fn visit(shop: &Shop, url: &str) {
     let (status, page) = shop.get(&format!("{url}/privacy"));
     assert_eq!(status, 200);

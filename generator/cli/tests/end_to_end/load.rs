@@ -72,21 +72,21 @@ fn get(served: &Served, path: &str, headers: &str) -> Answer {
     receive(&mut stream)
 }
 
-/// The paths of all pages of the live release, except the 404 pages, those that need encoding, and those of one order,
-/// which is not there.
+/// The paths of all pages of the live release, except the 404 pages, those that need encoding, and those of a single
+/// order, which does not exist.
 fn pages(shop: &Shop) -> Vec<String> {
     let files = tree(&shop.path("dist/current/site")).into_keys();
     files
         // The file of a shell has an underscore in place of a runtime parameter.
         .filter(|file| !file.contains("/_"))
         .filter_map(|file| file.strip_suffix(".html").map(|page| format!("/{page}")))
-        // Who is not logged in is led away from the account's screens.
+        // Without a login, the account screens redirect.
         .filter(|page| !page.split('/').any(|segment| segment == "account"))
         .filter(|page| page.is_ascii() && !NO_ADDRESS.iter().chain(&["/index"]).any(|end| page.ends_with(end)))
         .collect()
 }
 
-/// Adds a script to the built assets; its bytes do not repeat, so that compressing takes work.
+/// Adds a script to the built assets; its bytes do not repeat, so that compressing it is expensive.
 fn add_script(shop: &Shop, length: u32) {
     let text: String = (0..length / 8)
         .map(|n| format!("{:08x}", n.wrapping_mul(2_654_435_761)))
@@ -97,7 +97,7 @@ fn add_script(shop: &Shop, length: u32) {
     });
 }
 
-/// Adds a compressed form of the script. It is not decompressed, so any bytes will do.
+/// Adds a precompressed variant of the script. It is not decompressed, so any bytes will do.
 fn add_twin(shop: &Shop, ending: &str, bytes: &[u8]) {
     let file = shop.path("assets/twins").join(format!("{SCRIPT}.{ending}"));
     fs::create_dir_all(file.parent().unwrap()).unwrap();

@@ -1,5 +1,5 @@
-//! One long article with everything in it that an editor can type, paste or place. `islands/e2e/long-article.spec.ts` looks
-//! at the same one in a browser.
+//! One long article with everything that an editor can type, paste or insert. `islands/e2e/long-article.spec.ts` tests
+//! the same one in a browser.
 
 use std::fs;
 
@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::support::{Shop, root};
 
-/// R-CMS-04: "Rich text … headings, lists, tables, links, images": all of it on one page, in the article's order; nothing that
-/// runs, no heading level skipped, no id twice, and no error of the release.
+/// R-CMS-04: "Rich text … headings, lists, tables, links, images": all of it on one page, in the article's order; no
+/// active content, no skipped heading level, no duplicate id, and no error of the release.
 #[test]
 fn r_cms_04_a_long_article_with_everything_in_it() {
     let shop = Shop::small();

@@ -1,4 +1,4 @@
-//! What no event tells is found by looking, and built once (R-GEN-03; Shopware §25.7, §25.8).
+//! Changes without an event are found by polling, and built once (R-GEN-03; Shopware §25.7, §25.8).
 
 use std::fs;
 
@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use crate::support::{Building, Shop, sold_by_the_litre};
 
-/// Often enough for a test.
+/// A short polling interval for tests.
 const OFTEN: (&str, &str) = ("look = ", "look = 0.1");
 
-/// A shop that is built, and a server without an app in Shopware.
+/// A built shop, and a server without an app in Shopware.
 fn without_an_app(shop: &Shop) -> Building<'_> {
     shop.configure("vitrine.toml", &[OFTEN]);
     let served = Building::start(shop, &[]);
@@ -23,7 +23,7 @@ fn builds(report: &Value) -> usize {
     report["builds"].as_array().unwrap().len()
 }
 
-/// Waits for so many looks that found nothing new.
+/// Waits for this many polls that found no change.
 fn after_looks(served: &Building<'_>, count: usize) -> Value {
     let mut last = Value::Null;
     for _ in 0..count {
@@ -36,8 +36,8 @@ fn after_looks(served: &Building<'_>, count: usize) -> Value {
     served.report()
 }
 
-/// What is saved and tells nobody: each of it is live without a command, in one build, and nothing is built again. The
-/// shop's clock is years away from ours.
+/// Edits for which Shopware sends no event: each is live without a command, in one build, and nothing is built again.
+/// The shop's clock is years away from ours.
 #[test]
 fn r_gen_03_what_no_event_tells_is_found_and_built_once() {
     let shop = Shop::small_with(sold_by_the_litre);
@@ -116,7 +116,8 @@ fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
         .collect()
 }
 
-/// A shop that does not answer is no change, is told once, and is found again; what was saved meanwhile is built then.
+/// An unreachable shop does not count as a change, is reported once, and is polled again; edits made meanwhile are
+/// built then.
 #[test]
 fn r_gen_03_looks_survive_an_outage() {
     let shop = Shop::small();
@@ -152,7 +153,7 @@ fn r_gen_03_looks_survive_an_outage() {
     served.terminate();
 }
 
-/// `look = 0` asks nobody; a change that an event told too is built once.
+/// `look = 0` disables polling; a change that also sent an event is built once.
 #[test]
 fn r_gen_03_looks_can_be_switched_off_and_add_no_build_to_events() {
     let shop = Shop::small();
@@ -172,8 +173,8 @@ fn r_gen_03_looks_can_be_switched_off_and_add_no_build_to_events() {
     served.terminate();
 }
 
-/// A release that is live is never called "as it was", whatever its build could not finish; and it is not built again and
-/// again.
+/// A live release is never reported as unchanged, even if its build could not finish every step; and it is not built
+/// repeatedly.
 #[test]
 fn r_gen_02_a_live_release_is_told_though_its_build_could_not_be_finished() {
     let shop = Shop::small();
@@ -181,7 +182,7 @@ fn r_gen_02_a_live_release_is_told_though_its_build_could_not_be_finished() {
     shop.build();
     let served = Building::start(&shop, &[]);
     let count = builds(&after_looks(&served, 1));
-    // What a build has seen cannot be written where a folder lies.
+    // The state seen by a build cannot be written because a folder has its name.
     fs::remove_file(shop.path("state/hooks/built")).unwrap();
     fs::create_dir_all(shop.path("state/hooks/built/in-the-way")).unwrap();
     shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Niet opgeschreven" }));

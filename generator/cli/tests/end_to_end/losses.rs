@@ -1,12 +1,12 @@
-//! Rule 18 for all pulled data: a set that had records and now is 404, empty or without values does not go live without
+//! Rule 18 for all pulled data: a set that had records and is now 404, empty or without values does not go live without
 //! a flag.
 
 use serde_json::{Value, json};
 
 use crate::support::{Between, Shop};
 
-/// The build fails with these words, and changes neither the live release nor the last pull; the last pull can still be
-/// built.
+/// The build fails with this message, and changes neither the live release nor the last pull; the last pull can still
+/// be built.
 fn stops(shop: &Shop, words: &[&str]) {
     let kept = shop.kept();
     let run = shop.vitrine(&["build"]);
@@ -31,7 +31,7 @@ fn fault_404(shop: &Shop, path: &str, query: &str) {
     shop.control("POST", "faults", &fault);
 }
 
-/// Rule 18: where 404 is the CMS's answer for "none", it is accepted only if there was none before.
+/// Rule 18: if the CMS answers 404 for "none", it is accepted only if there was none before.
 #[test]
 fn rule_18_a_404_where_something_was_stops_the_build() {
     let shop = Shop::small();
@@ -245,7 +245,7 @@ fn rule_18_a_record_that_became_empty_stops_the_build() {
     );
 }
 
-/// Rule 18: without a last pull, as in a CI job, the live release is compared with.
+/// Rule 18: without a last pull, as in a CI job, the pull is compared with the live release.
 #[test]
 fn rule_18_without_a_last_pull_the_live_release_is_compared_with() {
     let shop = Shop::small();

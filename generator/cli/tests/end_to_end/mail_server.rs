@@ -1,4 +1,4 @@
-//! A mail server that is spoken to under encryption, and its certificate, as the process that serves sees them.
+//! An encrypted mail server and its certificate, as used by `vitrine serve`.
 
 use std::{
     io::{Read, Write},
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use crate::support::{Shop, Visitor, started};
 
 const PATIENCE: Duration = Duration::from_mins(1);
-/// What the mail server would say, were it heard out.
+/// Number of bytes that the mail server would send if it were read completely.
 const MUCH: usize = 64 * 1024 * 1024;
 
 /// A certificate of 127.0.0.1 and its key, as files.
@@ -48,8 +48,8 @@ fn certificate(shop: &Shop) -> (PathBuf, PathBuf) {
     (certificate, key)
 }
 
-/// A mail server whose line does not end once the connection is encrypted: its port, and how many bytes of the line each
-/// connection took.
+/// A mail server that sends an endless line once the connection is encrypted: its port, and how many bytes of the line
+/// were read from each connection.
 fn endless(shop: &Shop, starts_encrypted: bool) -> (u16, mpsc::Receiver<usize>) {
     let (certificate, key) = (shop.path("certificate.pem"), shop.path("key.pem"));
     let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -75,7 +75,7 @@ fn endless(shop: &Shop, starts_encrypted: bool) -> (u16, mpsc::Receiver<usize>) 
     (port, taken)
 }
 
-/// Greets, encrypts, and says one line until the client has gone.
+/// Greets, encrypts, and sends one line until the client disconnects.
 fn talk(mut stream: TcpStream, config: Arc<ServerConfig>, starts_encrypted: bool) -> usize {
     stream.set_write_timeout(Some(PATIENCE)).unwrap();
     let mut asked = [0; 1_024];
@@ -99,7 +99,7 @@ fn talk(mut stream: TcpStream, config: Arc<ServerConfig>, starts_encrypted: bool
     all
 }
 
-/// What became of the mail to the customer, once it was tried.
+/// The state of the mail to the customer after the first attempt.
 fn tried(shop: &Shop) -> Value {
     let since = Instant::now();
     loop {
@@ -114,8 +114,8 @@ fn tried(shop: &Shop) -> Value {
     }
 }
 
-/// Rule 13: a mail server that says a line without an end is left long before it costs memory, and the mail is kept:
-/// encrypted from the first byte, and after `STARTTLS`. The text of the line is in no record and no log.
+/// Rule 13: a mail server that sends an endless line is disconnected long before it uses much memory, and the mail is
+/// kept: encrypted from the first byte, and after `STARTTLS`. The text of the line is in no record and no log.
 #[test]
 fn rule_13_an_encrypted_mail_server_that_does_not_end_its_line_is_left() {
     for (tls, starts_encrypted) in [("tls", true), ("starttls", false)] {

@@ -1,5 +1,5 @@
-//! End-to-end tests of the binary `vitrine`: started as a person or CI would, against a demo shop on loopback, in its
-//! own folder.
+//! End-to-end tests of the binary `vitrine`: started as by a person or CI, against a demo shop on loopback, in its own
+//! folder.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 

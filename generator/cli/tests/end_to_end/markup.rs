@@ -312,7 +312,7 @@ fn delivery_and_returns_are_those_of_the_pages(shop: &Shop) {
             "{file}"
         );
     }
-    // What the shop always delivers for nothing (`shippingFree`) costs 59 euro, less than the sum from which the rest is.
+    // A product with free shipping (`shippingFree`) for 59 euro, less than the threshold for all others.
     const FREE: &str = "antislip-onderkleed--170-x-240-cm";
     assert_eq!(offer(FREE)["shippingDetails"][0]["shippingRate"]["value"], "0.00");
     let page = shop.file(&format!("site/producten/{FREE}.html"));
@@ -356,7 +356,7 @@ fn delivery_and_returns_are_those_of_the_pages(shop: &Shop) {
         ravel["seller"],
         serde_json::json!({"@type": "Organization", "name": "Lindhoven"})
     );
-    // The page tells the same days from order to delivery.
+    // The page states the same number of days from order to delivery.
     let page = shop.file("site/producten/ravel-armstoel--roest-eiken.html");
     let transit = &ravel["shippingDetails"][0]["deliveryTime"]["transitTime"];
     let days = format!("{}–{} werkdagen", transit["minValue"], transit["maxValue"]);

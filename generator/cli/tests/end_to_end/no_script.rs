@@ -1,16 +1,16 @@
-//! What a page says to who has no JavaScript, on a static host and from the server.
+//! Pages without JavaScript, on a static host and from the server.
 
 use crate::support::{Shop, started};
 
-/// The path that the search of a page's header leads to.
+/// The target of the search in a page's header.
 fn search_of(page: &str) -> String {
     let form = page.split("class=\"search-panel__form").nth(1).unwrap();
     let action = form.split("action=\"").nth(1).unwrap();
     action.split('"').next().unwrap().to_owned()
 }
 
-/// R-SEARCH-01: where nothing fills the page of a search, it says that it needs JavaScript; where the server fills it, it
-/// does not. No heading stands above nothing, on the pages for what is not there either.
+/// R-SEARCH-01: a search page that is not filled says that it needs JavaScript; one filled by the server does not. No
+/// heading is above an empty section, on 404 pages neither.
 #[test]
 fn r_search_01_a_search_without_a_script_says_where_its_results_are() {
     let shop = Shop::small();
@@ -39,7 +39,7 @@ fn r_search_01_a_search_without_a_script_says_where_its_results_are() {
         };
         let note = said(&file).unwrap_or_else(|| panic!("{path} says nothing: {file}"));
         assert!(!note.contains(" hidden"), "{locale}: {note}");
-        // The index is made while this asks.
+        // The index is being built during this request.
         shop.api(&format!("{}/api/search?q=lamp", served.url), locale);
         for query in ["?q=lamp", "?q=zzzzzz", ""] {
             let (status, page) = shop.get(&format!("{}{path}{query}", served.url));

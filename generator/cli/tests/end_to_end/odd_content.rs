@@ -1,4 +1,4 @@
-//! What editors and PHP write in other ways than expected: it is read, or costs at most itself, and never stops the
+//! Unusual formats written by editors and PHP: they are read, or affect at most their own record, and never stop the
 //! shop (rules 13, 17 and 18).
 
 use std::fs;
@@ -10,7 +10,7 @@ use crate::{
     values::recorded,
 };
 
-/// Every list of a value, at any depth, as PHP writes a list with gaps: an object whose keys are indexes.
+/// Replaces every list of a value, at any depth, by PHP's form of a list with gaps: an object whose keys are indexes.
 fn with_gaps(value: &Value, lists: &mut usize) -> Value {
     match value {
         Value::Array(list) if !list.is_empty() => {
@@ -31,8 +31,8 @@ fn with_gaps(value: &Value, lists: &mut usize) -> Value {
     }
 }
 
-/// Rule 18: blocks, texts, children of a navigation, rows of a grid, relations, rules and options of a form: the same
-/// release, whichever way each list is written.
+/// Rule 18: blocks, texts, children of a navigation, rows of a grid, relations, rules and options of a form: the
+/// release is the same in both forms of a list.
 #[test]
 fn rule_18_lists_with_gaps_give_the_same_release() {
     let shop = Shop::small();
@@ -70,8 +70,8 @@ fn blank(shop: &Shop, handle: &'static str, site: &'static str, most: usize, val
     between
 }
 
-/// Rule 18 for fields: a text or a list that was full in the last pull and reads as nothing is reported with record,
-/// field and edit link; where it is more than five of a collection, nothing goes live without the flag.
+/// Rule 18 for fields: a text or a list that had a value in the last pull and now is empty is reported with record,
+/// field and edit link; if this affects more than five records of a collection, nothing goes live without the flag.
 #[test]
 fn rule_18_a_field_that_became_empty_is_told_and_many_stop_the_build() {
     let shop = Shop::small();
@@ -126,8 +126,8 @@ fn rule_18_a_field_that_became_empty_is_told_and_many_stop_the_build() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
 }
 
-/// Rule 18 for a navigation: children, at any depth, that were there and read as nothing are reported with the node, in
-/// whatever shape they are nothing; what is missing in more than five nodes stops the build.
+/// Rule 18 for a navigation: children, at any depth, that existed and now are empty are reported with the node,
+/// whatever form the empty value has; if this affects more than five nodes, the build stops.
 #[test]
 fn rule_18_children_of_a_navigation_that_became_empty_are_told() {
     fn parents(nodes: &mut Value, deep: bool, each: &mut dyn FnMut(&mut Value)) {
@@ -185,7 +185,7 @@ fn rule_18_children_of_a_navigation_that_became_empty_are_told() {
     }
 }
 
-/// Ways in which people and telephones write the same address, with the form that a page has.
+/// Spellings of the same URL as written by people and devices, with the URL on the page.
 const SPELLINGS: [(&str, &str); 6] = [
     ("Https://voorbeeld.example/A", "https://voorbeeld.example/A"),
     ("HTTP://voorbeeld.example", "http://voorbeeld.example"),
@@ -195,7 +195,8 @@ const SPELLINGS: [(&str, &str); 6] = [
     ("Tel:+31 85 000", "tel:+3185000"),
 ];
 
-/// Rule 17: content costs at most its record. A link in a text, a button and a product's description, however its scheme is written, is a link and stops nothing.
+/// Rule 17: invalid content affects at most its record. A link in a text, a button and a product's description,
+/// whatever the spelling of its scheme, is a link and stops nothing.
 #[test]
 fn rule_17_however_a_scheme_is_written_it_is_a_link() {
     let shop = recorded();
@@ -282,8 +283,8 @@ fn rule_17_however_a_navigation_and_a_channel_write_a_scheme_it_is_a_link() {
     }
 }
 
-/// Rule 13: markup that no parser reads in time costs its markup: the words stay, the build goes on, and record, field
-/// and edit link are told.
+/// Rule 13: markup that would take a parser too long is dropped: the words are kept, the build continues, and record,
+/// field and edit link are reported.
 #[test]
 fn rule_13_markup_that_is_too_deep_costs_its_markup() {
     let shop = recorded();
@@ -302,7 +303,7 @@ fn rule_13_markup_that_is_too_deep_costs_its_markup() {
             "<p {}>kernwoord</p>",
             (0..50_000).map(|n| format!("a{n}=''")).collect::<String>()
         ),
-        // Not deep, and more than a text may have.
+        // Not deep, but longer than a text may be.
         format!("<p>kernwoord</p>{}", "<p>Nog een zin.</p>".repeat(60_000)),
     ];
     for text in texts {
@@ -334,7 +335,7 @@ fn rule_13_markup_that_is_too_deep_costs_its_markup() {
     }
 }
 
-/// R-PDP-01: structured data names a GTIN only where the shop's number is one; otherwise product and field are told.
+/// R-PDP-01: structured data has a GTIN only if the shop's number is valid; otherwise product and field are reported.
 #[test]
 fn r_pdp_01_an_article_number_that_is_no_gtin_is_told_and_left_out() {
     let shop = recorded();

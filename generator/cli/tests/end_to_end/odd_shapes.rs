@@ -1,5 +1,5 @@
-//! Ten odd shapes of every text and list of the CMS (rule 18): what it costs is named with its record, or nothing is
-//! lost; no page is empty in silence, and nothing panics.
+//! Ten unusual shapes for every text and list of the CMS (rule 18): every loss is reported with its record; no page is
+//! silently empty, and nothing panics.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::support::{Shop, warnings};
 
-/// What a text or a list may be instead.
+/// The values that replace a text or a list.
 fn shapes() -> [(&'static str, Value); 10] {
     [
         ("null", Value::Null),
@@ -23,10 +23,11 @@ fn shapes() -> [(&'static str, Value); 10] {
     ]
 }
 
-/// Shapes that an editor leaves behind: they are nothing, and only a comparison with the pull before can tell.
+/// Empty values as left by editors: they mean "nothing", and only a comparison with the previous pull can detect a
+/// loss.
 const NOTHING: [&str; 5] = ["null", "an empty list", "an empty object", "an empty text", "false"];
 
-/// Keys that the CMS sets, and those that decide whether an entry is public at all.
+/// Keys that the CMS sets itself, and those that decide whether an entry is public.
 const NOT_WRITTEN: [&str; 16] = [
     "id",
     "slug",
@@ -50,7 +51,7 @@ fn is_text_or_list(value: &Value) -> bool {
     value.as_str().is_some_and(|text| !text.trim().is_empty()) || value.as_array().is_some_and(|list| !list.is_empty())
 }
 
-/// The places of texts and lists in a record, as JSON pointers, and those of the first row of each list.
+/// The positions of texts and lists in a record, as JSON pointers, and those in the first row of each list.
 fn places(value: &Value, at: &str, depth: usize, found: &mut Vec<String>) {
     let Some(map) = value.as_object() else { return };
     for (key, value) in map {
@@ -76,9 +77,9 @@ fn places(value: &Value, at: &str, depth: usize, found: &mut Vec<String>) {
     }
 }
 
-/// A record with one odd value, and how to tell what became of it.
+/// A record with one unusual value, and how to identify its outcome.
 struct Case {
-    /// The record, the place in it and the shape, for messages.
+    /// The record, the position and the shape, for messages.
     name: String,
     id: String,
     /// The file of its page.
@@ -89,7 +90,7 @@ struct Case {
     record: Value,
 }
 
-/// Copies of a record with an id and an address of their own: as it is, and with each shape at each place.
+/// Copies of a record with their own id and address: unchanged, and with each shape at each position.
 fn copies(name: &str, record: &Value, pointers: &[String], cases: &mut Vec<Case>) {
     let origin = cases.len();
     let mut add = |name: String, is_nothing: bool, record: Value, change: &dyn Fn(&mut Value)| {
@@ -124,7 +125,7 @@ fn copies(name: &str, record: &Value, pointers: &[String], cases: &mut Vec<Case>
     };
     add(name.to_owned(), false, record.clone(), &|_| {});
     for (place, pointer) in pointers.iter().enumerate() {
-        // Inside rows each place has every third shape, another one each time.
+        // Inside rows each position gets every third shape, a different one each time.
         let is_nested = pointer.matches('/').count() > 3;
         for (number, (shape, value)) in shapes().into_iter().enumerate() {
             if is_nested && (place + number) % 3 > 0 {
@@ -141,7 +142,7 @@ fn copies(name: &str, record: &Value, pointers: &[String], cases: &mut Vec<Case>
     }
 }
 
-/// The words of a page's main part.
+/// The words in a page's main part.
 fn words(html: &str) -> BTreeSet<String> {
     let main = html.split_once("<main").map_or(html, |(_, main)| main);
     let main = main.split_once("</main>").map_or(main, |(main, _)| main);
@@ -161,7 +162,7 @@ fn words(html: &str) -> BTreeSet<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Ids of the records that findings of the conversion name.
+/// Ids of the records in findings of the conversion.
 fn named(report: &Value) -> BTreeSet<String> {
     let all = report["warnings"].as_array().unwrap().iter();
     all.filter_map(|told| told["place"]["id"].as_str())
@@ -169,8 +170,8 @@ fn named(report: &Value) -> BTreeSet<String> {
         .collect()
 }
 
-/// Keys of other records, where a number or a text is one that nothing has: it is told once for all pages that share it
-/// (`product-unknown`, `form-absent`), and a brand may have no products yet.
+/// Keys of other records, for which a number or a text is an unknown key: it is reported once for all pages that share
+/// it (`product-unknown`, `form-absent`), and a brand may have no products yet.
 const KEYS: [&str; 4] = [
     "/product_skus = zero",
     "/form/handle = zero",
@@ -178,7 +179,7 @@ const KEYS: [&str; 4] = [
     "/brand_code = a very long text",
 ];
 
-/// Builds with these records beside those of the shop, and looks at each.
+/// Builds with these additional records and checks each of them.
 fn costs_at_most_what_is_named(shop: &Shop, file: &str, cases: &[Case]) {
     let mut records = shop.pulled(file);
     let before = records.clone();
@@ -226,7 +227,7 @@ fn costs_at_most_what_is_named(shop: &Shop, file: &str, cases: &[Case]) {
     );
 }
 
-/// The first entry of a collection that has a value at most places.
+/// The first entry of a collection with the most values.
 fn fullest(records: &[Value]) -> &Value {
     let full = |record: &Value| {
         let mut found = Vec::new();
@@ -312,7 +313,7 @@ fn rule_18_an_odd_shape_in_a_block_is_named_or_costs_nothing() {
     costs_at_most_what_is_named(&shop, file, &cases);
 }
 
-/// R-CMS-03: a page that has nothing but its title is told in each build, whatever emptied it, and goes live with it.
+/// R-CMS-03: a page with only a title is reported in each build, whatever the reason, and goes live like that.
 #[test]
 fn r_cms_03_a_page_with_nothing_but_its_title_is_told() {
     let shop = Shop::small();

@@ -1,4 +1,4 @@
-//! Old addresses of Shopware's own storefront lead to the pages here (R-ROUTE-09).
+//! Old URLs of Shopware's own storefront redirect to the pages here (R-ROUTE-09).
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ const ON: (&str, &str) = (
 );
 const PREFIXES: [(&str, &str); 3] = [("nl", ""), ("en", "/en"), ("de", "/shop/de")];
 
-/// The redirects of the release, by their source as a browser sends it.
+/// The redirects of the release, by source as sent by a browser.
 fn redirects(shop: &Shop) -> BTreeMap<String, Value> {
     let all: Vec<Value> = serde_json::from_str(&shop.file("server/redirects.json")).unwrap();
     all.into_iter()
@@ -27,8 +27,9 @@ fn page_exists(shop: &Shop, path: &str) -> bool {
         .exists()
 }
 
-/// Every SEO path, in each language below that language's prefix, those that are no longer canonical too, and the
-/// addresses by id lead to a page at once; a page at such an address stays; without the setting there is none of it.
+/// Every SEO path, in each language below that language's prefix, including those that are no longer canonical, and the
+/// paths by id redirect directly to a page; a page at such a path takes precedence; without the setting there are no
+/// such redirects.
 #[test]
 fn r_route_09_old_addresses_of_the_storefront_lead_to_pages() {
     let shop = Shop::small();
@@ -99,8 +100,8 @@ fn is_lost(report: &Value, code: &str) -> bool {
     told.iter().any(|told| told["place"]["locale"] == code)
 }
 
-/// A redirect of the CMS at an old address wins, and nothing is told of it; what showed something that has no page here
-/// is told with its address.
+/// A CMS redirect at an old path takes precedence without a finding; old paths whose target has no page here are
+/// reported.
 #[test]
 fn r_route_09_a_redirect_of_the_cms_goes_before_an_old_address() {
     let shop = Shop::small();
@@ -145,8 +146,8 @@ fn r_route_09_a_redirect_of_the_cms_goes_before_an_old_address() {
     assert!(named, "{told:#?}");
 }
 
-/// A channel that has no SEO URLs is told, with the variable that names the storefront's own; its key is the one that is
-/// sent then.
+/// A channel without SEO URLs is reported, with the environment variable for the storefront's access key; that key is
+/// then sent.
 #[test]
 fn r_route_09_a_channel_without_seo_urls_is_told() {
     let shop = Shop::small();

@@ -1,4 +1,4 @@
-//! A site of one language, without what the demo shop has beside its pages: every such key may be left out (R-GEN-01).
+//! A site with one language and without the demo shop's additional content: all these keys are optional (R-GEN-01).
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::support::{Shop, change_json};
 
-/// Keys of `[statamic]` that a small site has nothing for.
+/// Keys of `[statamic]` that a small site does not need.
 const LEFT_OUT: [&str; 6] = [
     "navigations",
     "taxonomies",
@@ -33,8 +33,8 @@ fn one_language(shop: &Shop, left_out: &[&str]) {
     fs::write(path, only_known + "\n").unwrap();
 }
 
-/// R-GEN-01: each of the keys alone and all of them; the CMS shows neither navigations nor taxonomies nor globals. What
-/// the globals hold is missing with a finding, and only that.
+/// R-GEN-01: without each of the keys, and without all of them; the CMS has neither navigations nor taxonomies nor
+/// globals. Only the content of the globals is missing, with a finding.
 #[test]
 fn r_gen_01_a_site_of_one_language_has_only_its_own_keys() {
     let shop = Shop::small();
@@ -69,7 +69,7 @@ fn r_gen_01_a_site_of_one_language_has_only_its_own_keys() {
     }
 }
 
-/// Rule 18: globals that were there and are off now are a loss, not an absence.
+/// Rule 18: globals that existed and are disabled now are a loss, not an absence.
 #[test]
 fn rule_18_globals_that_are_switched_off_stop_the_build() {
     let shop = Shop::small();
@@ -82,7 +82,8 @@ fn rule_18_globals_that_are_switched_off_stop_the_build() {
     assert!(shop.kept() == kept);
 }
 
-/// R-BACK-04: a collection that allows no filter, as after `'collections' => true`, is told with what to write.
+/// R-BACK-04: a collection that allows no filter, as after `'collections' => true`, is reported with the correct
+/// setting.
 #[test]
 fn r_back_04_a_forbidden_filter_says_what_to_write() {
     for collection in ["pages", "news"] {

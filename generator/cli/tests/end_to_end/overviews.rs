@@ -1,4 +1,4 @@
-//! Overviews and the pages that they lead to (R-CMS-03, R-CMS-07, R-CMS-10), and what belongs together (P11).
+//! Overviews and the pages that they link to (R-CMS-03, R-CMS-07, R-CMS-10), and links between related content (P11).
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::support::{NOW, Shop, lindhoven, read_json};
 
-/// The overview of each collection with pages of its own: its path and that of its entries, by locale.
+/// The overview of each collection with pages: its path and the prefix of its entries' paths, by locale.
 const OVERVIEWS: [(&str, [(&str, &str); 3]); 8] = [
     (
         "brands",
@@ -97,7 +97,7 @@ fn whole_list(shop: &Shop, page: &str) -> String {
     pages.iter().map(|page| main_of(shop, page)).collect()
 }
 
-/// The addresses of all links in a part of a page that begin with a text.
+/// The targets of all links in a part of a page that start with a prefix.
 fn links(html: &str, begin: &str) -> BTreeSet<String> {
     let hrefs = html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
     hrefs
@@ -109,7 +109,7 @@ fn links(html: &str, begin: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The addresses of all pages of a release that begin with a text.
+/// The paths of all pages of a release that start with a prefix.
 fn pages_below(shop: &Shop, begin: &str) -> BTreeSet<String> {
     let release: Value = serde_json::from_str(&shop.file("release.json")).unwrap();
     let pages = release["pages"].as_array().unwrap().iter();
@@ -121,8 +121,8 @@ fn pages_below(shop: &Shop, begin: &str) -> BTreeSet<String> {
 }
 
 /// R-CMS-03 "collections with filters, projects, designers, brands, vacancies, events, news, showrooms, pilot stores
-/// each have an overview and a detail screen": every entry's page is linked from the overview of its kind in its
-/// language, on one of its pages, and leads back to it in its breadcrumbs.
+/// each have an overview and a detail screen": every entry's page is linked from one of the pages of its overview in
+/// its language, and links back to it in its breadcrumbs.
 #[test]
 fn r_cms_03_every_entry_is_in_the_overview_of_its_kind_and_leads_back_to_it() {
     let (shop, _) = Shop::built();
@@ -147,7 +147,7 @@ fn r_cms_03_every_entry_is_in_the_overview_of_its_kind_and_leads_back_to_it() {
     both_directions(&shop);
 }
 
-/// Stores (pilot stores among them) and catalogues have no pages of their own: their overview shows all of them.
+/// Stores (including pilot stores) and catalogues have no pages of their own: their overview shows all of them.
 fn places_without_pages(shop: &Shop) {
     for (locale, page) in [
         ("nl-NL", "showrooms"),
@@ -278,7 +278,7 @@ fn pages_of_news(shop: &Shop) {
     assert!(shown.is_sorted_by(|a, b| a >= b), "{shown:?}");
 }
 
-/// The product families of Lindhoven that are sold, with what they are of: the path of their main variant in Dutch.
+/// The product families of Lindhoven that are sold and match a predicate: the path of their main variant in Dutch.
 fn families(of: impl Fn(&Value) -> bool) -> Vec<String> {
     let mut names = Vec::new();
     for file in fs::read_dir(lindhoven().join("products")).unwrap() {
@@ -290,8 +290,8 @@ fn families(of: impl Fn(&Value) -> bool) -> Vec<String> {
     names
 }
 
-/// Nothing is cut off: the page of a brand names every family it makes, that of a designer every one they drew, and
-/// both say how many there are.
+/// Nothing is truncated: the page of a brand lists all of its families, that of a designer all of theirs, and both
+/// state the number.
 fn everything_of_a_maker(shop: &Shop) {
     for (page, property, key) in [
         ("merken/kante", "brand", "kante"),
@@ -321,7 +321,7 @@ fn everything_of_a_maker(shop: &Shop) {
     }
 }
 
-/// Designer, brand, collection, project and product lead to each other in both directions.
+/// Designer, brand, collection, project and product link to each other in both directions.
 fn both_directions(shop: &Shop) {
     for (page, hrefs) in [
         (
@@ -351,8 +351,8 @@ fn both_directions(shop: &Shop) {
     }
 }
 
-/// P20: what is over is over from the day after its last day on: it is in the archive behind what is to come, its page
-/// stays, says so and sells no ticket; an event that lasts longer than a day is over after the last.
+/// P20: a past event is over from the day after its last day: it is in the archive after the upcoming ones, its page
+/// remains, says so and sells no ticket; an event of several days is over after the last one.
 #[test]
 fn r_cms_03_what_is_over_moves_to_the_archive_on_its_day() {
     let shop = Shop::small();
@@ -388,8 +388,8 @@ fn r_cms_03_what_is_over_moves_to_the_archive_on_its_day() {
     }
 }
 
-/// R-CMS-03, R-GEN-05 "expired ones go at their time, without an editor's action": a vacancy is there on its last day,
-/// and gone with the next one, from the overview, the sitemap and as a page.
+/// R-CMS-03, R-GEN-05 "expired ones go at their time, without an editor's action": a vacancy is shown on its last day
+/// and removed on the next, from the overview, the sitemap and as a page.
 #[test]
 fn r_gen_05_a_vacancy_goes_after_its_closing_date() {
     let shop = Shop::small();

@@ -1,4 +1,4 @@
-//! Pictures of a shop without an image CDN (`images.template` left out), and what stands where there is none.
+//! Pictures of a shop without an image CDN (`images.template` not set), and placeholders for missing pictures.
 
 use std::{collections::BTreeSet, fs};
 
@@ -22,9 +22,9 @@ fn pages(shop: &Shop) -> Vec<(String, String)> {
         .collect()
 }
 
-/// R-CMS-05, R-PDP-07: without a CDN a page names Shopware's thumbnails, each with the width of its file and not of the
-/// box it was made for, and the CMS's originals; every frame that a file has to fill has its rule in a style sheet, which
-/// pages link for that.
+/// R-CMS-05, R-PDP-07: without a CDN a page refers to Shopware's thumbnails, each with the width of its file and not of
+/// its box, and to the CMS's originals; every frame that a file has to fill has its rule in a style sheet that pages
+/// link for this purpose.
 #[test]
 fn r_cms_05_without_a_cdn_pages_name_the_files_that_there_are() {
     let shop = Shop::small();
@@ -62,7 +62,7 @@ fn r_cms_05_without_a_cdn_pages_name_the_files_that_there_are() {
     }
 }
 
-/// Where a CDN crops, no page links the shapes of frames.
+/// If a CDN crops, no page links the style sheet for frames.
 #[test]
 fn with_a_cdn_no_page_links_the_shapes_of_frames() {
     let shop = Shop::small();
@@ -72,8 +72,8 @@ fn with_a_cdn_no_page_links_the_shapes_of_frames() {
     }
 }
 
-/// R-PDP-01: what stands in the place of a picture is of the kind of thing: the editors' picture for a piece with measures, a
-/// sheet of paper for what is downloaded, and a plain sign for anything else.
+/// R-PDP-01: the placeholder of a picture depends on the kind of product: the editors' picture for a piece with
+/// dimensions, a sheet of paper for downloads, and a neutral sign for anything else.
 #[test]
 fn r_pdp_01_the_place_of_a_picture_shows_no_other_thing() {
     let shop = Shop::small();

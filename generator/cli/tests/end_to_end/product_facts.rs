@@ -1,4 +1,4 @@
-//! What a product page says of its product, of what the backend has (R-PDP-01).
+//! Facts on a product page that come from the backend (R-PDP-01).
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Shop, read_json, sold_by_the_litre};
 
-/// The value beside a term of a list of facts, without its tags.
+/// The value of a term in a list of facts, without tags.
 fn fact(html: &str, term: &str) -> Option<String> {
     let (_, after) = html.split_once(&format!("<dt class=\"facts__term\">{term}</dt>"))?;
     let value = after.split("</dd>").next()?.split_once('>')?.1;
@@ -45,8 +45,8 @@ const PAGES: [&str; 3] = [
     "site/de/produkte/alkoof-bett--sand-160-x-200-cm.html",
 ];
 
-/// R-PDP-01: "dimensions (length, width, height, diameter, depth in cm)": each of those that the backend has, by its name
-/// in the language of the page, and no other one.
+/// R-PDP-01: "dimensions (length, width, height, diameter, depth in cm)": each one that the backend has, by its name in
+/// the page's language, and no other.
 #[test]
 fn r_pdp_01_every_dimension_is_said_in_centimetres() {
     let terms = [
@@ -84,8 +84,8 @@ fn r_pdp_01_every_dimension_is_said_in_centimetres() {
     }
 }
 
-/// R-PDP-01: "downloads" with label, kind and size, a link to each; "collection" by its name; in each language its own, and
-/// neither without one.
+/// R-PDP-01: "downloads" with label, kind and size, each with a link; "collection" by its name; in each language its
+/// own, and none if there is none.
 #[test]
 fn r_pdp_01_downloads_are_linked_and_the_collection_is_named() {
     let shop = shop_with(&[]);
@@ -132,8 +132,8 @@ fn r_pdp_01_downloads_are_linked_and_the_collection_is_named() {
     }
 }
 
-/// R-PDP-01 "price": a base price names its unit in the language of the page, and what the browser compares a live price
-/// with has no name of a unit in it: a unit of another name is no other price.
+/// R-PDP-01 "price": a base price has its unit in the page's language, and the price data that the browser compares
+/// contains no unit name: another unit name is not another price.
 #[test]
 fn r_pdp_01_a_base_price_is_in_the_language_of_its_page() {
     let shop = Shop::small_with(sold_by_the_litre);

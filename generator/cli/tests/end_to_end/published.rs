@@ -1,4 +1,4 @@
-//! What of the CMS is published, and what is not: the answers of its API hold more than its front end shows.
+//! Which content of the CMS is published: its API returns more than its front end shows.
 
 use std::{fs, path::Path};
 
@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use crate::support::{Shop, change_json, tree, warnings};
 
-/// The shop's own address, in lists for crawlers and models.
+/// The shop's base URL, in lists for crawlers and language models.
 const BASE: &str = "http://127.0.0.1:3000";
-/// Words that stand in protected entries alone.
+/// A word that only occurs in protected entries.
 const SECRET: &str = "GEHEIMWOORD";
 
-/// Entries of several collections, each with the way in which it is protected: a page with pages below it and in the main
-/// navigation, one that only a link leads to, one with a teaser, one whose text other pages show, one in all languages.
+/// Entries of several collections, each with its protection scheme: a page with child pages in the main navigation, one
+/// that is only linked, one with a teaser, one whose text other pages show, one in all languages.
 const PROTECTED: [(&str, &str, &str); 6] = [
     ("pages/zitten", "nl-NL", "password"),
     ("pages/duurzaamheid", "nl-NL", "logged_in"),
@@ -21,7 +21,7 @@ const PROTECTED: [(&str, &str, &str); 6] = [
     ("brands/kante", "en-GB", "members"),
     ("vacancies/bezorger", "nl-NL", "logged_in"),
 ];
-/// Their localizations: those of an origin inherit the field.
+/// Number of their localizations: those of an origin inherit the field.
 const LOCALIZATIONS: usize = 3 + 3 + 3 + 3 + 1 + 2;
 
 fn entries_of<'r>(report: &'r Value, code: &str) -> Vec<&'r Value> {
@@ -29,8 +29,9 @@ fn entries_of<'r>(report: &'r Value, code: &str) -> Vec<&'r Value> {
     all.filter(|warning| warning["code"] == code).collect()
 }
 
-/// R-ROUTE-02, rule 17: an entry with `protect` is no page. Neither its words nor its address are in HTML, Markdown, search,
-/// `llms.txt`, a feed, a sitemap or a teaser; a finding with the edit link says so, and what is below it stays.
+/// R-ROUTE-02, rule 17: an entry with `protect` is not a page. Neither its text nor its path is in HTML, Markdown,
+/// search, `llms.txt`, a feed, a sitemap or a teaser; a finding with the edit link reports it, and its child pages
+/// remain.
 #[test]
 fn r_route_02_a_protected_entry_is_nowhere() {
     let shop = Shop::small();
@@ -72,7 +73,7 @@ fn r_route_02_a_protected_entry_is_nowhere() {
         let is_left = after.contains_key(&format!("site/{file}")) || of_entries.contains(&path);
         assert!(is_left, "{path} is gone too");
     }
-    // What is below a protected page is a page of its own, and is still found by the navigation.
+    // A child of a protected page is a page of its own, and still in the navigation.
     let home = shop.file("site/index.html");
     assert!(home.contains("/stoelen\""), "the pages below are linked");
     for path in &of_entries {
@@ -90,7 +91,8 @@ fn address(shop: &Shop, finding: &Value) -> Option<String> {
     Some(url.to_owned())
 }
 
-/// What does not read as open is protected, whatever a blueprint makes of the field; what is unset is not.
+/// Values that do not clearly mean "public" are protected, whatever the blueprint's field type; unset fields are
+/// public.
 #[test]
 fn r_route_02_an_unset_field_protects_nothing() {
     let shop = Shop::small();
@@ -122,21 +124,22 @@ fn r_route_02_an_unset_field_protects_nothing() {
     }
 }
 
-/// The id of an entry's localization, by collection, locale and slug, as the last pull has it.
+/// The id of an entry's localization in the last pull, by collection, locale and slug.
 fn id_of(shop: &Shop, collection: &str, locale: &str, slug: &str) -> String {
     let records = shop.pulled(&format!("statamic/entries.{collection}.{locale}"));
     let found = records.iter().find(|record| record["slug"] == slug).unwrap();
     found["id"].as_str().unwrap().to_owned()
 }
 
-/// Where a path of the live release redirects, with the status.
+/// The redirect of a path in the live release, with its status.
 fn redirect_of(shop: &Shop, path: &str) -> Option<(String, u64)> {
     let redirects: Vec<Value> = serde_json::from_str(&shop.file("server/redirects.json")).unwrap();
     let one = redirects.iter().find(|redirect| redirect["from"] == path)?;
     Some((one["to"].as_str()?.to_owned(), one["status"].as_u64()?))
 }
 
-/// Whether a page is somewhere in what is published of a release: a file, a list for crawlers or models, search.
+/// Whether a page occurs anywhere in the public part of a release: a file, a list for crawlers or language models,
+/// search.
 #[track_caller]
 fn is_no_page(shop: &Shop, path: &str) {
     let files = tree(&shop.path("dist/current"));
@@ -159,9 +162,10 @@ fn is_no_page(shop: &Shop, path: &str) {
     }
 }
 
-/// R-ROUTE-09, R-ROUTE-02: an entry with `redirect` is no page; its address leads to its first child, to an entry (over
-/// others that redirect), to a path or to another site, in the languages that inherit the field; links and navigations lead
-/// there at once. `404` is nothing, and what leads nowhere is told with the edit link.
+/// R-ROUTE-09, R-ROUTE-02: an entry with `redirect` is not a page; its path redirects to its first child, to an entry
+/// (following further redirects), to a path or to another site, in the languages that inherit the field; links and
+/// navigations point directly to the target. `404` is a missing page, and a redirect without a target is reported with
+/// the edit link.
 #[test]
 fn r_route_09_an_entry_that_redirects_is_no_page() {
     let shop = Shop::small();
@@ -245,13 +249,13 @@ fn r_route_09_an_entry_that_redirects_is_no_page() {
         .filter(|(file, _)| file.starts_with("nieuws") && file.ends_with(".html"));
     let has_teaser = lists.any(|(_, html)| String::from_utf8_lossy(html).contains(teaser));
     assert!(has_teaser, "the teaser leads over its own address");
-    // What is below such a page names it in its breadcrumbs, unless it is where that leads.
+    // Children of such a page have it in their breadcrumbs, unless it redirects to them.
     let below = shop.file("site/service/retourneren.html");
     assert!(below.contains("href=\"/service/levering-en-montage\""));
 }
 
-/// R-ROUTE-09: of two redirects from one path that of the CMS's table wins; entries that lead to each other are told as a
-/// circle and stop nothing.
+/// R-ROUTE-09: of two redirects from one path, that of the CMS's table takes precedence; entries that redirect to each
+/// other are reported as a loop and do not stop the build.
 #[test]
 fn r_route_09_redirects_of_entries_give_way_and_do_not_circle() {
     let shop = Shop::small();
@@ -281,7 +285,7 @@ fn r_route_09_redirects_of_entries_give_way_and_do_not_circle() {
     is_no_page(&shop, "/service");
 }
 
-/// Writes a page in some languages to the shop's data, at the end of the tree or below another one.
+/// Adds a page in some languages to the shop's data, at the end of the tree or below another one.
 fn add_page(data: &Path, key: &str, slugs: &[(&str, &str)], below: Option<&str>) {
     let locales: serde_json::Map<String, Value> = slugs
         .iter()
@@ -310,9 +314,10 @@ fn add_page(data: &Path, key: &str, slugs: &[(&str, &str)], below: Option<&str>)
     });
 }
 
-/// R-ROUTE-07, rule 18: one entry in the way of a screen, of another page of its tree, of an entry of another collection, of
-/// a product or of its own twin is left out, in the language where it is so, with an error finding and its edit link; all
-/// the rest goes live, the other languages of the entry too, and it comes once it is mended.
+/// R-ROUTE-07, rule 18: one entry whose path conflicts with a screen, another page of its tree, an entry of another
+/// collection, a product or its own duplicate is left out, in the affected language, with an error finding and its edit
+/// link; everything else goes live, including the entry's other languages, and the entry is published once it is
+/// corrected.
 #[test]
 fn r_route_07_one_entry_stops_nothing() {
     let shop = Shop::small_with(|data| {

@@ -1,5 +1,5 @@
-//! How politely the CMS is read: which calls a whole pull makes, which fields it asks for, and that it ends where few calls
-//! a minute are let in (R-GEN-01).
+//! The load of a pull on the CMS: the calls of a whole pull, the requested fields, and pulls under a rate limit
+//! (R-GEN-01).
 
 use std::{collections::BTreeMap, fs};
 
@@ -10,7 +10,7 @@ use crate::support::{Shop, lindhoven, read_json, tree};
 /// The calls of a later pull of the demo shop.
 const CALLS: usize = 66;
 
-/// The calls of a build to the CMS: path with query.
+/// The CMS calls of a build: path with query.
 fn calls(shop: &Shop) -> Vec<String> {
     shop.control("DELETE", "calls", &json!({}));
     shop.build();
@@ -26,7 +26,7 @@ fn calls(shop: &Shop) -> Vec<String> {
         .collect()
 }
 
-/// How many calls there are of each kind.
+/// Number of calls by kind.
 fn kinds(calls: &[String]) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
     for call in calls {
@@ -46,8 +46,8 @@ fn kinds(calls: &[String]) -> BTreeMap<&'static str, usize> {
     counts
 }
 
-/// R-GEN-01: the first pull of the demo shop and the next: no tree is asked for that is none, terms come once for all sites,
-/// assets in one list. Without these, a pull made 116 calls.
+/// R-GEN-01: the first pull of the demo shop and the next: no tree is requested for collections without one, terms are
+/// read once for all sites, assets in one list. Without this, a pull made 116 calls.
 #[test]
 fn r_gen_01_a_pull_makes_few_calls() {
     let shop = Shop::small();
@@ -65,7 +65,7 @@ fn r_gen_01_a_pull_makes_few_calls() {
             ("trees", 3 + dealers_trees),
         ])
     };
-    // Dealers come without their order, so that only a call tells whether they are in a tree.
+    // Dealers do not have their order, so only a call reveals whether they are in a tree.
     let first = calls(&shop);
     assert_eq!(kinds(&first), expected(3), "{first:?}");
     let next = calls(&shop);
@@ -73,7 +73,7 @@ fn r_gen_01_a_pull_makes_few_calls() {
     assert_eq!(next.len(), CALLS);
 }
 
-/// R-GEN-01: a collection that gets a tree, and one that loses it, is read as it is.
+/// R-GEN-01: a collection that gets a tree, and one that loses it, is read correctly.
 #[test]
 fn r_gen_01_a_new_tree_is_read() {
     let shop = Shop::small();
@@ -94,8 +94,8 @@ fn r_gen_01_a_new_tree_is_read() {
     assert_eq!(trees(&calls(&shop)), 3, "the entries say that they are in one");
 }
 
-/// R-GEN-01: the second pull names the fields that it wants, and the release is the same to the byte. What is left out is
-/// written here: a field that something begins to read has to be asked for.
+/// R-GEN-01: the second pull requests only the needed fields, and the release is byte-identical. The omitted fields are
+/// listed here: a newly read field has to be requested.
 #[test]
 fn r_gen_01_lists_name_the_fields_that_are_read() {
     let shop = Shop::small();
@@ -146,7 +146,7 @@ fn r_gen_01_lists_name_the_fields_that_are_read() {
     insta::assert_json_snapshot!(not_asked);
 }
 
-/// R-BACK-03: where 60 calls a minute are let in, what is refused is asked for once more after the pause that it names.
+/// R-BACK-03: with a limit of 60 calls a minute, refused calls are repeated after the pause in the answer.
 #[test]
 fn r_back_03_a_pull_ends_where_calls_are_throttled() {
     let shop = Shop::small();
@@ -156,7 +156,8 @@ fn r_back_03_a_pull_ends_where_calls_are_throttled() {
     assert_eq!(calls(&shop).len(), CALLS + 1);
 }
 
-/// Part C, "What costs": at the pace of a real CMS, with the answers that a save emptied, a call takes as long as was measured.
+/// Part C, "What costs": with the latency of a real CMS whose cache was cleared by a save, calls take as long as
+/// measured.
 #[test]
 fn the_demo_can_be_as_slow_as_a_real_cms() {
     let shop = Shop::small();

@@ -40,8 +40,8 @@ fn findings(run: &Run) -> Value {
     serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {}", run.stderr))
 }
 
-/// R-GEN-06: the shop that we ship has no broken link, no missing text, no picture without alternative text and no page
-/// over budget, nor any other error. Editors may be told of warnings and hints.
+/// R-GEN-06: the demo shop has no broken link, no missing text, no picture without alternative text and no page over
+/// budget, nor any other error. Warnings and hints are allowed.
 #[test]
 fn r_gen_06_the_demo_shop_has_no_errors() {
     let shop = Shop::start();
@@ -135,7 +135,7 @@ fn r_gen_06_every_fault_is_named_with_page_source_and_edit_link() {
     people_are_told_by_kind(&shop, &named, &found);
 }
 
-/// With `--strict` the exit status is 1 for warnings too. What is no release is said, and ends with status 2.
+/// With `--strict` the exit status is 1 for warnings too. A folder that is not a release is reported, with status 2.
 fn a_release_is_named_by_its_id(shop: &Shop, id: &str) {
     let strict = shop.vitrine(&["check", "--release", id, "--strict", "--format", "json"]);
     let found = findings(&strict);
@@ -154,7 +154,7 @@ fn a_release_is_named_by_its_id(shop: &Shop, id: &str) {
     );
 }
 
-/// Whether a finding is that of a damage. What many pages have in common is one finding with all their paths.
+/// Whether a finding belongs to a damage. Problems shared by many pages are one finding with all their paths.
 fn is_of(one: &Value, damage: &Damage) -> bool {
     let others = one["other_pages"].as_array().unwrap();
     let on_page = one["page"] == damage.page || others.iter().any(|other| other == damage.page);
@@ -176,7 +176,7 @@ fn sources(folder: &Path) -> BTreeMap<String, (String, Option<String>)> {
     parts.collect()
 }
 
-/// Findings by kind, at most ten of each, with what to do and where; the number of all of them at the end.
+/// Findings by kind, at most ten of each, with remedy and location; the total number at the end.
 fn people_are_told_by_kind(shop: &Shop, named: &str, found: &Value) {
     let run = shop.vitrine(&["check", "--release", named]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{}", run.stderr);

@@ -1,4 +1,4 @@
-//! Releases follow one another and can be taken back (R-GEN-03; rule 21).
+//! Consecutive releases and rollbacks (R-GEN-03; rule 21).
 
 use std::{fs, time::Duration};
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Shop, started};
 
-/// A release with this title of the privacy page; returns its id.
+/// Builds a release with this title of the privacy page; returns its id.
 fn release(shop: &Shop, title: &str) -> String {
     shop.edit("pages/privacy", "nl-NL", &json!({ "title": title }));
     shop.build()["release"].as_str().unwrap().to_owned()
@@ -31,9 +31,9 @@ fn rolled_back(shop: &Shop, arguments: &[&str]) -> String {
 }
 
 /// R-GEN-03 "the new release goes live atomically; the last releases can be rolled back to": `vitrine releases` lists
-/// them with the live one marked, `vitrine rollback` goes back one, another time one more, or to the one that is named;
-/// a running server follows without a restart; the next build is live as ever, and a rollback after it does not lead to
-/// a release that was taken back.
+/// them with the live one marked, `vitrine rollback` goes back by one, again by one more, or to a given one; a running
+/// server follows without a restart; the next build goes live as usual, and a rollback after it skips releases that
+/// were rolled back from.
 #[test]
 fn r_gen_03_the_last_releases_can_be_rolled_back_to() {
     let shop = Shop::small();
@@ -107,7 +107,7 @@ fn r_gen_03_the_last_releases_can_be_rolled_back_to() {
 }
 
 /// Rule 21 "Keep the assets of the last 5 releases and 7 days": an asset is served as long as a kept release has it,
-/// and for seven days after the last one that had it was removed; then it is gone.
+/// and for seven days after the last release with it was removed; then it is deleted.
 #[test]
 fn rule_21_assets_of_former_releases_stay_reachable() {
     let shop = Shop::small();
@@ -160,7 +160,7 @@ fn assets(shop: &Shop) -> Vec<String> {
         .collect()
 }
 
-/// As a new version of the islands would: the loader has another name and other bytes.
+/// As a new version of the islands would: the loader has another name and other content.
 fn change_an_asset(shop: &Shop) {
     let path = shop.path("assets/manifest.json");
     let manifest = fs::read_to_string(&path).unwrap();

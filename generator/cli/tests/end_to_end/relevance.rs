@@ -1,5 +1,6 @@
-//! How well the search finds what visitors look for (R-SEARCH-03): queries as people type them, in `relevance/<code>.json`, asked of a release that the
-//! generator built from the demo shop. A hit counts at its place among the products, or among the pages in the order of their groups.
+//! Relevance of the search (R-SEARCH-03): queries as people type them, in `relevance/<code>.json`, sent to a release
+//! built from the demo shop. A hit's rank is its position among the products, or among the pages in the order of their
+//! groups.
 
 use serde_json::Value;
 
@@ -10,7 +11,7 @@ const SUCCESS_AT_5: f64 = 0.95;
 const RECIPROCAL_RANK: f64 = 0.85;
 /// Issue 21: "at least 60 queries a locale … (exact, misspelt, compound, plural, synonym, article number, designer, mixed)".
 const QUERIES: usize = 60;
-/// `answer` is a query whose answer is in a block of a page: in a question, a card, beside a form or below a list.
+/// `answer` is a query whose answer is in a block of a page: in a question, a card, next to a form or below a list.
 const KINDS: [&str; 9] = [
     "exact", "misspelt", "compound", "plural", "synonym", "number", "designer", "mixed", "answer",
 ];
@@ -93,7 +94,7 @@ fn float(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap())
 }
 
-/// The place of the first accepted hit, from 1.
+/// The rank of the first accepted hit, from 1.
 fn rank(shop: &Shop, url: &str, code: &str, query: &Value) -> Option<usize> {
     let text: String = url::form_urlencoded::byte_serialize(query["query"].as_str().unwrap().as_bytes()).collect();
     let answer = shop.api(&format!("{url}/api/search?q={text}"), code);

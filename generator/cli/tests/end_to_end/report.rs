@@ -29,12 +29,12 @@ fn r_gen_04_plain_lines_without_a_terminal() {
     }
 }
 
-/// R-GEN-04 "Progress bars on a terminal": bars with the stage and how much of it is done, which are gone at the end; the
+/// R-GEN-04 "Progress bars on a terminal": bars with the stage and its progress, which are removed at the end; the
 /// lines of the stages are the same as without a terminal.
 #[test]
 fn r_gen_04_progress_bars_on_a_terminal() {
     let shop = Shop::small();
-    // `script` gives the command a terminal and copies what that shows; COLUMNS is the width that indicatif takes.
+    // `script` gives the command a terminal and copies its output; COLUMNS is the width that indicatif uses.
     let run = shop.shell("TERM=xterm COLUMNS=100 script --quiet --return --command 'vitrine build' /dev/null");
     assert_eq!(run.code, Some(0), "{} {}", run.stdout, run.stderr);
     let shown = run.stdout;
@@ -43,7 +43,7 @@ fn r_gen_04_progress_bars_on_a_terminal() {
         .split(['\r', '\n', '\u{1b}'])
         .filter(|part| part.contains('█') || part.contains('░'))
         .collect();
-    // How many of its steps a bar draws depends on the machine.
+    // The number of drawn steps of a bar depends on the machine.
     let mut moved = 0;
     for stage in ["products nl", "render", "write"] {
         let of_stage = bars.iter().filter(|bar| bar.contains(&format!(" {stage} ")));
@@ -111,7 +111,7 @@ fn r_gen_04_a_report_for_machines() {
     let (first, last) = (peaks[0], peaks[peaks.len() - 1]);
     assert!(first > 4 << 20, "bytes, of a process with a shop in memory: {peaks:?}");
     assert!(last < memory_of_the_machine(), "{peaks:?}");
-    // How much of the answers a pull holds at once depends on their timing, so the pull may have the highest peak.
+    // The number of answers that a pull holds in memory depends on their timing, so the pull may have the highest peak.
     assert!(peaks.is_sorted(), "the peak of a process never falls: {peaks:?}");
     assert_eq!(
         whole["peak_memory_bytes"], last,

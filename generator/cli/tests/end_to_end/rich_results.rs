@@ -1,8 +1,9 @@
-//! What rich results of search engines need, by type of structured data, and whether the pages of a release have it.
+//! The properties that search engines need for rich results, by type of structured data, and whether the pages of a
+//! release have them.
 //!
 //! Required and recommended are those of Google's documentation ("Structured data markup that Google Search supports").
-//! What is recommended and known for no entry of the demo shop (`offers` and `organizer` of events, reviews,
-//! `priceRange`) is not in the table: nothing is made up.
+//! Recommended properties without data in the demo shop (`offers` and `organizer` of events, reviews, `priceRange`) are
+//! not in the table: nothing is made up.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,15 +11,15 @@ use serde_json::Value;
 
 const BASE: &str = "http://127.0.0.1:3000";
 
-/// A type of structured data. Values inside others are written with dots; of a list, each value is looked at.
+/// A type of structured data. Nested values are written with dots; in a list, each value is checked.
 struct Rich {
     /// `@type`
     kind: &'static str,
-    /// Page kinds that all have it; empty if it depends on the page.
+    /// Page kinds on which it is mandatory; empty if it depends on the page.
     pages: &'static [&'static str],
     /// On every page with this type.
     required: &'static [&'static str],
-    /// On some pages with this type: where the shop knows the value.
+    /// On at least some pages with this type: those for which the shop has the value.
     recommended: &'static [&'static str],
 }
 
@@ -204,19 +205,19 @@ const DATES: &[&str] = &[
     "validFrom",
 ];
 
-/// What was seen on the pages of a release.
+/// The types and values found on the pages of a release.
 #[derive(Default)]
 pub(crate) struct RichResults {
     faults: Vec<String>,
     /// Types and their recommended values.
     seen: BTreeSet<(&'static str, &'static str)>,
     types: BTreeMap<&'static str, usize>,
-    /// By locale and number of the group: the pages of its variants, and what each page lists.
+    /// By locale and number of the group: the pages of its variants, and the variants that each page lists.
     groups: BTreeMap<(String, String), BTreeMap<String, Vec<Value>>>,
 }
 
 impl RichResults {
-    /// Looks at a page with all its data.
+    /// Adds a page with all its data.
     pub(crate) fn page(&mut self, path: &str, kind: &str, data: &[Value]) {
         for rich in TABLE.iter().filter(|rich| rich.pages.contains(&kind)) {
             let count = data.iter().filter(|one| one["@type"] == rich.kind).count();
@@ -245,7 +246,7 @@ impl RichResults {
         self.group(path, data);
     }
 
-    /// A variant's page tells its group, and the group names the variant's own data and the pages of the others.
+    /// A variant's page has its group, and the group has the variant's own data and the pages of the others.
     fn group(&mut self, path: &str, data: &[Value]) {
         let of = |kind: &str| data.iter().find(|one| one["@type"] == kind);
         let (product, group) = (of("Product"), of("ProductGroup"));
@@ -324,7 +325,7 @@ impl RichResults {
             for (page, listed) in pages {
                 let others: BTreeSet<&str> = pages.keys().map(String::as_str).filter(|other| other != page).collect();
                 let urls: BTreeSet<&str> = listed.iter().filter_map(Value::as_str).collect();
-                // Large families list no others.
+                // Large families do not list the others.
                 let expected = if pages.len() > 50 { BTreeSet::new() } else { others };
                 if urls != expected || pages.len() < 2 {
                     self.faults.push(format!("{number} ({locale}): {page} lists {urls:?}"));
@@ -345,7 +346,7 @@ fn fault(key: &str, text: &str) -> Option<String> {
     (DATES.contains(&key) && !date && !time).then(|| format!("{key} is no date and no time with an offset: {text}"))
 }
 
-/// Whether the value at a path of names is there, in every value of each list.
+/// Whether the value at a path exists, in every value of each list.
 fn has(value: &Value, path: &str) -> bool {
     if let Value::Array(values) = value {
         return !values.is_empty() && values.iter().any(|value| has(value, path));

@@ -38,8 +38,9 @@ fn run_time_patterns() -> BTreeSet<String> {
 }
 
 /// R-ROUTE-04: "one static shell each, reached by rewrite rules shipped in `dist` for the usual CDNs and honoured by
-/// the server": the rules of `_redirects` equal those of the server, each leads to a file of the release and is
-/// answered with it, but for the account's, which needs a login (R-ROUTE-11); an order whose screen is not built is 404.
+/// the server": the rules of `_redirects` equal those of the server, each points to a file of the release and is
+/// answered with it, except for the account's, which require a login (R-ROUTE-11); an order whose screen is not built
+/// is 404.
 #[test]
 fn r_route_04_shells_are_reached_by_the_same_rules_everywhere() {
     let (shop, served) = served();
@@ -161,7 +162,7 @@ fn r_route_10_the_404_page_names_the_path() {
     assert!(served.terminate().success());
 }
 
-/// All icons stand in one hashed file as symbols, which pages show; a page carries no icon of its own.
+/// All icons are symbols in one hashed file, which pages refer to; no page contains an icon of its own.
 fn sprite(shop: &Shop, url: &str, names: &[String]) {
     let home = shop.file("site/index.html");
     let used: Vec<(&str, &str)> = home
@@ -201,7 +202,7 @@ fn sprite(shop: &Shop, url: &str, names: &[String]) {
     }
 }
 
-/// R-UI-06: "static files `/icons/<name>.svg` with max-age 604800", from the server and from what a CDN is told.
+/// R-UI-06: "static files `/icons/<name>.svg` with max-age 604800", from the server and in the header file for CDNs.
 #[test]
 fn r_ui_06_icons_are_static_files_that_stay_a_week() {
     let (shop, served) = served();
@@ -261,8 +262,8 @@ fn without_german_seo_paths(value: &mut Value) {
     }
 }
 
-/// R-ROUTE-06: where a sales channel has no SEO URLs in a language, the build says so and names the setting; where
-/// names are taken instead, there is nothing to say.
+/// R-ROUTE-06: if a sales channel has no SEO URLs in a language, the build reports it and names the setting; if paths
+/// are made from names instead, there is no finding.
 #[test]
 fn r_route_06_a_channel_without_seo_urls_is_told_with_the_setting() {
     let shop = Shop::small_with(|data| {

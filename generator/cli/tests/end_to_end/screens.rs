@@ -38,7 +38,7 @@ fn r_route_01_screens_of_the_order_say_what_they_need_and_whom_to_ask() {
     ];
     for (path, locale, title) in [
         (format!("/checkout/order/{ID}"), 0, "Uw bestelling"),
-        // Codes of links are base64url, so that one in 64 begins with `_`, as no page does.
+        // Codes in links are base64url, so one in 64 starts with `_`, unlike any page.
         (
             "/checkout/order/_acDOFLKh3YJUbi7vRbK74YRGvhcebtM".to_owned(),
             0,

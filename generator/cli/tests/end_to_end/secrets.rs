@@ -1,5 +1,5 @@
-//! Secrets come from the environment and go only to their backend: they are in no output, not in `dist`, and not in the
-//! state folder.
+//! Secrets come from the environment and are only sent to their backend: they are in no output, not in `dist`, and not
+//! in the state folder.
 
 use serde_json::{Value, json};
 

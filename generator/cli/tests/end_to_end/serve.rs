@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::support::{Shop, read_json, started};
 
-/// R-GEN-01, R-GEN-02: the live release is the one that is served.
+/// R-GEN-01, R-GEN-02: the live release is served.
 #[test]
 fn r_gen_02_a_running_server_follows_the_live_release() {
     let shop = Shop::small();
@@ -61,7 +61,7 @@ fn r_gen_02_a_running_server_follows_the_live_release() {
     );
 }
 
-/// A server without a release reports that, the folder and the remedy, and does not announce a URL to open.
+/// A server without a release reports that, with the folder and the remedy, and does not print a URL to open.
 #[test]
 fn r_gen_02_a_server_without_a_release_says_what_to_do() {
     let shop = Shop::small();
@@ -120,8 +120,8 @@ fn r_gen_02_a_server_without_a_release_waits_for_one() {
     assert!(served.terminate().success());
 }
 
-/// R-GEN-02: on a host that has a release and nothing else, the server starts while Shopware is down, silent or in
-/// maintenance, serves pages at once, and finds Shopware later; also with a release that does not name the languages.
+/// R-GEN-02: on a host that only has a release, the server starts while Shopware is down, hanging or in maintenance,
+/// serves pages immediately, and finds Shopware later; also with a release without language ids.
 #[test]
 fn r_gen_02_a_server_starts_while_shopware_is_away() {
     let shop = Shop::small();
@@ -181,8 +181,8 @@ fn r_gen_02_a_server_starts_while_shopware_is_away() {
     }
 }
 
-/// R-GEN-01: the URL that is printed is one that the server answers, by the name that `server.hosts` has; where it names
-/// only what stands in front, that is what is printed.
+/// R-GEN-01: the printed URL is one that the server answers, with the name in `server.hosts`; if that only lists the
+/// proxy's name, the proxy's URL is printed.
 #[test]
 fn r_gen_01_the_url_that_serve_prints_is_answered() {
     let shop = Shop::small();
@@ -225,7 +225,7 @@ fn r_gen_01_the_url_that_serve_prints_is_answered() {
     assert!(served.terminate().success());
 }
 
-/// Changes lines of `[server]`, where other tables have keys of the same names.
+/// Changes lines of `[server]`, because other tables have keys with the same names.
 fn configure_server(shop: &Shop, lines: &[(&str, String)]) {
     let path = shop.path("vitrine.toml");
     let text = fs::read_to_string(&path).unwrap();

@@ -1,10 +1,10 @@
-//! Settings of Shopware that do not fit the shop: what a build and a server say of them.
+//! Shopware settings that do not match the shop, as reported by a build and a server.
 
 use serde_json::{Value, json};
 
 use crate::support::{Shop, started};
 
-/// Code and locale of what was found, in the order of the text.
+/// Code and locale of the findings, in the order of the text.
 fn codes(found: &Value, locale: impl Fn(&Value) -> &Value) -> Vec<(String, String)> {
     let mut codes: Vec<_> = found
         .as_array()
@@ -20,8 +20,8 @@ fn codes(found: &Value, locale: impl Fn(&Value) -> &Value) -> Vec<(String, Strin
     codes
 }
 
-/// A build warns of each language whose mails do not lead to the shop, and of an endpoint that customers cannot reach;
-/// the server says the same in its log, once, and in `/api/ready`. A shop that fits is told nothing.
+/// A build warns about each language whose mails do not link to the shop, and about an endpoint that customers cannot
+/// reach; the server logs the same once, and reports it in `/api/ready`. A correct shop has no findings.
 #[test]
 fn a_build_and_a_server_say_which_settings_of_shopware_do_not_fit() {
     let shop = Shop::small();

@@ -16,7 +16,7 @@ use tokio::{
 use crate::support::{Served, Shop, read_json, started};
 
 const SECOND: Duration = Duration::from_secs(1);
-/// What 2,048 answers that nobody reads may take, connections included, in KiB: the process may use 128 MiB.
+/// Maximum memory of 2,048 unread answers, including connections, in KiB: the process may use 128 MiB.
 const MEMORY_OF_READERS: u64 = 72 * 1024;
 /// Upper bound for any step on a slow machine.
 const LONG: Duration = Duration::from_secs(50);
@@ -108,7 +108,7 @@ fn rule_14_4096_half_open_connections_leave_a_new_visitor_answered_within_a_seco
     assert!(served.terminate().success());
 }
 
-/// Rule 13: an answer that its client does not read is a piece of it in memory, whatever size it has.
+/// Rule 13: only a part of an unread answer is in memory, whatever its size.
 #[test]
 fn rule_13_slow_readers_hold_a_piece_of_their_answers() {
     let shop = Shop::start();
@@ -179,8 +179,8 @@ fn rule_14_sigterm_amid_slow_readers_ends_within_the_drain_time() {
     drop(held);
 }
 
-/// `/api/ready` of the real server reports that its backend is down, and pages are still served. `serve` asks once at start,
-/// and an answer is kept for some seconds, so that the report may be of the backend that still ran.
+/// `/api/ready` of the real server reports that its backend is down, and pages are still served. `serve` checks once at
+/// start, and the result is cached for some seconds, so the report may be about the backend while it was running.
 #[test]
 fn ready_tells_that_a_backend_is_down() {
     let mut shop = Shop::start();
@@ -191,7 +191,7 @@ fn ready_tells_that_a_backend_is_down() {
         (status, serde_json::from_str::<serde_json::Value>(&text).unwrap())
     };
     shop.stop_backends();
-    // Search needs no backend; its answer comes when the index is made.
+    // Search needs no backend; it answers once the index is built.
     shop.api(&format!("{}/api/search?q=lamp", served.url), "nl");
     let since = Instant::now();
     let told = loop {

@@ -1,5 +1,5 @@
-//! The shape that a public starter kit of Statamic has: one site `default`, the collections `articles` and `pages`, the
-//! taxonomy `topics`, a global `settings`, Markdown in `content`. Nothing of it is a name of this shop.
+//! The structure of a public Statamic starter kit: one site `default`, the collections `articles` and `pages`, the
+//! taxonomy `topics`, a global `settings`, Markdown in `content`. None of these names is used by this shop.
 
 use std::{fs, path::Path};
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Shop, read_json};
 
-/// Every key that has to be set for such a CMS. Each is named by the message of the build before.
+/// Every key that must be set for such a CMS. Each is named by the message of the previous build.
 const KEYS: [(&str, &str); 5] = [
     ("statamic.endpoint", ""),
     ("statamic.collections", "collections = [\"pages\", \"articles\"]"),
@@ -29,9 +29,9 @@ fn field(handle: &str, kind: &str, more: &Value) -> Value {
     field
 }
 
-/// The content of the kit, in the place of the shop's.
+/// The content of the kit, replacing the shop's.
 fn kit(data: &Path) {
-    // The small shop's file is a link to Lindhoven's own.
+    // The small shop's file is a link to Lindhoven's.
     let file = data.join("shop.json");
     let mut shop = read_json(&file);
     shop["sites"] =
@@ -111,7 +111,7 @@ fn shop() -> Shop {
     shop
 }
 
-/// The project's configuration without all that is said of a CMS, in one language, with the first keys of [`KEYS`].
+/// The project's configuration without any setting about the CMS, in one language, with the first keys of [`KEYS`].
 fn configured(shop: &Shop, keys: usize) {
     let text = fs::read_to_string(shop.path("vitrine.toml")).unwrap();
     let text = match fs::read_to_string(shop.path("whole.toml")) {
@@ -147,8 +147,8 @@ fn configured(shop: &Shop, keys: usize) {
     fs::write(shop.path("vitrine.toml"), text).unwrap();
 }
 
-/// R-GEN-01: from a configuration that says nothing of the CMS to readable pages; until the pages are there, each message
-/// names the next key and what to write.
+/// R-GEN-01: from a configuration without CMS settings to readable pages; until there are pages, each message names the
+/// next key and its value.
 #[test]
 fn r_gen_01_a_starter_kit_becomes_readable_pages() {
     let shop = shop();
@@ -231,7 +231,7 @@ fn r_gen_01_a_starter_kit_becomes_readable_pages() {
     );
 }
 
-/// R-GEN-01: `[[content.kinds]]` says what the fields do not; what it says wrongly is told with the key.
+/// R-GEN-01: `[[content.kinds]]` supplements the fields; its errors are reported with the key.
 #[test]
 fn r_gen_01_a_kind_is_what_the_configuration_says() {
     let shop = shop();

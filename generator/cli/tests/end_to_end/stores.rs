@@ -1,4 +1,4 @@
-//! R-STORE-01: what the configuration says of the store locator stands in its page, its assets and its policy.
+//! R-STORE-01: the configuration of the store locator is applied to its page, its assets and its policy.
 
 use std::fs;
 
@@ -6,8 +6,8 @@ use crate::support::Shop;
 
 const TILES: &str = "[stores]\nplaces = \"own.csv\"\ntiles = { template = \"https://tiles.example/{z}/{x}/{y}.png\", attribution = \"© Somebody\" }";
 
-/// R-STORE-01: 'sorted by distance from … a typed place; map and list agree': the places and the tiles are those of the
-/// shop, the tiles' host stands in the policy, and a line that is no place is named.
+/// R-STORE-01: 'sorted by distance from … a typed place; map and list agree': the places and the tiles are the shop's,
+/// the tiles' host is in the policy, and an invalid line is reported.
 #[test]
 fn r_store_01_places_and_tiles_are_those_of_the_configuration() {
     let shop = Shop::start();

@@ -1,5 +1,5 @@
-//! The time zone of the CMS: what a build says where its dates are at odd hours, and where the CMS has told another zone
-//! than the shop's (R-GEN-03; Statamic, Part C).
+//! The time zone of the CMS: findings of a build if its dates are at unusual hours, and if the CMS has reported another
+//! zone than the shop's (R-GEN-03; Statamic, Part C).
 
 use std::fs;
 
@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use crate::support::Shop;
 
-/// The warnings of a code.
+/// The warnings with a code.
 fn warnings(report: &Value, code: &str) -> Vec<Value> {
     let all = report["warnings"].as_array().unwrap();
     all.iter().filter(|one| one["code"] == code).cloned().collect()
 }
 
-/// The findings of a build where every event begins at a time.
+/// The findings of a build in which every event begins at a given time.
 fn starts(shop: &Shop, start: &str, all_day: bool) -> Vec<Value> {
     let mut events = shop.pulled("statamic/entries.events.nl");
     for event in &mut events {
@@ -25,7 +25,7 @@ fn starts(shop: &Shop, start: &str, all_day: bool) -> Vec<Value> {
     warnings(&shop.offline(&[]).report(), "odd-hour")
 }
 
-/// An event that begins at night in the shop's zone is told, once for all of them; a whole day and midnight sharp are not.
+/// An event that begins at night in the shop's zone is reported, once for all of them; whole days and midnight are not.
 #[test]
 fn r_gen_03_an_event_at_an_odd_hour_is_told() {
     let shop = Shop::small();
@@ -61,7 +61,7 @@ fn r_gen_03_an_event_at_an_odd_hour_is_told() {
         "{message}"
     );
 
-    // What the CMS has told of its zone counts more than what hours look like.
+    // The zone reported by the CMS takes precedence over unusual hours.
     fs::create_dir_all(shop.path("state/hooks")).unwrap();
     for (told, differs) in [
         ("Europe/Amsterdam", false),

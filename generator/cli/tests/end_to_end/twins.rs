@@ -1,5 +1,5 @@
-//! Records of the shop that a visitor cannot tell apart (R-CMS-07, R-HEAD-10): two manufacturers or options of one name,
-//! two categories of one code, two variants with the same options.
+//! Duplicate records of the shop that visitors cannot distinguish (R-CMS-07, R-HEAD-10): two manufacturers or options
+//! with one name, two categories with one code, two variants with the same options.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Shop, change_json, lindhoven, read_json, started};
 
-/// Writes a changed copy of one of Lindhoven's files in the place of the link to it.
+/// Replaces the link to one of Lindhoven's files by a changed copy.
 fn changed(data: &Path, name: &str, change: impl FnOnce(&mut Value)) {
     let file = data.join(name);
     let mut value = read_json(&lindhoven().join(name));
@@ -27,10 +27,10 @@ fn variant<'p>(product: &'p mut Value, number: &str) -> &'p mut Value {
 
 fn with_twins(data: &Path) {
     changed(data, "brands.json", |brands| {
-        // One of the same name without a code, one of another name with the same code.
+        // One with the same name and no code, one with another name and the same code.
         brands["kante-bis"] = json!({ "name": " KANTE " });
         brands["plet-bis"] = json!({ "name": "Plet Staal", "custom_fields": { "vitrine_brand_code": "plet" } });
-        // Names of which no slug can be made are not one key.
+        // Names that result in an empty slug are not treated as equal.
         brands["oost"] = json!({ "name": "東" });
         brands["west"] = json!({ "name": "西" });
     });
@@ -39,7 +39,7 @@ fn with_twins(data: &Path) {
             let twin = groups[group]["options"][option].clone();
             groups[group]["options"][format!("{option}-bis")] = twin;
         }
-        // The same words in two of three languages: another option.
+        // The same name in two of three languages: a different option.
         let mut other = groups["cloth"]["options"]["moss"].clone();
         other["name"]["de-DE"] = json!("Moosgrün");
         groups["cloth"]["options"]["moss-anders"] = other;
@@ -74,7 +74,7 @@ fn between<'h>(html: &'h str, begin: &str, end: &str) -> &'h str {
     rest.split_once(end).unwrap().0
 }
 
-/// The values of each facet of a list's page with their counts and labels. No value is there twice.
+/// The facet values of a list page with their counts and labels. No value occurs twice.
 fn on_page(html: &str) -> BTreeMap<String, BTreeMap<String, u64>> {
     let mut facets: BTreeMap<String, BTreeMap<String, u64>> = BTreeMap::new();
     for part in html.split("data-facet=\"").skip(1) {
@@ -97,7 +97,7 @@ fn on_page(html: &str) -> BTreeMap<String, BTreeMap<String, u64>> {
     facets
 }
 
-/// A page counts what the API counts, and every value leads to so many products, in each language.
+/// The counts of a page equal those of the API, and every value leads to as many products, in each language.
 #[test]
 fn r_cms_07_pages_and_the_api_count_records_of_one_name_once() {
     let shop = Shop::small_with(with_twins);
@@ -151,7 +151,7 @@ fn r_cms_07_pages_and_the_api_count_records_of_one_name_once() {
     the_category_without_the_code_counts_for_itself(&shop, &served.url);
 }
 
-/// A list of the one category has its products alone, though another names the same code.
+/// The list of the category with the code has only its products, although another one has the same code.
 fn the_category_without_the_code_counts_for_itself(shop: &Shop, url: &str) {
     for (locale, path) in [("nl", "/haken"), ("en", "/en/hooks"), ("de", "/de/haken")] {
         let (status, html) = shop.get(&format!("{url}{path}"));
@@ -170,7 +170,7 @@ fn the_category_without_the_code_counts_for_itself(shop: &Shop, url: &str) {
     }
 }
 
-/// Each pair is named with both ids and where it is mended.
+/// Each pair is reported with both ids and the place to correct it.
 fn told(report: &Value) {
     let all = report["warnings"].as_array().unwrap();
     let of = |code: &'static str| all.iter().filter(move |found| found["code"] == code);
@@ -211,7 +211,7 @@ fn told(report: &Value) {
     );
 }
 
-/// Variants with the same options have the number in their title, lead to each other, and each marks its own option.
+/// Variants with the same options have the number in their title, link to each other, and each marks its own option.
 #[test]
 fn r_head_10_variants_with_the_same_options_are_told_apart_by_their_number() {
     let shop = Shop::small_with(with_twins);

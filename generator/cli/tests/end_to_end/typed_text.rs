@@ -1,4 +1,4 @@
-//! What editors type and paste into a text comes out as a page's own markup, and what cannot is named (R-CMS-04).
+//! Text typed and pasted by editors becomes a page's own markup, and everything else is reported (R-CMS-04).
 
 use serde_json::json;
 
@@ -13,8 +13,8 @@ const NEW_TAB: [(&str, &str); 3] = [
     ("de", "(öffnet in einem neuen Tab)"),
 ];
 
-/// A text as the control panel and a word processor leave it: struck words, items and cells with a paragraph, empty
-/// paragraphs, headings of one name, a picture of an asset with a title, a file, links with and without a target.
+/// A text as produced by the control panel and a word processor: deleted words, items and cells with a paragraph, empty
+/// paragraphs, headings with equal text, a picture of an asset with a title, a file, links with and without a target.
 fn article(picture: &str, file: &str) -> String {
     format!(
         "<h2>Größe &amp; “Prijs”</h2><p>a <strike>b</strike></p><p></p><p>&nbsp;</p>\
@@ -27,7 +27,8 @@ fn article(picture: &str, file: &str) -> String {
     )
 }
 
-/// R-CMS-04: "Rich text … headings, lists, tables, links, images": in each locale, without what tools leave.
+/// R-CMS-04: "Rich text … headings, lists, tables, links, images": in each locale, without the leftovers of editing
+/// tools.
 #[test]
 fn r_cms_04_what_editors_paste_is_printed_as_they_mean_it() {
     let shop = Shop::small();
@@ -100,7 +101,7 @@ fn r_cms_04_what_editors_paste_is_printed_as_they_mean_it() {
     }
 }
 
-/// Nothing is invented where a title, a term or the page of a button is gone; each is named with its entry and field.
+/// Nothing is made up if a title, a term or the page of a button is missing; each is reported with its entry and field.
 #[test]
 fn r_cms_04_what_is_gone_is_named_and_not_invented() {
     let shop = Shop::small();
@@ -156,8 +157,8 @@ fn r_cms_04_what_is_gone_is_named_and_not_invented() {
     assert!(!html.contains("Verzonnen"), "what the CMS makes of a slug is not shown");
 }
 
-/// A film, a document or a telephone's own format in a picture field is left out and named with its field; the picture of
-/// another field stays. What editors write of opening hours is at the foot of each page.
+/// A film, a document or a phone's own picture format in a picture field is left out and reported with its field; the
+/// pictures of other fields are kept. The editors' text about opening hours is in the footer of each page.
 #[test]
 fn r_cms_06_files_that_are_no_pictures_are_left_out() {
     let shop = Shop::small();

@@ -1,5 +1,6 @@
-//! Only what changed is uploaded: `vitrine changes`, `scripts/deploy/upload`, and the job of `scripts/deploy/workflow.yml`,
-//! whose commands are run as they stand there; two folders of this machine stand in for the CDN and the API's host.
+//! Only changed files are uploaded: `vitrine changes`, `scripts/deploy/upload`, and the job of
+//! `scripts/deploy/workflow.yml`, whose commands are run literally; two folders of this machine stand in for the CDN
+//! and the API's host.
 
 use std::{collections::BTreeMap, fs, os::unix::fs::PermissionsExt, path::Path};
 
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Run, Shop, root, tree};
 
-/// A command of this name that calls the real one with the hosts' folders on this machine, and notes what it was asked.
+/// A wrapper that calls the real command with the hosts' folders on this machine, and records its arguments.
 const RSYNC: &str = r#"#!/bin/bash
 all=(); for one in "$@"; do one="${one//api-host:\/srv\/vitrine/$HOSTS/api}"; all+=("${one//your-cdn:\/shop/$HOSTS/cdn}"); done
 [ ! -e "$HOSTS/broken" ] || case "$*" in *your-cdn*) exit 23;; esac
@@ -15,7 +16,7 @@ exec /usr/bin/rsync --itemize-changes "${all[@]}" > >(grep -v '/$' >>"$HOSTS/sen
 "#;
 const SSH: &str = "#!/bin/bash\n[ \"$1\" = api-host ] && exec bash -ec \"${2//\\/srv\\/vitrine/$HOSTS/api}\"\n";
 
-/// A shop in whose folder a job runs: the scripts lie there, and `bin/` is first in the path.
+/// A shop in whose folder a job runs: with the scripts, and `bin/` first in the path.
 fn shop() -> Shop {
     assert!(
         Path::new("/usr/bin/rsync").is_file(),
@@ -57,7 +58,7 @@ fn upload(shop: &Shop) -> Run {
     typed(shop, "scripts/deploy/upload api-host:/srv/vitrine your-cdn:/shop")
 }
 
-/// The CDN has the files of the live release, and assets of former ones.
+/// The CDN has the files of the live release, and the assets of earlier ones.
 fn is_whole(shop: &Shop) {
     let (mut held, wanted) = (tree(&shop.path("hosts/cdn")), tree(&shop.path("dist/current/site")));
     held.retain(|file, _| wanted.contains_key(file) || !file.starts_with("assets/"));
@@ -72,7 +73,7 @@ fn is_whole(shop: &Shop) {
     assert!(ours == theirs, "the API's host has another release");
 }
 
-/// Files of the CDN that the last upload sent.
+/// Files on the CDN that were sent by the last upload.
 fn sent(shop: &Shop) -> Vec<String> {
     let log = shop.path("hosts/sent");
     let text = fs::read_to_string(&log).unwrap_or_default();
@@ -93,7 +94,7 @@ fn changes(shop: &Shop, arguments: &[&str]) -> Value {
     serde_json::from_str(&run.stdout).unwrap()
 }
 
-/// "A report of changed files so that only those are uploaded": of two releases, whichever way they are named.
+/// "A report of changed files so that only those are uploaded": for two releases, however they are named.
 #[test]
 fn r_gen_03_the_files_that_changed_are_told() {
     let shop = Shop::small();
@@ -197,8 +198,8 @@ fn steps() -> Vec<(String, String)> {
     steps
 }
 
-/// R-GEN-01, R-GEN-02: the job builds, checks and uploads; the second time only what changed; an upload that broke off is
-/// made good by the next one; a build that fails uploads nothing.
+/// R-GEN-01, R-GEN-02: the job builds, checks and uploads; the second time only changed files; an interrupted upload is
+/// completed by the next one; a failed build uploads nothing.
 #[test]
 fn r_gen_02_the_job_builds_checks_and_uploads_what_changed() {
     let steps = steps();
@@ -219,7 +220,7 @@ fn r_gen_02_the_job_builds_checks_and_uploads_what_changed() {
         .replace("${{ vars.CDN }}", "your-cdn:/shop");
     let shop = shop();
     let well = |run: Run| assert_eq!(run.code, Some(0), "{}", run.stderr);
-    // The shop of this test has few of the demo's products, so that some links are findings; a job would end there.
+    // This shop has few of the demo's products, so some links are findings; a real job would end there.
     let lenient = job.replace("vitrine check", "vitrine check >checked 2>&1 || [ $? = 1 ]");
     well(typed(&shop, &lenient));
     assert!(shop.path("checked").is_file());

@@ -157,7 +157,7 @@ fn any_value_of_an_entry_costs_at_most_that_entry() {
         let report = shop.offline(&[]).report();
         let named = named(&report);
         for (n, (place, value, copy)) in all.iter().enumerate() {
-            // Fields that decide whether it is public may hide it.
+            // Values of fields that control publication may hide it.
             let hides = ["/status", "/private", "/live_preview", "/date"].contains(&place.as_str());
             let uri = copy["uri"].as_str().unwrap_or("/-").trim_start_matches('/');
             let shown = shop.path("dist/current/site").join(format!("{uri}.html")).exists();
@@ -197,7 +197,7 @@ fn any_value_elsewhere_leaves_a_release() {
             for record in &mut records {
                 let mut found = Vec::new();
                 places(record, "", 3, &mut found);
-                // The innermost first, so that each still exists.
+                // Innermost first, so that each position still exists.
                 for place in found.iter().rev().filter(|place| !place.ends_with("/handle")) {
                     let slot = record.pointer_mut(place).unwrap();
                     if !slot.is_object() && !slot.is_array() {

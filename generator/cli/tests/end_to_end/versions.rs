@@ -1,5 +1,5 @@
-//! Both versions of Statamic: which one answers is found out by each pull, and the release is the same (R-BACK-01,
-//! R-BACK-02, R-GEN-01).
+//! Both versions of Statamic: each pull detects the version, and the release is the same (R-BACK-01, R-BACK-02,
+//! R-GEN-01).
 
 use std::{
     collections::BTreeSet,
@@ -15,7 +15,7 @@ use vitrine_backends::statamic::StatamicVersion;
 
 use crate::support::{Building, CMS_TOKEN, Shop, Tree, change_json, read_json, tree};
 
-/// Every kind of link, by its label: as it is stored, and where it leads on a Dutch page.
+/// Every kind of link, by label: the stored value, and its target on a Dutch page.
 const LINKS: [(&str, &str, Option<&str>); 9] = [
     ("entry", "entry::pages/contact", Some("/contact")),
     ("only-english", "entry::pages/only-english", Some("/en/only-english")),
@@ -40,8 +40,8 @@ const LINKS: [(&str, &str, Option<&str>); 9] = [
     ("empty", "", None),
 ];
 
-/// The small shop with a page of all kinds of links, the same in a global, a nav and an answer, and further values that
-/// the versions write in different forms.
+/// The small shop with a page that has all kinds of links, the same in a global, a nav and an answer, and further
+/// values that the versions write differently.
 fn with_links(data: &Path) {
     let content = data.join("content");
     let buttons: Vec<Value> = LINKS
@@ -57,7 +57,7 @@ fn with_links(data: &Path) {
             "only-english",
             json!({"en-GB": page("Only English", "only-english", &json!([]))}),
         ),
-        // A page that no site has published.
+        // A page that is not published in any site.
         (
             "kind-weg",
             json!({"nl-NL": {"title": "Weg", "slug": "weg", "published": false}}),
@@ -96,7 +96,7 @@ fn pulled_version(shop: &Shop, state: &str) -> Value {
     read_json(&shop.path(&format!("{state}/snapshot/pull.json")))["statamic"].clone()
 }
 
-/// Builds into folders of its own; the release.
+/// Builds into separate folders; returns the release.
 fn release(shop: &Shop, number: u8) -> Tree {
     version(shop, number);
     let (config, dist, state) = (
@@ -123,13 +123,13 @@ fn differing(one: &Tree, other: &Tree) -> BTreeSet<String> {
     all.filter(|file| one.get(*file) != other.get(*file)).cloned().collect()
 }
 
-/// What must differ: a link is kept as it came, a path of version 5 or an entry's id of version 6, so that the
-/// fingerprints of the pages' inputs differ, and with them the manifest.
+/// Files that must differ: a link is stored as received, a path in version 5 or an entry's id in version 6, so that the
+/// input fingerprints of the pages differ, and therefore the manifest.
 const DIFFERS: [&str; 1] = ["release.json"];
 const DIFFERS_IN_MANIFEST: [&str; 6] = ["id", "inputs_hash", "pages", "inputs", "parts", "warnings"];
 
-/// R-GEN-01, R-BACK-01: content in both versions' forms (links to entries, assets, addresses and nothing, relations of
-/// globals, what is empty) gives the same files, by bytes.
+/// R-GEN-01, R-BACK-01: content in the format of each version (links to entries, assets and URLs, empty links,
+/// relations of globals, empty values) gives byte-identical files.
 #[test]
 fn r_back_01_both_versions_of_statamic_give_the_same_release() {
     let shop = Shop::small_with(with_links);
@@ -169,7 +169,7 @@ fn r_back_01_both_versions_of_statamic_give_the_same_release() {
             .collect::<Vec<_>>()
     };
     assert!(without_hashes(&five) == without_hashes(&six), "pages of the manifest");
-    // A dead link is named as it came.
+    // A dead link is reported as received.
     let other_words = |list: &Value| {
         let all = list.as_array().unwrap().iter().cloned();
         all.map(|mut warning| {
@@ -183,8 +183,8 @@ fn r_back_01_both_versions_of_statamic_give_the_same_release() {
     assert_eq!(other_words(&five["warnings"]), other_words(&six["warnings"]));
 }
 
-/// R-GEN-01, rule 18: a CMS that is brought to version 6 between two builds loses nothing, and no page changes; back to
-/// version 5 as well.
+/// R-GEN-01, rule 18: upgrading the CMS to version 6 between two builds loses nothing, and no page changes; downgrading
+/// to version 5 as well.
 #[test]
 fn rule_18_a_cms_is_brought_to_the_next_version() {
     let shop = Shop::small_with(with_links);
@@ -205,8 +205,8 @@ fn rule_18_a_cms_is_brought_to_the_next_version() {
     }
 }
 
-/// R-BACK-02: the version is asked for once a pull, in however many languages the dealers are read; without dealers
-/// GraphQL is not asked at all.
+/// R-BACK-02: the version is queried once per pull, regardless of the number of languages; without dealers GraphQL is
+/// not called.
 #[test]
 fn r_back_02_the_version_is_found_out_once_a_pull() {
     let shop = Shop::small();
@@ -236,8 +236,8 @@ fn r_back_02_the_version_is_found_out_once_a_pull() {
     }
 }
 
-/// An installation may have switched introspection off: the version is told by the headers then, and the dealers are
-/// read all the same. Where that misleads too, the message names the switch, not what the CMS shows.
+/// If an installation has disabled introspection, the version is detected from the headers, and the dealers are still
+/// read. If that fails too, the message names the setting, not the CMS's answer.
 #[test]
 fn r_back_02_dealers_are_read_where_graphql_does_not_tell_its_types() {
     let shop = Shop::small();
@@ -255,7 +255,7 @@ fn r_back_02_dealers_are_read_where_graphql_does_not_tell_its_types() {
         assert!(shop.pulled("statamic/entries.stores.nl").len() > 20);
         assert_eq!(pulled_version(&shop, "state"), json!(number.to_string()));
     }
-    // The types of a field are told wrongly, as by a cache that outlived the update.
+    // The types of a field are wrong, as from a cache that was not cleared after the update.
     let between = shop.before_statamic(&[]);
     between.change(|path, answer| {
         if path.contains("__type") {
@@ -277,7 +277,7 @@ fn r_back_02_dealers_are_read_where_graphql_does_not_tell_its_types() {
     );
 }
 
-/// R-BACK-01: the token of version 6 (`STATAMIC_API_AUTH_TOKEN`), right, wrong and without.
+/// R-BACK-01: the token of version 6 (`STATAMIC_API_AUTH_TOKEN`): correct, wrong and missing.
 #[test]
 fn r_back_01_the_token_of_the_api_is_sent_and_named() {
     let shop = Shop::small();
@@ -297,8 +297,8 @@ fn r_back_01_the_token_of_the_api_is_sent_and_named() {
     }
 }
 
-/// R-GEN-03: a global that is saved in the panel goes live in both versions, of which version 5 fires two events: one save
-/// is one request.
+/// R-GEN-03: a global saved in the control panel goes live in both versions, although version 5 fires two events: one
+/// save is one request.
 #[test]
 fn r_gen_03_a_saved_global_is_live_in_both_versions() {
     let shop = Shop::small();
@@ -318,7 +318,7 @@ fn r_gen_03_a_saved_global_is_live_in_both_versions() {
     served.terminate();
 }
 
-/// Dates of forms: each version takes what the client writes for it, and not what it writes for the other.
+/// Dates of forms: each version accepts what the client sends for it, and refuses the format of the other.
 #[test]
 fn a_date_of_a_form_is_written_for_the_version_that_answers() {
     let shop = Shop::small();

@@ -1,5 +1,5 @@
-//! `vitrine withdrawals`: what the operator sees of the withdrawals that were recorded (law §4a: "API stores an
-//! immutable record (UTC + local time) before calling Shopware; if Shopware is down, still record and mail").
+//! `vitrine withdrawals`: the recorded withdrawals as shown to the operator (law §4a: "API stores an immutable record
+//! (UTC + local time) before calling Shopware; if Shopware is down, still record and mail").
 
 use std::{
     collections::BTreeMap,
@@ -22,7 +22,7 @@ fn listed(shop: &Shop, arguments: &[&str]) -> Vec<Value> {
     document["withdrawals"].as_array().unwrap().clone()
 }
 
-/// Looks until nothing waits for its first try; deliveries go on after the answer.
+/// Polls until every record had its first attempt; deliveries continue after the answer.
 fn tried(shop: &Shop) -> Vec<Value> {
     let since = Instant::now();
     loop {
@@ -45,8 +45,8 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     entries.map(|path| (named(&path), fs::read(&path).unwrap())).collect()
 }
 
-/// Law §4a: the operator reads every record with both times and what became of each delivery, the oldest first; only
-/// what is not delivered where that is asked for; the command changes nothing and needs no server.
+/// Law §4a: the operator sees every record with both times and the state of each delivery, oldest first; with a flag
+/// only undelivered ones; the command changes nothing and needs no server.
 #[test]
 fn law_4a_the_operator_sees_what_was_recorded_and_what_was_delivered_where() {
     let shop = Shop::small();
@@ -67,7 +67,7 @@ fn law_4a_the_operator_sees_what_was_recorded_and_what_was_delivered_where() {
             .post("/api/withdrawals", &statement)
             .ok()
     };
-    // Shopware has no such route (6.6), then it has one that fails.
+    // First Shopware has no such route (6.6), then one that fails.
     let first = send("1", "10042", &json!("2 x stoel\n1 x tafel"));
     assert_eq!(tried(&shop).len(), 1);
     let down =
@@ -133,7 +133,7 @@ fn law_4a_the_operator_sees_what_was_recorded_and_what_was_delivered_where() {
     assert_eq!(files(&shop.path("state/withdrawals")), before, "it changes nothing");
 }
 
-/// `vitrine outbox` lists every kind of record: which are undelivered and why, and nothing of what was stated.
+/// `vitrine outbox` lists every kind of record: the undelivered ones with the reason, without the statements' content.
 fn outbox_tells_the_same_without_the_person(shop: &Shop, withdrawals: &[Value], undelivered: &str) {
     let told = shop.vitrine(&["outbox", "--format", "json"]);
     assert_eq!(told.code, Some(0), "{}", told.stderr);
@@ -171,7 +171,7 @@ fn outbox_tells_the_same_without_the_person(shop: &Shop, withdrawals: &[Value], 
     }
 }
 
-/// A record that cannot be read is told with its folder; nothing of a person is in the error.
+/// An unreadable record is reported with its folder; the error has no personal data.
 #[test]
 fn a_record_that_cannot_be_read_is_told() {
     let shop = Shop::small();

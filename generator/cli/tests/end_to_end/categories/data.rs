@@ -1,4 +1,4 @@
-//! A tree of categories that the CMS knows nothing of, beside Lindhoven's own.
+//! A category tree that is unknown to the CMS, in addition to Lindhoven's own.
 
 use std::{fs, path::Path};
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{change_json, lindhoven, read_json};
 
-/// A tree beside Lindhoven's own. What a category is for is in its key.
+/// An additional tree. The key of a category states its purpose.
 fn gifts() -> Value {
     json!({
         "key": "cadeaus", "name": { "nl-NL": "Cadeaus", "en-GB": "Gifts", "de-DE": "Geschenke" },
@@ -35,7 +35,7 @@ fn gifts() -> Value {
     })
 }
 
-/// Categories whose path is that of something else: of a page of the CMS, of a screen in one language, of each other.
+/// Categories whose path is already taken: by a page of the CMS, by a screen in one language, by each other.
 fn colliding() -> [Value; 4] {
     let shared = json!({ "nl-NL": "Zelfde/", "en-GB": "Same/", "de-DE": "Gleich/" });
     let other = json!({ "nl-NL": "Zelfde/", "en-GB": "Other/", "de-DE": "Anders/" });
@@ -73,7 +73,7 @@ pub(super) fn with_gifts(data: &Path) {
                 .extend(more.iter().map(|key| json!(key)));
         });
     }
-    // The CMS has this one in two languages.
+    // The CMS has a page for this one in two languages.
     change_json(&data.join("content/pages/tafellampen.json"), |page| {
         page["de-DE"]["published"] = json!(false);
     });

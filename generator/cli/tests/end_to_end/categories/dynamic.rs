@@ -1,4 +1,4 @@
-//! Categories that a dynamic product group fills (R-CMS-07): no product names them, and they have pages all the same.
+//! Categories filled by a dynamic product group (R-CMS-07): no product refers to them, but they have pages.
 
 use std::{fs, path::Path};
 
@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use super::{between, trail};
 use crate::support::{Shop, lindhoven, read_json, started};
 
-/// What becomes of an answer.
+/// The modification of an answer.
 type Change = fn(&mut Value);
 
-/// Beside Lindhoven's own: a group of families and single products, one of a single variant, one with a category below
-/// that has products of its own, one that is empty, and a folder that is called dynamic.
+/// In addition to Lindhoven's own: a group of families and single products, one of a single variant, one with a
+/// sub-category that has its own products, an empty one, and a folder marked as dynamic.
 fn with_groups(data: &Path) {
     let mut tree = read_json(&lindhoven().join("categories.json"));
     tree.as_array_mut().unwrap().extend([
@@ -33,7 +33,8 @@ fn with_groups(data: &Path) {
     fs::write(file, tree.to_string()).unwrap();
 }
 
-/// R-CMS-07: the page in each language, with what lists have; its products lead back to it; the filters count the same.
+/// R-CMS-07: the page in each language, with everything that lists have; its products link back to it; the filters have
+/// the same counts.
 #[test]
 fn r_cms_07_a_category_of_a_dynamic_product_group_has_a_page() {
     let shop = Shop::small_with(with_groups);
@@ -72,8 +73,8 @@ fn r_cms_07_a_category_of_a_dynamic_product_group_has_a_page() {
     assert_eq!(found["total"], 1, "{found:#}");
 }
 
-/// Rule 18: a group of more than five products that is empty at once, an answer whose total moves, and one that fails
-/// leave the live release; the message names the category.
+/// Rule 18: a group of more than five products that suddenly becomes empty, an answer whose total changes, and a
+/// failing one leave the live release unchanged; the message names the category.
 #[test]
 fn rule_18_a_dynamic_product_group_that_cannot_be_read_stops_the_build() {
     let shop = Shop::small_with(with_groups);

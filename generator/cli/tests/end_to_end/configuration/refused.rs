@@ -1,4 +1,4 @@
-//! The values that a configuration may not have: a row for each.
+//! Invalid configuration values, one per row.
 
 /// The start of a configuration line, an invalid line, and what the error must contain besides
 /// `vitrine.toml cannot be used`.
@@ -150,7 +150,7 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         &["build.pull_concurrency", "use 1 to 64"],
     ),
     ("quality = ", "quality = 0", &["images.quality", "use 1 to 100"]),
-    // Public address of the shop.
+    // The shop's public URL.
     (
         "base_url = ",
         "base_url = \"http://127.0.0.1:3000/\"",
@@ -288,7 +288,7 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         "trusted_proxies = [\"10.0.0.0/8\", \"::/0\"]",
         &["server.trusted_proxies", "\"::/0\"", "everybody"],
     ),
-    // Addresses of the backends.
+    // URLs of the backends.
     (
         "endpoint = \"http://127.0.0.1:4010/",
         "endpoint = \"http://127.0.0.1:4010/api\"",
@@ -343,7 +343,7 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
     ("port = ", "port = 0", &["mail.port", "use 1 to 65535"]),
     ("from = ", "from = \"The shop\"", &["mail.from", "<shop@shop.example>"]),
     ("shop = ", "shop = \"\"", &["mail.shop", "<shop@shop.example>"]),
-    // Parts of folders, files or URLs.
+    // Values that become parts of folders, files or URLs.
     (
         "collections = ",
         "collections = [\"pages\", \"../pages\"]",

@@ -1,11 +1,11 @@
-//! Values that cannot work are refused at start, all at once, each with its key and what to write instead.
+//! Invalid values are refused at start, all in one run, each with its key and a valid alternative.
 
 use std::fs;
 
 use super::{one_sentence, refused::CANNOT_WORK};
 use crate::support::{Shop, replace_line};
 
-/// Replaces lines for the backends by those of the project, which the rows above start from.
+/// Replaces lines about the backends by the project's own, which the rows above are based on.
 fn with_known_backends(shop: &Shop, begin: &str, line: &str) {
     shop.configure("vitrine.toml", &[]);
     let text = fs::read_to_string(shop.path("vitrine.toml")).unwrap();
@@ -15,7 +15,7 @@ fn with_known_backends(shop: &Shop, begin: &str, line: &str) {
     fs::write(shop.path("vitrine.toml"), replace_line(&text, begin, line)).unwrap();
 }
 
-/// Invalid values are refused before any request, write or listening socket, with their key and what to write instead.
+/// Invalid values are refused before any request, write or listening socket, with their key and a valid alternative.
 #[test]
 fn what_cannot_work_is_refused_at_start_with_key_and_remedy() {
     let shop = Shop::start();
@@ -65,7 +65,7 @@ fn everything_that_is_wrong_is_said_at_once() {
     }
 }
 
-/// Invalid delivery and return terms are refused, with their key and what to write.
+/// Invalid delivery and return terms are refused, with their key and a valid alternative.
 #[test]
 fn offers_that_cannot_be_are_named_with_their_key() {
     let shop = Shop::start();
@@ -115,7 +115,7 @@ fn offers_that_cannot_be_are_named_with_their_key() {
     }
 }
 
-/// Keys that came after the first shops were configured may be left out, as their comments say.
+/// Keys added in later versions are optional, as their comments say.
 #[test]
 fn keys_that_came_later_may_be_left_out() {
     let shop = Shop::start();

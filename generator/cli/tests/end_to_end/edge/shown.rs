@@ -283,7 +283,7 @@ pub(super) fn blocks_and_links_of_editors(shop: &Shop) {
     assert!(header.contains("zonder-maat.svg"), "a logo without measures is a logo");
 }
 
-/// Blocks of questions, forms, places, videos and files with values that nobody expects.
+/// Blocks of questions, forms, places, videos and files with unexpected values.
 pub(super) fn services(shop: &Shop) {
     let html = shop.file("site/diensten.html");
     for part in [

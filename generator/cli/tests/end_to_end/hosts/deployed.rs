@@ -1,5 +1,5 @@
-//! nginx and Caddy as a retailer sets them up: before the first release, between a release and a reload, and for names that
-//! are not the shop's.
+//! nginx and Caddy as set up by a retailer: before the first release, between a release and a reload, and for foreign
+//! host names.
 
 use std::{
     fs,
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::support::{Served, Shop, started};
 
-/// The server of a shop that nginx and Caddy ask in its name, with their ports.
+/// The server of a shop behind nginx and Caddy, with their ports.
 fn behind(shop: &Shop) -> (Served, [u16; 2]) {
     behind_with(shop, &[])
 }
@@ -38,12 +38,12 @@ fn both(shop: &Shop, served: &Served, ports: [u16; 2]) -> [Host; 2] {
     [nginx(shop, server, ports[0]), caddy(shop, server, ports[1])]
 }
 
-/// What a port answers to a name, as it came.
+/// The raw answer of a port to a request with a host name.
 fn named(port: u16, name: &str, path: &str) -> String {
     asked(port, &format!("GET {path} HTTP/1.1\r\nHost: {name}\r\n"))
 }
 
-/// What a port answers to a request of this head.
+/// The answer of a port to a request with this head.
 fn asked(port: u16, head: &str) -> String {
     let mut stream = TcpStream::connect((own_address(), port)).unwrap();
     write!(stream, "{head}Connection: close\r\n\r\n").unwrap();
@@ -53,7 +53,7 @@ fn asked(port: u16, head: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// R-GEN-02: both start on a host that has no release yet, and the server answers until they are reloaded.
+/// R-GEN-02: both start on a host without a release, and the server answers until they are reloaded.
 #[test]
 fn r_gen_02_hosts_start_before_the_first_release() {
     let shop = Shop::small();
@@ -91,8 +91,8 @@ fn r_gen_02_hosts_start_before_the_first_release() {
     assert!(served.terminate().success());
 }
 
-/// R-ROUTE-09, rule 21: a release without a reload leaves the ETags of pages that it did not change, and no header names
-/// a file of the one before.
+/// R-ROUTE-09, rule 21: a release without a reload keeps the ETags of unchanged pages, and no header refers to a file
+/// of the previous release.
 #[test]
 fn r_route_09_a_release_without_a_reload_keeps_the_etags_of_what_it_left_as_it_was() {
     let shop = Shop::small();
@@ -111,7 +111,7 @@ fn r_route_09_a_release_without_a_reload_keeps_the_etags_of_what_it_left_as_it_w
     };
     let before = hosts.each_ref().map(|host| paths.map(|path| ask(host, path)));
 
-    // One page has other words of the same length; later the time of a file would be another one.
+    // One page has another text of the same length; later its file would have another modification time.
     let first = shop.path("dist").join(shop.live()).join("site");
     shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Privacy in vier zinnen" }));
     shop.build();
@@ -156,8 +156,8 @@ fn r_route_09_a_release_without_a_reload_keeps_the_etags_of_what_it_left_as_it_w
     assert!(served.terminate().success());
 }
 
-/// R-ROUTE-09: nobody finds the shop under a name that is not its own; the one with `www.` leads to it, as what is asked
-/// without encryption does, and every encrypted redirect says that the shop is.
+/// R-ROUTE-09: the shop is not served under foreign host names; `www.` redirects to it, as does http, and every https
+/// redirect has HSTS.
 #[test]
 fn r_route_09_only_the_names_of_the_shop_are_answered() {
     let shop = Shop::small();
@@ -180,7 +180,7 @@ fn r_route_09_only_the_names_of_the_shop_are_answered() {
             for name in ["elders.example", "127.0.0.1", "", &format!("elders.{own}")] {
                 for path in ["/", "/api/health", "/assets/loader-A1B2C3D4.js"] {
                     let answer = named(port, name, path);
-                    // Without a name nothing of the shop comes either.
+                    // Nothing of the shop is served without a host name either.
                     let refused = answer.is_empty() || (name.is_empty() && answer.starts_with("HTTP/1.1 400"));
                     assert!(refused, "{} {name:?} {path}: {answer}", host.name);
                 }
@@ -223,7 +223,7 @@ fn r_route_09_only_the_names_of_the_shop_are_answered() {
     assert!(served.terminate().success());
 }
 
-/// R-ROUTE-09: as it stands, with a certificate: a name that is not the shop's gets no handshake.
+/// R-ROUTE-09: the unmodified file with a certificate: the handshake for a foreign name is refused.
 #[test]
 fn r_route_09_nginx_shows_no_certificate_to_other_names() {
     let shop = Shop::small();
@@ -243,8 +243,8 @@ fn r_route_09_nginx_shows_no_certificate_to_other_names() {
     assert!(served.terminate().success());
 }
 
-/// R-ROUTE-09: as it stands, with certificates of its own: the shop under its name, `www.` and what is not encrypted
-/// lead to it, and a name that is not the shop's gets no handshake.
+/// R-ROUTE-09: the unmodified file with its own certificates: the shop under its name, redirects from `www.` and http,
+/// and the handshake for a foreign name is refused.
 #[test]
 fn r_route_09_caddy_shows_no_certificate_to_other_names() {
     let shop = Shop::small();
@@ -263,7 +263,7 @@ fn r_route_09_caddy_shows_no_certificate_to_other_names() {
     shop.build();
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
     let host = encrypted_caddy(&shop, served.url.strip_prefix("http://").unwrap(), name);
-    // The certificate is made after the port is open.
+    // The certificate is created after the port was opened.
     let began = Instant::now();
     let mut page = encrypted(&host, name, "/");
     while page.is_empty() {
@@ -295,13 +295,13 @@ fn r_route_09_caddy_shows_no_certificate_to_other_names() {
     assert!(served.terminate().success());
 }
 
-/// Rule 16: "real address only from the listed proxy". Behind a CDN whose range both files and the server name, each
-/// visitor is counted by an address of their own; what a visitor writes into the header himself counts for nothing.
+/// Rule 16: "real address only from the listed proxy". Behind a CDN whose range is in both files and the server's
+/// configuration, each visitor is counted by their own address; values that visitors add to the header are ignored.
 #[test]
 fn rule_16_behind_a_cdn_each_visitor_is_counted_alone() {
     let shop = Shop::small();
     shop.build();
-    // The range of this test's own connections, which are those of the CDN.
+    // The addresses of this test's own connections, which act as the CDN.
     std::fs::write(shop.path("behind-a-cdn"), "127.0.0.0/8").unwrap();
     let lines = [
         ("trusted_proxies = ", "trusted_proxies = [\"127.0.0.0/8\"]"),
@@ -322,7 +322,7 @@ fn rule_16_behind_a_cdn_each_visitor_is_counted_alone() {
             let status = of(&format!("198.51.{index}.{visitor}"));
             assert!(status.contains(" 200"), "{}: visitor {visitor}: {status}", host.name);
         }
-        // One visitor, who writes another address before his own each time.
+        // One visitor, who sends a different forged address each time.
         let limited = (0..40).filter(|n| of(&format!("192.0.2.{n}, 198.51.{index}.200")).contains(" 429"));
         assert!(limited.count() >= 20, "{}: one address is one visitor", host.name);
     }

@@ -1,6 +1,7 @@
 //! Debian's nginx and Caddy with the files of `scripts/deploy/`, as processes of a test.
 //!
-//! **Invariant:** each listens on a loopback address of this process alone, and ends with the value that holds it.
+//! **Invariant:** each listens on a loopback address used only by this process, and is stopped when its value is
+//! dropped.
 
 use std::{
     fs::{self, File},
@@ -13,22 +14,22 @@ use std::{
 
 use crate::support::{Shop, root};
 
-/// How long a host may take to start.
+/// Timeout for a host to start.
 pub(super) const SOON: Duration = Duration::from_secs(30);
 
 /// A host that runs until it is dropped.
 pub(super) struct Host {
     pub(super) name: &'static str,
     pub(super) url: String,
-    /// Where the shop is asked for without encryption, and under its name with `www.`.
+    /// Ports for http, and for the shop's name with `www.`.
     pub(super) others: [u16; 2],
-    /// What it wrote about itself.
+    /// Its log files.
     logs: Vec<PathBuf>,
     child: Child,
 }
 
 impl Host {
-    /// What it wrote about itself so far.
+    /// Its log so far.
     pub(super) fn said(&self) -> String {
         let texts = self.logs.iter().map(|log| fs::read_to_string(log).unwrap_or_default());
         texts.collect::<Vec<_>>().join("\n")
@@ -43,7 +44,7 @@ impl Drop for Host {
     }
 }
 
-/// A loopback address that no other process listens on, so that a port stays free until a host takes it.
+/// A loopback address that no other process listens on, so that a port stays free until a host binds it.
 pub(super) fn own_address() -> Ipv4Addr {
     let [_, high, middle, low] = std::process::id().to_be_bytes();
     Ipv4Addr::new(127, 64 | high, middle, low)
@@ -54,7 +55,7 @@ pub(super) fn free_port() -> u16 {
     listener.local_addr().unwrap().port()
 }
 
-/// A program of Debian's, which `scripts/test` installs.
+/// A Debian program, installed by `scripts/test`.
 fn program(name: &str, package: &str) -> PathBuf {
     let places = ["/usr/sbin", "/usr/bin", "/usr/local/bin", "/usr/local/sbin"];
     let found = places
@@ -64,8 +65,8 @@ fn program(name: &str, package: &str) -> PathBuf {
     found.unwrap_or_else(|| panic!("{name} is missing: install it with  sudo apt-get install {package}"))
 }
 
-/// A file of `scripts/deploy/` with the addresses and folders of this machine, which is the shop's name. Where the shop's
-/// folder has a file `behind-a-cdn`, the lines for a CDN are used, whose range is the one in that file.
+/// A file of `scripts/deploy/` with the addresses and folders of this machine, which is also the shop's host name. If
+/// the shop's folder has a file `behind-a-cdn`, the lines for a CDN are enabled, with the range in that file.
 fn deployed(shop: &Shop, file: &str, server: &str) -> String {
     let mut text = fs::read_to_string(root().join("scripts/deploy").join(file)).unwrap();
     if let Ok(range) = fs::read_to_string(shop.path("behind-a-cdn")) {
@@ -86,7 +87,7 @@ fn deployed(shop: &Shop, file: &str, server: &str) -> String {
         .replace("shop.example", &own_address().to_string())
 }
 
-/// Puts one text for another that must be there.
+/// Replaces a text, which must occur.
 fn put(text: &str, old: &str, new: &str) -> String {
     assert!(text.contains(old), "{old:?} is not in {text}");
     text.replace(old, new)
@@ -114,8 +115,8 @@ fn listening(name: &'static str, ports: [u16; 3], mut command: Command, logs: Ve
     host
 }
 
-/// `scripts/deploy/nginx.conf` without encryption, which needs a certificate, and as a single process: a worker would
-/// outlive a master that is killed.
+/// `scripts/deploy/nginx.conf` without TLS, which needs a certificate, and as a single process: a worker would outlive
+/// a killed master.
 pub(super) fn nginx(shop: &Shop, server: &str, port: u16) -> Host {
     let site = deployed(shop, "nginx.conf", server);
     let plain: Vec<&str> = site
@@ -125,7 +126,7 @@ pub(super) fn nginx(shop: &Shop, server: &str, port: u16) -> Host {
     nginx_with(shop, &put(&plain.join("\n"), "443 ssl http2", "443"), port)
 }
 
-/// `scripts/deploy/nginx.conf` as it is, with a certificate that nobody trusts.
+/// The unmodified `scripts/deploy/nginx.conf`, with a self-signed certificate.
 pub(super) fn encrypted_nginx(shop: &Shop, server: &str, port: u16) -> Host {
     let at = shop.path("").display().to_string();
     let (key, certificate) = (format!("{at}/key.pem"), format!("{at}/certificate.pem"));
@@ -151,7 +152,7 @@ pub(super) fn encrypted_nginx(shop: &Shop, server: &str, port: u16) -> Host {
     nginx_with(shop, &put(&site, &format!("{folder}/privkey.pem"), &key), port)
 }
 
-/// The first line and the headers of an encrypted answer to a name; nothing if there is none.
+/// The first line and the headers of a TLS answer for a host name; empty if there is none.
 pub(super) fn encrypted(host: &Host, name: &str, path: &str) -> String {
     let address = host.url.strip_prefix("http://").unwrap();
     let mut client = Command::new(program("openssl", "openssl"))
@@ -189,7 +190,7 @@ fn nginx_with(shop: &Shop, site: &str, port: u16) -> Host {
     listening("nginx", [port, unencrypted, port], command, logs.into())
 }
 
-/// `scripts/deploy/Caddyfile` without encryption: what needs a certificate has a port of its own.
+/// `scripts/deploy/Caddyfile` without TLS: sites that need a certificate have their own port.
 pub(super) fn caddy(shop: &Shop, server: &str, port: u16) -> Host {
     let own = own_address();
     let [unencrypted, www] = [free_port(), free_port()];
@@ -232,7 +233,7 @@ fn caddy_with(folder: &Path, file: &Path, ports: [u16; 3]) -> Host {
     listening("Caddy", ports, command, vec![folder.join("said.log")])
 }
 
-/// `scripts/deploy/Caddyfile` as it is, for a name whose certificate Caddy makes itself.
+/// The unmodified `scripts/deploy/Caddyfile`, for a name whose certificate Caddy issues itself.
 pub(super) fn encrypted_caddy(shop: &Shop, server: &str, name: &str) -> Host {
     let own = own_address();
     let [encrypted, unencrypted] = [free_port(), free_port()];

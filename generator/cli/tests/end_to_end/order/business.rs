@@ -1,5 +1,5 @@
-//! Business customers: net and own prices after login, numbers, ordering by number, a reference of their own (R-PDP-03,
-//! R-PDP-09, R-CART-05, R-CART-07, R-CHK-04).
+//! Business customers: net and own prices after login, product numbers, ordering by number, their own reference
+//! (R-PDP-03, R-PDP-09, R-CART-05, R-CART-07, R-CHK-04).
 
 use serde_json::{Value, json};
 
@@ -191,7 +191,7 @@ fn r_cart_05_a_company_in_belgium_pays_no_tax() {
     assert_eq!(offer(&open, &visitor, COAT_RACK)["tax_status"], "tax-free");
 }
 
-/// Each line gets its outcome: cut to the stock, sold out; what stands in the cart already counts.
+/// Each line gets its result: reduced to the stock, sold out; items already in the cart are taken into account.
 #[test]
 fn r_cart_07_a_list_says_of_each_line_what_became_of_it() {
     let open = Open::start();
@@ -225,7 +225,7 @@ fn r_cart_07_a_list_says_of_each_line_what_became_of_it() {
     assert_eq!(answer["cart"]["item_count"], 1, "the cart is as it was");
 }
 
-/// Nobody else orders by number, and nothing that is sent makes a 500.
+/// Other visitors cannot order by number, and no input causes a 500.
 #[test]
 fn r_cart_07_only_business_customers_order_by_number_and_strange_input_is_refused() {
     let open = Open::start();
@@ -264,7 +264,7 @@ fn r_cart_07_only_business_customers_order_by_number_and_strange_input_is_refuse
     ] {
         assert_eq!(send(&strange), (400, "INVALID_REQUEST".to_owned()), "{strange}");
     }
-    // What looks like a query or a list of numbers is a number that there is not.
+    // Texts that look like a query or a list of numbers are treated as an unknown number.
     for odd in [
         "' OR 1=1 --",
         "KNAAP-RU-4|PLANK",

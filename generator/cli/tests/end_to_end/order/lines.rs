@@ -1,4 +1,4 @@
-//! What is ordered: tiers, a bundle, a download (R-CART-01, R-PDP-05).
+//! Ordered items: tiers, a bundle, a download (R-CART-01, R-PDP-05).
 
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ fn tiers_change_the_unit_price_at_5_and_at_10() {
     );
 }
 
-/// A quantity above the stock is said at once, with what can be ordered.
+/// A quantity above the stock is reported immediately, with the available quantity.
 #[test]
 fn a_quantity_above_the_stock_is_said_at_once() {
     let open = Open::start();
@@ -76,7 +76,7 @@ fn a_quantity_above_the_stock_is_said_at_once() {
     );
 }
 
-/// A download alone is not sent: it has no shipping, costs none, and is ordered without it.
+/// A download alone is not shipped: it has no shipping method, no shipping costs, and is ordered without them.
 #[test]
 fn a_download_and_a_bundle_are_ordered() {
     let open = Open::start();

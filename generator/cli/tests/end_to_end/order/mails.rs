@@ -1,4 +1,4 @@
-//! Every link of every mail that Shopware sends, opened as a person opens it (R-ROUTE-14).
+//! Opens every link in every mail that Shopware sends (R-ROUTE-14).
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ const SHOP: &str = "http://127.0.0.1:3000";
 const GIFT_CARD: &str = "CADEAUKAART-50";
 const PASSWORD: &str = "geheim-wachtwoord-1";
 
-/// What every state is told of, one after another.
+/// One change for each state with a mail, in sequence.
 fn states() -> [Value; 15] {
     [
         json!({"order": "in_progress"}),
@@ -30,7 +30,7 @@ fn states() -> [Value; 15] {
     ]
 }
 
-/// A page that a link led to.
+/// The page at the end of a link.
 struct Landed {
     /// Path and query in the shop.
     path: String,
@@ -50,8 +50,8 @@ impl Landed {
     }
 }
 
-/// Opens a link, follows where it leads, and returns the page, which is of the mail's language. What carries a secret is
-/// stored nowhere on the way.
+/// Opens a link, follows its redirects, and returns the page, which must be in the mail's language. Answers with a
+/// secret must not be storable.
 fn open_link(open: &Open, words: &Words, link: &str) -> Landed {
     let mut path = link.strip_prefix(SHOP).unwrap_or_else(|| panic!("{link}")).to_owned();
     let is_secret = path.contains("/account/") || path.contains("hash=");
@@ -59,7 +59,7 @@ fn open_link(open: &Open, words: &Words, link: &str) -> Landed {
         let (status, headers, page) = open.shop.answer(&format!("{}{path}", open.url()));
         let cache = headers["cache-control"].to_str().unwrap();
         let leads_on = headers.get("location").map(|to| to.to_str().unwrap().to_owned());
-        // The page that a redirect leads to is the same for everybody.
+        // The final page of a redirect is the same for all visitors.
         if is_secret && path == link[SHOP.len()..] {
             assert_eq!(cache, "no-store", "{link} {path}");
         }
@@ -89,7 +89,7 @@ fn links(mails: &[Value], kind: &str) -> Vec<String> {
     links.map(|link| text(link).to_owned()).collect()
 }
 
-/// A person with the e-mail address and the postal code finds the order that a link names, as the page looks it up.
+/// With e-mail address and postal code, the page's look-up finds the order of a link.
 fn finds_the_order(open: &Open, words: &Words, landed: &Landed, number: &str) {
     let by_path = || landed.path.rsplit('/').next().unwrap();
     let code = landed.query("deepLinkCode").unwrap_or_else(by_path);
@@ -98,7 +98,7 @@ fn finds_the_order(open: &Open, words: &Words, landed: &Landed, number: &str) {
     assert_eq!(found["order"]["number"], number, "{}", landed.path);
 }
 
-/// R-ROUTE-14: the mails about an order, at each state of order, payment and delivery, and about its downloads.
+/// R-ROUTE-14: the mails about an order, for each state of order, payment and delivery, and about its downloads.
 #[test]
 fn r_route_14_links_about_orders_lead_to_the_order_in_every_state_and_language() {
     let open = Open::start();
@@ -137,7 +137,7 @@ fn r_route_14_links_about_orders_lead_to_the_order_in_every_state_and_language()
     }
 }
 
-/// R-ROUTE-14: the mails about an account, from its registration to another password.
+/// R-ROUTE-14: the mails about an account, from registration to a changed password.
 #[test]
 fn r_route_14_links_about_accounts_lead_to_their_screens_in_every_language() {
     let open = Open::start();
@@ -175,8 +175,8 @@ fn r_route_14_links_about_accounts_lead_to_their_screens_in_every_language() {
     }
 }
 
-/// R-ROUTE-14, R-CHK-01: the mail that a guest has to confirm leads to the confirmation, and from there into the
-/// checkout; that of the newsletter confirms the subscription and nothing else.
+/// R-ROUTE-14, R-CHK-01: the mail to an unconfirmed guest links to the confirmation, which continues to the checkout;
+/// that of the newsletter only confirms the subscription.
 #[test]
 fn r_route_14_links_of_guests_and_of_the_newsletter_are_confirmed_in_every_language() {
     let open = Open::start();
@@ -229,7 +229,7 @@ fn registers(open: &Open, words: &Words, email: &str) {
     visitor.post("/api/account/register", &registration).ok();
 }
 
-/// The link of a confirmation, opened in another browser.
+/// Opens the link of a confirmation in another browser.
 fn confirms(open: &Open, words: &Words, link: &str, outcome: &str) -> Landed {
     confirm_in(open, words, link, &open.visitor(words.locale), outcome)
 }

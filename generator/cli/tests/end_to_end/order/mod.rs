@@ -21,7 +21,7 @@ use crate::support::{Between, Served, Shop, Visitor, started};
 pub(super) struct Open {
     pub(super) shop: Shop,
     served: Served,
-    /// Ids of the orders that the demo's customers have from the beginning.
+    /// Ids of the orders that the demo's customers have at start.
     earlier: BTreeSet<String>,
 }
 
@@ -253,7 +253,7 @@ pub(super) fn id_of(list: &Value, name: &str) -> String {
     text(&row["id"]).to_owned()
 }
 
-/// An amount in euros as the API writes it.
+/// An amount in euros in the API's format.
 pub(super) fn euros(minor: i64) -> Value {
     json!({"minor": minor, "currency": "EUR"})
 }

@@ -13,7 +13,8 @@ const SHIPPING: &str = "GET /shipping-method";
 const PAYMENT: &str = "GET /payment-method";
 /// The calls for the data of the checkout of a visitor without an address book.
 const CHECKOUT: &[&str] = &[CONTEXT, CART, SHIPPING, PAYMENT];
-/// The first ones of a language in a minute; what the shop requires of addresses is learnt beside them, once in five minutes.
+/// The first calls of a language in a minute; the shop's requirements for addresses are read in parallel, once in five
+/// minutes.
 const FIRST_CHECKOUT: &[&[&str]] = &[
     &[
         CONTEXT,
@@ -26,7 +27,7 @@ const FIRST_CHECKOUT: &[&[&str]] = &[
     ],
     &["POST /account/register"],
 ];
-/// Those of a customer or a guest.
+/// The calls for a customer or a guest.
 const OWN_CHECKOUT: &[&str] = &[CONTEXT, CART, "GET /account/list-address", SHIPPING, PAYMENT];
 
 /// "A first add needs one Shopware call, not two, where the session is known to be allowed to order", with a session and without one.
@@ -45,7 +46,7 @@ fn a_first_add_is_one_call() {
         cart["line_items"][0]["label"], "Knaap wall coat rack",
         "in the page's language"
     );
-    // The page's language goes by header: nothing is written to the session for it.
+    // The page's language is sent as a header: nothing is written to the session for it.
     shopware.in_rounds(&[&[ADD]], || english.post("/api/cart/line-items", &add).ok());
 }
 
@@ -75,13 +76,13 @@ fn no_step_of_an_order_waits_for_more_than_two_calls() {
     });
     let book = "GET /account/list-address";
     let new = address(&checkout, &LOCALES[0]);
-    // Which addresses are the default ones is only said by the customer.
+    // The default addresses are only part of the customer's data.
     shopware.in_rounds(&[&["POST /account/address"], &[book, CONTEXT]], || {
         visitor.post("/api/addresses", &new).ok()
     });
     let checkout = visitor.get("/api/checkout").ok();
     let wanted = order(&checkout["cart"], KEY);
-    // Whether the customer is active is asked before: Shopware itself takes the order of one who is not.
+    // Whether the customer is active is checked first: Shopware itself accepts orders of inactive customers.
     let placed = shopware.in_rounds(&[&[CONTEXT], &["POST /checkout/order"], &[HANDLE]], || {
         visitor.post("/api/orders", &wanted).ok()
     });
@@ -93,7 +94,7 @@ fn no_step_of_an_order_waits_for_more_than_two_calls() {
     let method = &read["order"]["payment"]["method_id"];
     let pay = format!("{path}/payment");
     let own = json!({"payment_method_id": method, "lookup": null});
-    // The write asks on a fresh read whether the order may be paid, and by this method.
+    // Before the write, a fresh read checks whether the order may be paid, and with this method.
     let fresh = &["GET /order", "GET /payment-method"][..];
     shopware.in_rounds(&[fresh, &["POST /order/payment"], &[HANDLE]], || {
         visitor.post(&pay, &own).ok()

@@ -85,7 +85,8 @@ fn r_chk_03_r_chk_07_what_is_missing_is_refused_in_these_words() {
             assert_eq!(refused.refused(), (400, "INVALID_REQUEST", sentence));
         }
     }
-    // What a client sends is no error of the server's: an id without a character does nothing, and no line says ERROR.
+    // Invalid input of a client is not an error of the server: an empty id has no effect, and no line has the level
+    // ERROR.
     let empty = json!({"currency_id": "", "language_id": ""});
     visitor.patch("/api/session", &empty).ok();
     assert!(!open.log().contains("ERROR"), "{}", open.log());
@@ -181,7 +182,7 @@ fn r_back_01_every_call_of_an_order_has_key_token_and_json() {
         let path = format!("/store-api{path}");
         assert!(calls.iter().any(|call| call["path"] == path), "{path}");
     }
-    // What a shop requires of addresses is learnt without a session, in Shopware 6.6 from a registration that is refused.
+    // The shop's requirements for addresses are read without a session, in Shopware 6.6 from a refused registration.
     let learns = |call: &Value| {
         let without_token = call["headers"]["sw-context-token"].is_null();
         let path = text(&call["path"]);
@@ -192,7 +193,7 @@ fn r_back_01_every_call_of_an_order_has_key_token_and_json() {
         let headers = &call["headers"];
         assert_eq!(headers["accept"], "application/json", "{call}");
         assert_eq!(headers["sw-access-key"], "SWSCLINDHOVEN0DEMO0KEY0AAA", "{call}");
-        // What is the same for everybody is read without the session (rule 10).
+        // Data that is the same for all visitors is read without the session (rule 10).
         let path = text(&call["path"]);
         if path.ends_with("/country") || path.ends_with("/salutation") || learns(call) {
             assert!(headers["sw-context-token"].is_null(), "{call}");

@@ -1,4 +1,4 @@
-//! How a finished release is damaged.
+//! Damages a finished release.
 
 use std::{
     fs,
@@ -7,7 +7,7 @@ use std::{
 
 use crate::support::page_file;
 
-/// What is damaged, and what is said of it.
+/// A damage, and its finding.
 pub(super) struct Damage {
     pub(super) code: &'static str,
     pub(super) severity: &'static str,
@@ -18,13 +18,13 @@ pub(super) struct Damage {
 }
 
 pub(super) enum Harm {
-    /// HTML that is put at the beginning of the page's `<main>`.
+    /// HTML inserted at the beginning of the page's `<main>`.
     Put(&'static str),
-    /// A text of the page's file that is replaced, everywhere.
+    /// A text of the page's file that is replaced everywhere.
     Replace(&'static str, &'static str),
     /// The page's file is deleted.
     Delete,
-    /// Something else does the harm: see `other_harm`.
+    /// Damaged elsewhere: see `other_harm`.
     Elsewhere,
 }
 
@@ -80,7 +80,7 @@ pub(super) fn harm(folder: &Path, damage: &Damage) {
     }
 }
 
-/// Harm to several files or to those that are no pages.
+/// Damages several files, or files that are not pages.
 pub(super) fn other_harm(folder: &Path) {
     let site = folder.join("site");
     crate::support::change_json(&folder.join("server/redirects.json"), |all| {
@@ -107,7 +107,7 @@ pub(super) fn other_harm(folder: &Path) {
     });
     fs::write(site.join("de-DE-sitemap.xml"), "<urlset><url></loc>").unwrap();
     fs::remove_file(site.join("icons/tiktok.svg")).unwrap();
-    // Compresses badly: every word is another one.
+    // Compresses badly: all words differ.
     let words: Vec<String> = (0_u64..20_000)
         .map(|n| format!("{:x}", n.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
         .collect();

@@ -1,4 +1,4 @@
-//! What is damaged in a release, and what `vitrine check` says of it: a row for each thing that is checked.
+//! The damages of a release and the findings of `vitrine check`: one row for each check.
 
 use super::damage::{Damage, Delete, Elsewhere, Put, Replace, error, hint, warning};
 
@@ -12,7 +12,7 @@ const LAMP: &str = "<div class=\"product__panel\"><p class=\"energy\"><a href=\"
 const LONG_DESCRIPTION: &str = "<meta name=\"description\" content=\"It goes on, and on, and on, and on, and on, and on, and on, and on, \
     and on, and on, and on, and on, and on, and on, and on, and on, and on, and on, and on, and on, and on, and on, and on, and on. ";
 
-/// One row for each thing that is checked.
+/// One row for each check.
 pub(super) static DAMAGES: &[Damage] = &[
     error(
         "missing-file",

@@ -1,4 +1,4 @@
-//! A `vitrine serve` with a builder, to which the demo's backends send their events.
+//! A `vitrine serve` with a builder that receives the events of the demo's backends.
 
 use std::{
     ops::Deref,
@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 
 use super::{Served, Shop, started};
 
-/// The secrets that both sides know.
+/// The shared secrets.
 pub(crate) const CMS_SECRET: &str = "HOOK-SECRET-OF-THE-CMS-71C4";
 pub(crate) const SHOP_SECRET: &str = "HOOK-SECRET-OF-THE-SHOP-90AB";
-/// How long something may take to be live before the test fails; a machine that tests on all cores is slow.
+/// Timeout of the test for a change to be live; a machine that runs tests on all cores is slow.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Between two looks: fewer than `rates.hooks` a minute.
+/// Polling interval: fewer than `rates.hooks` calls a minute.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// The running server.
@@ -34,7 +34,7 @@ impl Deref for Building<'_> {
 }
 
 impl<'s> Building<'s> {
-    /// Starts the server with a builder, and lets the backends send their events there.
+    /// Starts the server with a builder, and directs the backends' events to it.
     pub(crate) fn start(shop: &'s Shop, arguments: &[&str]) -> Self {
         Self::start_program(shop, Path::new(env!("CARGO_BIN_EXE_vitrine")), arguments)
     }
@@ -53,7 +53,7 @@ impl<'s> Building<'s> {
         Self { shop, served }
     }
 
-    /// What `/api/builder` tells.
+    /// The content of `/api/builder`.
     pub(crate) fn report(&self) -> Value {
         let url = format!("{}/api/builder", self.served.url);
         let (status, text) = self.shop.call("GET", &url, CMS_SECRET, "");
@@ -61,7 +61,7 @@ impl<'s> Building<'s> {
         serde_json::from_str(&text).unwrap()
     }
 
-    /// Sends an event as a CMS does that cannot sign.
+    /// Sends an event like a CMS that cannot sign.
     pub(crate) fn event(&self) {
         let url = format!("{}/api/hooks/content", self.served.url);
         let (status, text) = self.shop.call("POST", &url, CMS_SECRET, r#"{"event":"entry.saved"}"#);
@@ -73,7 +73,7 @@ impl<'s> Building<'s> {
         self.shop.get(&format!("{}{path}", self.served.url))
     }
 
-    /// Waits until the report is as the test wants it.
+    /// Waits until the report satisfies the predicate.
     pub(crate) fn until(&self, what: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         let since = Instant::now();
         loop {
@@ -86,20 +86,20 @@ impl<'s> Building<'s> {
         }
     }
 
-    /// Waits until every event was built and nothing is under way.
+    /// Waits until every event was built and no build is running.
     pub(crate) fn settled(&self) -> Value {
         self.until("all events are built", |report| {
             report["accepted"] == report["built"] && report["state"] != "building" && report["state"] != "waiting"
         })
     }
 
-    /// Waits until so many events came and were built.
+    /// Waits until this many events were received and built.
     pub(crate) fn built(&self, events: u64) -> Value {
         self.until("the events came", |report| report["accepted"].as_u64() >= Some(events));
         self.settled()
     }
 
-    /// Ends it in the middle of whatever it does, as a power cut would.
+    /// Kills it at any point, like a power failure.
     pub(crate) fn kill(self) {
         drop(self.served);
     }

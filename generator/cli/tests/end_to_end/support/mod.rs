@@ -40,13 +40,14 @@ pub(crate) use small::sold_by_the_litre;
 pub(crate) use visitor::{Reply, Visitor};
 pub(crate) use xml::Element;
 
-/// Ends of the pages that are only answers, to what fails and to forms without JavaScript: their own addresses are 404.
+/// Suffixes of pages that are only used as answers, for errors and for forms without JavaScript: their own paths are
+/// 404.
 pub(crate) const NO_ADDRESS: [&str; 5] = ["/404", "/500", "/503", "/withdrawal-review", "/withdrawal-receipt"];
 
 /// A CMS token that tests search for in output.
 pub(crate) const CMS_TOKEN: &str = "TOKEN-OF-THE-CMS-3F9A";
 
-/// What the demo's clock says; events and vacancies of the shop are compared with it.
+/// The time of the demo's clock; events and vacancies of the shop are relative to it.
 pub(crate) const NOW: &str = "2026-11-21T09:00:00Z";
 
 /// The folder of the repository.
@@ -62,11 +63,11 @@ pub(crate) fn lindhoven() -> PathBuf {
     root().join("generator/demo/shops/lindhoven")
 }
 
-/// Where a shop's files are.
+/// The location of a shop's files.
 enum Folder {
-    /// In a folder that goes with it.
+    /// A folder that is removed with it.
     Own(TempDir),
-    /// Where every test of the run reads them.
+    /// A folder shared by all tests of the run.
     Shared(Once),
 }
 
@@ -109,7 +110,7 @@ fn client() -> reqwest::Client {
     reqwest::Client::builder().no_proxy().build().unwrap()
 }
 
-/// Whether a command would otherwise build at the machine's clock, by which events of the shop are over one day.
+/// Whether a command would otherwise use the machine's clock, by which the shop's events will be over one day.
 fn takes_a_clock(arguments: &[&str]) -> bool {
     let builds = arguments.iter().any(|argument| ["build", "serve"].contains(argument));
     builds && !arguments.iter().any(|argument| ["--now", "--help"].contains(argument))
@@ -121,7 +122,8 @@ impl Shop {
         Self::of(&lindhoven())
     }
 
-    /// Lindhoven built, with the report of its build, for tests that only read: its backends have ended, and its release is that of other tests too.
+    /// Lindhoven built, with the report of its build, for read-only tests: its backends are stopped, and its release is
+    /// shared with other tests.
     pub(crate) fn built() -> (Self, Value) {
         let (once, report) = Once::built();
         let shop = Self {
@@ -135,7 +137,7 @@ impl Shop {
         (shop, report)
     }
 
-    /// Lindhoven with all its content and few of its products: for rules that hold however many pages there are.
+    /// Lindhoven with all its content and few of its products: for rules that do not depend on the number of pages.
     pub(crate) fn small() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("shop");
@@ -143,7 +145,7 @@ impl Shop {
         Self::in_folder(folder, &data)
     }
 
-    /// The small shop with other content, which `change` writes into its data files.
+    /// The small shop with content changed by `change` in its data files.
     pub(crate) fn small_with(change: impl FnOnce(&Path)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("shop");
@@ -233,7 +235,7 @@ impl Shop {
         self.control.replace("/_demo", "/store-api")
     }
 
-    /// A call of the Store API in a language, as another program of the shop makes it.
+    /// A Store API call in a language, as by another client of the shop.
     pub(crate) fn at_shopware(&self, iso: &str, path: &str, body: &Value) {
         let call = |path: &str, language: Option<&str>, body: &Value| {
             let request = self.http.post(format!("{}{path}", self.store_api()));
@@ -361,7 +363,7 @@ impl Shop {
         })
     }
 
-    /// Sends JSON and asks for JSON; the status and the text of the answer.
+    /// Sends JSON and accepts JSON; returns status and text.
     pub(crate) fn post_json(&self, url: &str, body: &Value) -> (u16, String) {
         self.runtime.block_on(async {
             let request = self.http.post(url).header("Accept", "application/json");
@@ -446,7 +448,7 @@ pub(crate) fn page_file(path: &str) -> String {
     format!("{}.html", if name.is_empty() { "index" } else { &name })
 }
 
-/// A path as links and rules for crawlers write it: non-ASCII octets percent-encoded (RFC 9309).
+/// A path as written in links and robots rules: non-ASCII octets percent-encoded (RFC 9309).
 pub(crate) fn asked(path: &str) -> String {
     path.bytes().fold(String::new(), |mut text, byte| {
         if byte.is_ascii() {

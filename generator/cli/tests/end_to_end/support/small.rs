@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{copy, lindhoven, read_json};
 
-/// Families that stay: with choices, tiers, a choice of one, no choice, something digital, and a bundle.
+/// Families that are kept: with options, tiers, a single option, no options, a digital product, and a bundle.
 const FAMILIES: [&str; 7] = [
     "alkoof",
     "cadeaukaart",
@@ -17,7 +17,7 @@ const FAMILIES: [&str; 7] = [
     "verzorgset",
 ];
 
-/// Writes the shop's data files into a new folder, which leads to Lindhoven's own for all that is the same.
+/// Writes the shop's data files into a new folder, with links to Lindhoven's unchanged files.
 pub(super) fn write(folder: &Path) {
     let products = folder.join("products");
     fs::create_dir_all(&products).unwrap();
@@ -42,7 +42,7 @@ pub(super) fn own_content(folder: &Path) {
     copy(&lindhoven().join("content"), &content);
 }
 
-/// The demo refuses data that name a product which is not there.
+/// The demo refuses data that refers to a missing product.
 fn without_others(family: &mut Value) {
     let variants = family["variants"].as_array().cloned().unwrap_or_default();
     assert!(

@@ -69,7 +69,7 @@ impl<'s> Visitor<'s> {
         }
     }
 
-    /// The address of a path of the shop.
+    /// The URL of a path of the shop.
     pub(crate) fn at(&self, path: &str) -> String {
         format!("{}{path}", self.url)
     }
@@ -95,7 +95,7 @@ impl<'s> Visitor<'s> {
         self.call("DELETE", path, None)
     }
 
-    /// A call of the API as a page of the shop makes it.
+    /// An API call as made by a page of the shop.
     pub(crate) fn call(&self, method: &str, path: &str, body: Option<&Value>) -> Reply {
         self.shop.runtime.block_on(self.send(method, path, body))
     }

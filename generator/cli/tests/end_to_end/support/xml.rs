@@ -1,4 +1,4 @@
-//! XML as a reader of it finds it: elements with their attributes, text and children.
+//! Parsed XML: elements with their attributes, text and children.
 
 use std::collections::BTreeMap;
 
@@ -77,12 +77,12 @@ impl Element {
         }
     }
 
-    /// The children of a name.
+    /// The children with a name.
     pub(crate) fn all<'e>(&'e self, name: &'e str) -> impl Iterator<Item = &'e Self> {
         self.children.iter().filter(move |child| child.name == name)
     }
 
-    /// The text of the one child of a name; `None` if there is none.
+    /// The text of the only child with a name; `None` if there is none.
     pub(crate) fn of(&self, name: &str) -> Option<&str> {
         let mut found = self.children.iter().filter(|child| child.name == name);
         let first = found.next()?;
