@@ -305,7 +305,7 @@ fn answer_with(state: &AppState, reply: Reply, row: &Row) -> Response<Body> {
     response
 }
 
-/// Adds what a failure says in headers and in the log.
+/// Adds the headers and the log entry of a failure.
 fn noted(mut response: Response<Body>, route: &'static str, problem: Problem) -> Response<Body> {
     let headers = response.headers_mut();
     if let Some(wait) = problem.retry_after {

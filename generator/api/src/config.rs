@@ -43,15 +43,15 @@ pub struct ApiConfig {
     pub trusted_proxies: Vec<IpNet>,
     /// The shop's locales; a commerce language that is missing is learnt from the live release, or from Shopware.
     pub locales: Locales,
-    /// Rules of who may order.
+    /// Rules for ordering.
     pub ordering: Ordering,
-    /// Which payment methods are offered, and where a transfer goes.
+    /// The offered payment methods, and the account for transfers.
     pub payment: PaymentRules,
     /// What customers may do with their account and their orders.
     pub account: AccountSettings,
     /// The maximum number of pieces that counts as limited stock; the same as in the build.
     pub limited_at_most: u32,
-    /// The secrets of the hooks; a hook without one takes nothing.
+    /// The secrets of the hooks; a hook without one accepts nothing.
     pub hooks: HookSecrets,
     /// The shop's time zone, for the local time of a withdrawal.
     pub time_zone: TimeZone,
@@ -65,7 +65,7 @@ pub struct ApiConfig {
     pub image_hosts: Vec<String>,
 }
 
-/// What the backends prove their events with.
+/// The secrets by which the backends authenticate their events.
 #[derive(Clone, Debug, Default)]
 pub struct HookSecrets {
     /// The CMS's secret.
@@ -77,7 +77,7 @@ pub struct HookSecrets {
 /// Where forms go, and how long they are kept.
 #[derive(Clone, Debug)]
 pub struct FormsConfig {
-    /// The CMS; `None` if it takes no forms.
+    /// The CMS; `None` if it accepts no forms.
     pub cms: Option<StatamicForms>,
     /// The key that records of forms are sealed with, 64 hex digits; without one no form is taken.
     pub key: Option<SecretString>,
@@ -122,12 +122,12 @@ pub struct AccountSettings {
     pub change_email: bool,
     /// Whether customers may cancel an order that nobody works on yet.
     pub cancel_orders: bool,
-    /// Whether customers may delete their accounts, where the backend does not tell it.
+    /// Whether customers may delete their accounts, if the backend does not report it.
     #[serde(default)]
     pub delete_account: bool,
 }
 
-/// `[ordering]`: rules of who may order (R-HEAD-02).
+/// `[ordering]`: rules for ordering (R-HEAD-02).
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ordering {
@@ -138,7 +138,7 @@ pub struct Ordering {
 }
 
 impl Ordering {
-    /// Whether a visitor who is not logged in may order on a page of this locale.
+    /// Whether guests may order on a page of this locale.
     pub(crate) fn open_to_all(&self, locales: &Locales, locale: LocaleIndex) -> bool {
         self.consumer_ordering
             && locales
@@ -147,11 +147,11 @@ impl Ordering {
     }
 }
 
-/// `[payment]`: which payment methods are offered, and where a transfer goes; optional.
+/// `[payment]`: the offered payment methods, and the account for transfers; optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PaymentRules {
-    /// Technical names of methods that are hidden, besides those that are known not to work.
+    /// Technical names of hidden methods, in addition to the known unsupported ones.
     pub hide: Vec<String>,
     /// Technical names of methods that are known not to work and are offered all the same.
     pub show: Vec<String>,

@@ -56,7 +56,7 @@ pub(crate) struct Letter<'a> {
     pub(crate) text: &'a str,
 }
 
-/// Who gets a mail.
+/// The recipient of a mail.
 #[derive(Clone, Copy)]
 pub(crate) enum Recipient<'a> {
     /// A person.
@@ -65,7 +65,7 @@ pub(crate) enum Recipient<'a> {
     Shop { reply_to: &'a str },
 }
 
-/// A connection to the mail server, made anew for each mail.
+/// A connection to the mail server, opened for each mail.
 pub(crate) struct Mailer {
     server: Server,
     from: Mailbox,

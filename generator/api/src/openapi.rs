@@ -134,7 +134,7 @@ fn with_parameters(mut operation: OperationBuilder, row: &Row) -> OperationBuild
     operation
 }
 
-/// What a parameter of a path looks like.
+/// The pattern of a path parameter.
 fn pattern_of(name: &str) -> &'static str {
     match name {
         "form" => "^[a-zA-Z0-9_-]+$",

@@ -339,7 +339,7 @@ impl Release {
     }
 }
 
-/// Tells a folder apart from another one that later has the same path.
+/// Distinguishes a folder from a later one with the same path.
 fn folder_id(dist: &Path, target: &Path) -> io::Result<(u64, u64)> {
     let about = fs::metadata(dist.join(target).join("site"))?;
     Ok((about.dev(), about.ino()))
@@ -382,7 +382,7 @@ fn redirects(list: Vec<RedirectJson>) -> HashMap<String, Moved> {
     kept
 }
 
-/// A fragment that can stand in a header; nothing otherwise.
+/// A fragment that is valid in a header; otherwise empty.
 fn plain(fragment: &str) -> String {
     let is_plain = fragment.bytes().all(|byte| byte.is_ascii_graphic());
     if is_plain { fragment.to_owned() } else { String::new() }
@@ -523,7 +523,7 @@ impl Releases {
         }
     }
 
-    /// The release opened anew if its folder was replaced by another one of the same name; `None` if it is the same
+    /// The release reopened, if its folder was replaced by another one with the same name; `None` if it is the same
     /// folder.
     pub(crate) async fn written_again(&self, old: &Arc<Release>) -> Option<Arc<Release>> {
         let _turn = self.opening.lock().await;
@@ -538,12 +538,12 @@ impl Releases {
         self.take_over(target).await
     }
 
-    /// What answers searches.
+    /// The search indexes.
     pub(crate) fn searches(&self) -> &Arc<Searches> {
         &self.searches
     }
 
-    /// The release that was opened last, without checking whether another one is live.
+    /// The last opened release, without checking whether another one is live.
     pub(crate) fn opened(&self) -> Option<Arc<Release>> {
         self.live.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

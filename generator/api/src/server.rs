@@ -97,14 +97,14 @@ impl fmt::Debug for Running {
 }
 
 impl Running {
-    /// The name of the live release below `dist` (`releases/4f2c…`), or why there is none. Also takes over a new
+    /// The name of the live release below `dist` (`releases/4f2c…`), or why there is none. Also switches to a new
     /// release.
     pub async fn release(&self) -> Result<PathBuf, NoRelease> {
         self.state.releases.named().await
     }
 
-    /// The URL of this address that requests are answered at, such as `http://127.0.0.1:3000`. `None` where
-    /// `server.hosts` names only what stands in front of the server: it answers nobody who asks for its address.
+    /// The URL of this address at which requests are answered, such as `http://127.0.0.1:3000`. `None` if
+    /// `server.hosts` only has the name of a proxy in front: requests to its address are refused.
     pub fn url(&self) -> Option<String> {
         let hosts = &self.state.config.hosts;
         let own = self.addr.to_string();
@@ -113,7 +113,7 @@ impl Running {
         found.map(|host| format!("http://{host}"))
     }
 
-    /// Checks Shopware once, so that the log reports unsuitable settings at start; nobody waits for it.
+    /// Checks Shopware once in the background, so that the log reports unsuitable settings at start.
     pub fn look_at_the_shop(&self) {
         let state = Arc::clone(&self.state);
         tokio::spawn(async move { state.readiness.of_shopware().await });
@@ -125,7 +125,7 @@ impl Running {
         if let Err(error) = self.accepting.await {
             tracing::error!(%error, "the accept loop ended badly");
         }
-        // What is not delivered by now is delivered after the next start.
+        // Records not delivered by now are delivered after the next start.
         let delivered = join_all(self.delivering);
         if timeout(self.state.config.limits.drain, delivered).await.is_err() {
             tracing::warn!("a withdrawal, a form or a subscription was still being delivered");
@@ -287,7 +287,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
     })
 }
 
-/// Whether a name of `server.hosts` leads to an address of this machine that is listened on.
+/// Whether a name in `server.hosts` resolves to the local address that is listened on.
 fn leads_to(host: &str, address: SocketAddr) -> bool {
     let Ok(url) = Url::parse(&format!("http://{host}")) else {
         return false;
@@ -318,7 +318,8 @@ fn name_hosts(config: &mut ApiConfig, port: u16) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Asks Shopware for the languages that neither the configuration nor the live release names; nobody waits for it.
+/// Requests missing languages, which neither the configuration nor the live release has, from Shopware in the
+/// background.
 fn find_languages_in_background(state: &Arc<AppState>, stop: watch::Receiver<bool>) {
     let (languages, shopware) = (Arc::clone(&state.languages), Arc::clone(&state.shopware));
     let setup = Arc::clone(&state.setup);

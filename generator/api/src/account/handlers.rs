@@ -1,6 +1,6 @@
 //! Handlers of login, logout and the customer's own data.
 //!
-//! **Invariant:** a visitor who logs in or out continues under another token, and the previous one is ended (rule 10).
+//! **Invariant:** logging in or out continues the session under another token, and ends the previous one (rule 10).
 
 use std::sync::Arc;
 
@@ -111,8 +111,8 @@ async fn answer(
     Ok(view::account(&account, &salutations, change_email, deletion_allowed))
 }
 
-/// R-ACCT-04: a company's name and VAT id are sent along as they are, since Shopware erases what is missing
-/// (Shopware §13.6). Where Shopware refuses what is stored, the request has them.
+/// R-ACCT-04: a company's name and VAT id are sent unchanged, because Shopware clears missing fields (Shopware §13.6).
+/// If Shopware refuses the stored values, the request contains new ones.
 pub(super) async fn change_profile(
     context: &mut RequestContext,
     wanted: ChangeProfileRequest,
@@ -236,7 +236,7 @@ pub(super) async fn change_email(
     read(context).await
 }
 
-/// Deletes the account. Its token leads to an anonymous session from then on, and is not used again.
+/// Deletes the account. Its token then belongs to an anonymous session, and is not used again.
 pub(super) async fn delete(
     context: &mut RequestContext,
     wanted: DeleteAccountRequest,
@@ -267,8 +267,8 @@ pub(super) async fn delete(
     Ok(SessionChangedResponse { session })
 }
 
-/// Logs the customer in once more, since Shopware deletes an account without asking for its password. The session goes
-/// on under another token.
+/// Logs the customer in again to verify the password, because Shopware deletes an account without asking for it. The
+/// session continues under another token.
 async fn prove(context: &mut RequestContext, wanted: &DeleteAccountRequest) -> Result<(), Problem> {
     let email = own(context)?.email;
     let state = Arc::clone(&context.state);

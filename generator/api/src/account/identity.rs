@@ -57,7 +57,7 @@ pub(super) async fn judged<T>(
     }
 }
 
-/// Records that Shopware's limit refused somebody who tried for the first time.
+/// Records that Shopware's limit refused a visitor's first attempt.
 pub(super) fn notice_shared_limit(context: &RequestContext, attempt: &Attempt<'_>, problem: &Problem) {
     if attempt.is_first && matches!(problem.refusal(), Some(Refusal::Throttled(_))) {
         let now = std::time::Instant::now();

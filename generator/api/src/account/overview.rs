@@ -1,4 +1,4 @@
-//! The overview of an account: one request, since all of it is in the session that the row's policy read, and the
+//! The overview of an account in one request: the session that the row's policy has read contains everything except the
 //! orders.
 //!
 //! **Invariant:** the answer contains only what the overview shows.

@@ -1,6 +1,6 @@
 //! Handlers of forgotten passwords.
 //!
-//! **Invariant:** neither text nor duration of a response tells whether an account exists (rule 12).
+//! **Invariant:** neither text nor duration of a response reveals whether an account exists (rule 12).
 
 use std::{sync::Arc, time::Instant};
 
@@ -68,8 +68,8 @@ pub(super) async fn check(
     }
 }
 
-/// R-ACCT-01: Shopware logs nobody in, and ends every session of the customer. This browser continues without its token
-/// too, unless that token has an anonymous cart, which the next login moves to a new one (rule 10).
+/// R-ACCT-01: Shopware does not log in, and ends every session of the customer. This browser drops its token too,
+/// unless it has an anonymous cart, which the next login moves to a new token (rule 10).
 pub(super) async fn reset(context: &mut RequestContext, wanted: ResetPasswordRequest) -> Result<DoneResponse, Problem> {
     let mut form = Form::default();
     let (new, again) = (&wanted.new_password, &wanted.new_password_confirmation);

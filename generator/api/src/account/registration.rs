@@ -27,7 +27,7 @@ use crate::{
     web::{code::Code, fields::Form, problem::Problem},
 };
 
-/// R-ACCT-01: registers a private or business customer; the cart is taken over.
+/// R-ACCT-01: registers a private or business customer; the cart is kept.
 pub(super) async fn register(
     context: &mut RequestContext,
     wanted: RegisterRequest,
@@ -185,8 +185,8 @@ fn outcome_of(registered: &Registered) -> ConfirmationOutcome {
     }
 }
 
-/// The link of a guest who waits in another browser is confirmed in the session of that browser, and this browser keeps
-/// its own. If the link turns out to be somebody else's, the session is that of the browser that opened it.
+/// The link of a guest waiting in another browser is confirmed in the session of that browser, and this browser keeps
+/// its own. If the link turns out to belong to another guest, the session is given to the browser that opened it.
 async fn confirm_where_it_waits(
     context: &mut RequestContext,
     email: &str,

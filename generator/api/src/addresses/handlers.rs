@@ -110,7 +110,7 @@ pub(super) async fn set_default(
     book(context, Some(&changed)).await
 }
 
-/// The whole book. Only the customer says which addresses are the default ones (Shopware §14), so both are read.
+/// The whole book. The default addresses are only part of the customer (Shopware §14), so both are read.
 async fn book(context: &mut RequestContext, changed: Option<&AddressId>) -> Result<AddressesResponse, Problem> {
     let ((addresses, known), sent) = context
         .side_by_side(|shopware, session| {

@@ -1,8 +1,7 @@
-//! The salutation of addresses: Shopware refuses the order for an address without one (Shopware §25.3), though nobody
-//! has to choose one here.
+//! The salutation of addresses: Shopware refuses an order to an address without one (Shopware §25.3), although visitors
+//! need not choose one here.
 //!
-//! **Invariant:** every address that is written has a salutation, the shop's own for "not specified" where none was
-//! chosen.
+//! **Invariant:** every address that is written has a salutation: the shop's "not specified" if none was chosen.
 
 use vitrine_backends::shopware::session::{Address, Context, NewAddress, Salutation, SalutationId};
 

@@ -58,7 +58,7 @@ async fn answer(
     let mut response = view::cart(cart, &context.page());
     differences.retain(|difference| !is_said(difference, &response));
     let sold = still_sold(context, &differences).await;
-    // Nothing is left but what was just added, and nothing was removed for lack of stock.
+    // Only the added items are left, and none was removed because it is sold out.
     let is_left = |id: &str| touched.is_some_and(|touched| touched == id);
     let all_gone = cart.line_items.iter().all(|item| is_left(item.id.as_str()));
     let unknown = cart.line_items.is_empty() && differences.contains(&Difference::Other { amounts: None });

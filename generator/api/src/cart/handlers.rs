@@ -25,7 +25,7 @@ const MAX_LINES: usize = 100;
 /// Maximum length of a promotion code in characters, as in Shopware.
 const MAX_CODE: usize = 255;
 
-/// Without a session the cart is empty, and Shopware is not asked.
+/// Without a session the cart is empty, and Shopware is not called.
 pub(super) async fn read(context: &mut RequestContext) -> Result<CartResponse, Problem> {
     if context.jar.token().is_none() {
         context.jar.set_count(0);
@@ -82,7 +82,7 @@ pub(super) async fn change(
     Ok(answer::changed(context, &cart, id.as_str()).await)
 }
 
-/// All or none: Shopware refuses the whole change where it does not know one of the line items.
+/// All or none: Shopware refuses the whole change if it does not know one of the line items.
 pub(super) async fn change_several(
     context: &mut RequestContext,
     wanted: ChangeLineItemsRequest,
@@ -202,8 +202,8 @@ fn unsaid(cart: &CartResponse) -> &'static str {
 }
 
 /// The reason why a code gives no discount, from the cart's errors (Shopware §7.3). Shopware reports an expired code
-/// like an unknown one; `silent` is the text if it reports nothing, `excluded` that of a code which another one
-/// excludes: Shopware names its promotion, and not the code.
+/// like an unknown one; `silent` is the text if it reports nothing, `excluded` the text for a code excluded by another
+/// one: Shopware names its promotion, not the code.
 fn refused(cart: &CartResponse, code: String, excluded: String, silent: String) -> Problem {
     let said = |kind: &str| cart.errors.iter().find(|error| error.message_key == kind);
     let problem = |code: Code, error: Option<&CartError>| {

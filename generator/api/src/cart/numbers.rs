@@ -57,7 +57,7 @@ pub(super) async fn add(
     context.still_may_order()?;
     let lines: Vec<NumberResult> = wanted.iter().map(|line| outcome(line, &found, &cart)).collect();
     let mut cart = answer::recalculated(context, &cart).await;
-    // What the visitor has just ordered is no change that happened by itself.
+    // The visitor's own order is not reported as a silent change.
     let ordered = |id: &str| {
         wanted
             .iter()
@@ -68,7 +68,7 @@ pub(super) async fn add(
     Ok(AddedByNumberResponse { cart, lines })
 }
 
-/// Orders by number are for business customers who are logged in.
+/// Ordering by number is restricted to logged-in business customers.
 async fn only_business(context: &mut RequestContext) -> Result<(), Problem> {
     let customer = match context.jar.token() {
         Some(_) => context.shopware_context().await?.customer,

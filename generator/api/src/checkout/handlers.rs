@@ -56,8 +56,8 @@ struct Read {
     required_fields: Vec<RequiredField>,
 }
 
-/// Reads everything in one parallel step. Without a session there is neither a cart nor an address book, and a visitor
-/// who is not known as a customer has no address book.
+/// Reads everything in one parallel step. Without a session there is neither a cart nor an address book, and only
+/// customers have an address book.
 async fn read_all(context: &mut RequestContext) -> Result<Read, Problem> {
     let known = context.jar.token().is_some();
     let has_book = context
@@ -283,8 +283,7 @@ fn context_change(wanted: ChangeCheckoutRequest) -> Result<ContextChange, Proble
     })
 }
 
-/// R-CHK-02: each change refreshes the session context and the cart. The language is part of the same call
-/// where it differs.
+/// R-CHK-02: each change refreshes the session context and the cart. A changed language is set in the same call.
 pub(super) async fn change(
     context: &mut RequestContext,
     wanted: ChangeCheckoutRequest,
@@ -319,8 +318,8 @@ pub(super) async fn change(
     Ok(CheckoutChangedResponse { checkout })
 }
 
-/// R-CHK-09: the method is kept with the customer where the backend has a call for it (6.6). It is in the session
-/// already, so a failure is only logged, and a backend without the call is not asked again.
+/// R-CHK-09: the method is stored with the customer if the backend has a call for it (6.6). The session has it already,
+/// so a failure is only logged, and a backend without the call is not called again.
 async fn keep_payment_method(context: &mut RequestContext, session_lock: Option<SessionLock>, method: PaymentMethodId) {
     let keeps = &Arc::clone(&context.state).keeps_payment_method;
     let logged_in = context.customer.as_ref().is_some_and(Customer::is_logged_in);

@@ -1,9 +1,9 @@
-//! The registration of Shopware's app (Shopware §20.1): a shop proves that it knows the app's secret, gets a secret of
-//! its own, and confirms it by signing with it; from then on its events are signed with that secret.
+//! The registration of Shopware's app (Shopware §20.1): a shop proves that it knows the app's secret, gets its own
+//! secret, and confirms it with a signature; from then on its events are signed with that secret.
 //!
-//! **Invariant:** a shop's secret is on disk before it is sent, and it proves events only after it was confirmed; a
-//! registration is answered once, so that nobody learns a secret by replaying one. The credentials for the shop's own
-//! API in the confirmation are not kept (rule 6).
+//! **Invariant:** a shop's secret is on disk before it is sent, and is valid for events only after its confirmation; a
+//! registration is answered once, so that replaying it does not reveal a secret. The credentials for the shop's own API
+//! in the confirmation are not stored (rule 6).
 
 use std::{
     fs::File,
@@ -29,7 +29,7 @@ const SECRET_BYTES: usize = 32;
 /// Maximum size of the record in bytes.
 const LONGEST: u64 = 4_096;
 
-/// A shop and the secret that it was given.
+/// A shop and its secret.
 #[derive(Clone, Serialize, Deserialize)]
 struct Registered {
     shop_id: String,

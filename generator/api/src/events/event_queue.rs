@@ -31,7 +31,7 @@ struct Append {
 pub(crate) struct EventQueue(SyncSender<Append>);
 
 impl EventQueue {
-    /// Starts the thread; the log is prepared. `clock` gives the time of the events.
+    /// Starts the thread; the log must be prepared. `clock` returns the time of events.
     pub(crate) fn begin(log: Arc<dyn Log>, clock: fn() -> SystemTime) -> io::Result<Self> {
         let (sender, waiting) = sync_channel(WAITING);
         thread::Builder::new()

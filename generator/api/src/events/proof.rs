@@ -79,7 +79,8 @@ pub(crate) fn verify(
     Err(refused)
 }
 
-/// A registration: the app's secret over the raw query and, where the shop was registered before, its former secret too.
+/// A registration: signed with the app's secret over the raw query and, if the shop was registered before, also with
+/// its former secret.
 fn registration(secret: &str, app: &ShopApp, proof: &Proof<'_>, now: Duration) -> Result<Delivery, &'static str> {
     let query = proof.query.as_bytes();
     signed(secret, proof.headers, "shopware-app-signature", query)?;

@@ -1,4 +1,4 @@
-//! What a shop says of itself when it registers Shopware's app (Shopware §20.1).
+//! The data in a shop's registration of Shopware's app (Shopware §20.1).
 
 use std::time::Duration;
 

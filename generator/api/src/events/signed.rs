@@ -9,7 +9,7 @@ use sha2::Sha256;
 pub(crate) const WINDOW: Duration = Duration::from_secs(300);
 
 pub(crate) fn mac(key: &[u8], parts: &[&[u8]]) -> Hmac<Sha256> {
-    // HMAC takes keys of any length.
+    // HMAC accepts keys of any length.
     let mut mac = Hmac::<Sha256>::new_from_slice(key).unwrap_or_else(|_| unreachable!("a key of any length"));
     parts.iter().for_each(|part| mac.update(part));
     mac

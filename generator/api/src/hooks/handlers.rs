@@ -166,7 +166,7 @@ pub(super) async fn builder(context: &mut RequestContext) -> Result<BuilderRepor
     let read = tokio::task::spawn_blocking(move || {
         let mut report = state.builder.report();
         report.refused = state.refused_events.told();
-        // If the number could not be written, the last builds still know what they have seen.
+        // If the number could not be written, the last builds still have it.
         report.built = state.log.built().ok().flatten().map_or(0, |built| built.events);
         let (accepted, events) = state.log.last()?;
         report.accepted = accepted;

@@ -8,7 +8,7 @@ const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
 const GIB: u64 = 1024 * MIB;
 
-/// Compressing a page takes 3 MiB and the largest file 10, and the whole process may use 128 (rule 13).
+/// Compressing a page takes 3 MiB, the largest file 10 MiB, and the whole process may use 128 MiB (rule 13).
 const MAX_COMPRESSIONS: usize = 4;
 
 /// A row is `field: type = default, range;` below its description; `in "table.key"` names its key in `vitrine.toml`.

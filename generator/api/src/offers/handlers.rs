@@ -1,6 +1,6 @@
 //! Handler of the offers.
 //!
-//! **Invariant:** one backend call for all products, and one in parallel that tells whose prices they are; creates no
+//! **Invariant:** one backend call for all products, and a parallel one for the tax state of the prices; creates no
 //! session.
 
 use serde_json::Value;

@@ -1,7 +1,8 @@
 //! Documents and bought files of an order, from Shopware through the API to the browser.
 //!
-//! **Invariant:** a file is fetched only for an order that Shopware says is the session's customer's; the secret code of
-//! a document stays here. Only so many files are in memory, each until its last byte was sent (rule 13).
+//! **Invariant:** a file is only fetched for an order that belongs to the session's customer according to Shopware; the
+//! secret code of a document is not exposed. The number of files in memory is limited, each until its last byte was
+//! sent (rule 13).
 
 use std::sync::Arc;
 

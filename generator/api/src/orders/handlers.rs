@@ -46,8 +46,8 @@ fn answer(context: &RequestContext, order: &Order, methods: &[Method]) -> OrderR
     }
 }
 
-/// Never creates a session. The response to an unknown code is the same as to a wrong postal code. That an order
-/// belongs to an account is reported, which only somebody with the code can learn.
+/// Never creates a session. The response to an unknown code is the same as to a wrong postal code. It does report that
+/// an order belongs to an account, which is only visible with a valid code.
 pub(super) async fn look_up(
     context: &mut RequestContext,
     wanted: LookUpOrderRequest,
@@ -99,8 +99,8 @@ async fn as_own(context: &mut RequestContext, id: &OrderId) -> Option<OrderRespo
     Some(answer(context, &order, &methods))
 }
 
-/// Cancels an order. Shopware 6.6 cancels any order of the customer, whatever its state (Shopware §12.5), so what may
-/// be cancelled is decided here.
+/// Cancels an order. Shopware 6.6 cancels any order of the customer, whatever its state (Shopware §12.5), so whether it
+/// can be cancelled is decided here.
 pub(super) async fn cancel(context: &mut RequestContext, _: CancelOrderRequest) -> Result<OrderResponse, Problem> {
     let id = order_id(context)?;
     if !context.state.config.account.cancel_orders {
@@ -185,7 +185,7 @@ const MAX_EMAIL: usize = 254;
 const MAX_ZIPCODE: usize = 50;
 
 /// R-CHK-06: pays the order again, with the same method or another one. Shopware 6.6 starts the payment of any order
-/// for anybody (Shopware §11.2), so the owner is checked first.
+/// for any caller (Shopware §11.2), so the owner is checked first.
 pub(super) async fn pay(
     context: &mut RequestContext,
     wanted: PayOrderRequest,
@@ -222,8 +222,8 @@ async fn pay_own(
     begun.map_err(|problem| with_order(problem, &view::order(&order, context)))
 }
 
-/// The order as it is now. A method that the shop does not offer for an order that is placed is refused, since Shopware
-/// accepts it (Shopware §25.4).
+/// The current order. A method that the shop does not offer for placed orders is refused here, because Shopware accepts
+/// it (Shopware §25.4).
 async fn read_to_pay(
     context: &mut RequestContext,
     id: &OrderId,
@@ -252,7 +252,7 @@ async fn read_to_pay(
     Ok(order)
 }
 
-/// A refused visitor sees the order as it is now.
+/// A refused visitor gets the current order.
 fn with_order(problem: Problem, order: &super::types::Order) -> Problem {
     if problem.code == Code::OrderNotPayable {
         return problem.beside("order", order);

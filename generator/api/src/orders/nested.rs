@@ -1,7 +1,7 @@
-//! The lines of an order below the containers that they are in: Shopware gives them in one list (Shopware §11.1).
+//! Nests the lines of an order below their containers: Shopware returns them as one list (Shopware §11.1).
 //!
-//! **Invariant:** each line is shown once, whatever its `parentId` says; what is nested deeper than [`DEEPEST`] is shown
-//! at that depth.
+//! **Invariant:** each line is shown once, whatever its `parentId`; lines nested deeper than [`DEEPEST`] are shown at
+//! that depth.
 
 use std::collections::{HashMap, HashSet};
 

@@ -16,9 +16,9 @@ use crate::{
 };
 
 /// Starts the payment of an order of the session's customer that has just been read in the order's own queue, with this
-/// method or with its own. Shopware asks neither whether it is paid nor whether it was cancelled (Shopware §25.4), so it
-/// is decided here. A payment that was begun goes on at its page; one that ended, or has no page that is known, is
-/// reopened first: Shopware starts only open payments, and gives no page for others (Shopware §11.2, §12.4).
+/// method or with its own. Shopware checks neither whether it is paid nor whether it was cancelled (Shopware §25.4), so
+/// this is decided here. A started payment continues at its page; one that has ended, or has no known page, is reopened
+/// first: Shopware only starts open payments, and returns no page for others (Shopware §11.2, §12.4).
 pub(super) async fn resume(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
@@ -59,8 +59,8 @@ async fn reopen(
     begin(context, session_lock, order).await
 }
 
-/// Starts the payment. If that fails, the order is unchanged and can be paid later. A start whose answer was lost may go
-/// on at the provider, so its outcome is unknown, not a failure.
+/// Starts the payment. If that fails, the order is unchanged and can be paid later. A start whose answer was lost may
+/// continue at the provider, so its outcome is unknown, not a failure.
 pub(super) async fn begin(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,

@@ -91,9 +91,9 @@ pub(super) async fn place(
     send(context, session_lock, token, wanted).await
 }
 
-/// Refuses a customer whose account was deactivated and a payment method that cannot work here (Shopware refuses
-/// neither), brings the session back to the shop's currency, and corrects the order's addresses. If the session cannot
-/// be read, Shopware decides on the order alone.
+/// Refuses a deactivated customer and an unsupported payment method (Shopware refuses neither), brings the session back
+/// to the shop's currency, and corrects the order's addresses. If the session cannot be read, the decision is left to
+/// Shopware.
 async fn prepared(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
@@ -244,7 +244,7 @@ async fn again(
     repeated(context, session_lock, &order, kept).await
 }
 
-/// What is kept with the key of an order that was placed.
+/// The data stored with the key of a placed order.
 struct Kept {
     key: String,
     order_number: String,
@@ -252,8 +252,8 @@ struct Kept {
     page: Option<String>,
 }
 
-/// The response with an order that was placed before: its payment goes on where it was begun, and otherwise is started
-/// again if it can be paid.
+/// The response for an order that was placed before: its payment continues where it was started, and otherwise is
+/// started again if it can be paid.
 async fn repeated(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
@@ -262,7 +262,7 @@ async fn repeated(
 ) -> Result<PlacedOrderResponse, Problem> {
     context.jar.forget_seen();
     let standing = Standing::of(order);
-    // A page that was kept belongs to the first payment alone.
+    // A stored page only belongs to the first payment.
     let first = kept
         .page
         .filter(|_| order.transactions.len() == 1 && standing.is_begun());
@@ -300,8 +300,8 @@ async fn lost(context: &mut RequestContext, record: &Record) -> Result<Option<Or
     Ok(found.into_iter().next())
 }
 
-/// When the key was recorded, by the clock that the times of orders have: the shop's where its answer tells the time, otherwise this
-/// server's.
+/// When the key was recorded, by the same clock as the times of orders: the shop's if its answer has a time, otherwise
+/// this server's.
 fn recorded_at(record: &Record, age: Duration, at_the_shop: Option<Timestamp>) -> Timestamp {
     let by_the_shop = at_the_shop.and_then(|now| now.checked_sub(age).ok());
     by_the_shop.unwrap_or_else(|| {

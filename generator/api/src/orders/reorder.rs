@@ -1,7 +1,7 @@
-//! Ordering again: the products of an order into the cart (ORDER-4).
+//! Reorders: adds the products of an order to the cart (ORDER-4).
 //!
-//! **Invariant:** what was added is counted from the cart before and after, not taken from Shopware's messages; nothing
-//! that is missing is left untold.
+//! **Invariant:** added items are counted from the cart before and after, not taken from Shopware's messages; every
+//! missing item is reported.
 
 use vitrine_backends::shopware::session::{Cart, LineItemKind, NewLineItem, Order, OrderLine};
 use vitrine_model::ids::ProductId;
@@ -63,7 +63,8 @@ async fn response(context: &mut RequestContext, before: &Cart, cart: &Cart, want
     }
 }
 
-/// The products of an order, each once. Promotions are applied anew by the shop, parts of a container come with it.
+/// The distinct products of an order. Promotions are applied again by the shop, nested lines are added with their
+/// container.
 fn wanted(order: &Order) -> Vec<Wanted> {
     let mut wanted: Vec<Wanted> = Vec::new();
     let is_product = |line: &&OrderLine| line.kind == LineItemKind::Product && line.parent_id.is_none();

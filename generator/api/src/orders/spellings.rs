@@ -1,7 +1,7 @@
-//! The spellings in which an order's e-mail address and postal code are tried, since Shopware compares both exactly
-//! (Shopware §12.2) and people do not.
+//! The spellings in which an order's e-mail address and postal code are tried, because Shopware compares both exactly
+//! (Shopware §12.2).
 //!
-//! **Invariant:** what was typed comes first, no pair twice, and never more than [`MOST`], because Shopware counts each.
+//! **Invariant:** the input comes first, no duplicate pairs, and at most [`MOST`], because Shopware counts each.
 
 /// The most pairs of one look-up.
 const MOST: usize = 5;

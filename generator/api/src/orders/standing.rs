@@ -1,6 +1,6 @@
-//! How the payment of an order stands, decided from all of its transactions (Shopware §25.4).
+//! The payment status of an order, derived from all of its transactions (Shopware §25.4).
 //!
-//! **Invariant:** pure. A payment that is settled decides whatever was tried after it: nothing is asked for twice.
+//! **Invariant:** pure. A settled payment takes precedence over later attempts: nothing is charged twice.
 
 use vitrine_backends::shopware::session::{
     BankTransfer, Order, OrderState, OrderTransaction, PaymentMethodId, PaymentState as Transaction,
@@ -17,7 +17,8 @@ pub(super) struct Standing<'o> {
 }
 
 impl<'o> Standing<'o> {
-    /// The settled transaction that says most, the newest of equal ones; without one the current transaction.
+    /// The most significant settled transaction, the newest among equal ones; if there is none, the current
+    /// transaction.
     pub(super) fn of(order: &'o Order) -> Self {
         let settled = order.transactions.iter().filter(|one| weight(&one.state) > 0);
         let settled = settled.max_by_key(|one| weight(&one.state));
@@ -55,7 +56,7 @@ impl<'o> Standing<'o> {
         !self.nothing && changeable
     }
 
-    /// Whether the payment can be started as it is.
+    /// Whether the payment can be started without reopening it.
     pub(super) fn is_open(self) -> bool {
         self.can_be_paid() && self.is(&[Transaction::Open])
     }
@@ -77,13 +78,13 @@ impl<'o> Standing<'o> {
         !self.nothing && self.is(&[S::Open, S::Reminded, S::Unconfirmed, S::InProgress])
     }
 
-    /// The page on which a payment that was begun goes on, if the provider keeps its address.
+    /// The page on which a started payment continues, if the provider stores its URL.
     pub(super) fn page(self) -> Option<&'o str> {
         self.transaction.filter(|_| self.is_begun())?.page.as_deref()
     }
 }
 
-/// How much a settled transaction says of the order; 0 of one that is not settled.
+/// The significance of a settled transaction; 0 for one that is not settled.
 fn weight(state: &Transaction) -> u8 {
     match state {
         Transaction::Paid => 4,

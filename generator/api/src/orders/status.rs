@@ -11,7 +11,7 @@ pub(super) fn status(status: &shopware::Status) -> Status {
     }
 }
 
-/// A text that says something.
+/// The text, unless it is blank.
 pub(super) fn filled(text: &str) -> Option<String> {
     (!text.trim().is_empty()).then(|| text.to_owned())
 }

@@ -1,7 +1,7 @@
-//! What is known to have happened with an order, and until when it can be withdrawn from.
+//! The known history of an order, and the end of its withdrawal period.
 //!
-//! **Invariant:** only times that Shopware gives: it keeps when a payment or a delivery was changed last, not when the
-//! order itself reached its state, and never when goods arrived.
+//! **Invariant:** only times from Shopware: it stores when a payment or a delivery was last changed, not when the order
+//! itself reached its state, and never when goods arrived.
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use vitrine_backends::shopware::session as shopware;

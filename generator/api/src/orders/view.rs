@@ -164,7 +164,7 @@ fn tracking(delivery: &shopware::OrderDelivery) -> Vec<Tracking> {
         .collect()
 }
 
-/// The text for a URL; what is neither a letter nor a digit is percent-encoded.
+/// The text for a URL; everything except letters and digits is percent-encoded.
 fn encoded(text: &str) -> String {
     utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
 }

@@ -1,9 +1,9 @@
-//! How often a password may be guessed, and a recovery mail asked for (rule 16): per account and network as a pair, and
-//! per account. The limit per network is that of the row's [`crate::web::policy::Action`].
+//! Limits on password attempts and recovery mails (rule 16): per account and network as a pair, and per account. The
+//! limit per network is that of the row's [`crate::web::policy::Action`].
 //!
-//! **Invariant:** e-mail addresses are kept only as hashes of their canonical spelling, and unknown ones are counted like known ones. What
-//! strangers do never refuses a network from which the account was logged in to, or one that has just set a new
-//! password by a mail's link.
+//! **Invariant:** e-mail addresses are only stored as hashes of their canonical spelling, and unknown ones are counted
+//! like known ones. Attempts by strangers never block a network from which the account was logged in to, or one that
+//! has just set a new password by a mail's link.
 
 use std::{
     net::IpAddr,
@@ -27,7 +27,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(60 * 60);
 /// account does not know.
 const FROM_ANYWHERE: u32 = 50;
 
-/// What is attempted; each is counted by itself.
+/// The kind of attempt; each is counted separately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
     /// A login, or another proof of the password.
@@ -54,7 +54,7 @@ pub(crate) struct Attempt<'a> {
 }
 
 impl Attempts {
-    /// Counts attempts in `counts`, and keeps in `known` who is known: two stores, or two parts of one.
+    /// Counts attempts in `counts`, and stores known networks in `known`: two stores, or two parts of one.
     pub(crate) fn new(counts: Arc<dyn Counters>, known: Arc<dyn Counters>) -> Self {
         Self { counts, known }
     }

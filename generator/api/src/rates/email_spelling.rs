@@ -1,7 +1,7 @@
 //! The canonical spelling of an e-mail address, for counting only.
 //!
 //! **Invariant:** spellings that Shopware's database compares as equal have one canonical form; the form is never sent
-//! or shown, and may be shared by addresses that Shopware tells apart.
+//! or shown, and addresses that Shopware distinguishes may share it.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 

@@ -23,13 +23,13 @@ use crate::{
     web::{code::Code, policy::Action, problem::Problem},
 };
 
-/// Withdrawals of one network for one e-mail address, so many at once and as many in each hour: nobody withdraws from more
-/// orders, and mails go there.
+/// Burst and hourly rate of withdrawals from one network for one e-mail address: more orders than anybody withdraws
+/// from, and mails are sent to the address.
 const WITHDRAWALS_OF_PAIR: NonZeroU32 = NonZeroU32::new(10).unwrap();
-/// Withdrawals of one network, so many at once and as many in each hour.
+/// Burst and hourly rate of withdrawals from one network.
 const WITHDRAWALS_OF_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
-/// Submissions of one form by one network, so many at once and as many in each hour.
+/// Burst and hourly rate of submissions of one form from one network.
 const FORMS_OF_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
 /// The counts of each address and action.
@@ -62,8 +62,7 @@ impl RateLimits {
         self.count(quota, key(name, address, ""))
     }
 
-    /// Counts a withdrawal that is to be recorded for an e-mail address, so that nobody is flooded with mails (rule
-    /// 16).
+    /// Counts a withdrawal for an e-mail address before it is recorded, so that no mailbox is flooded (rule 16).
     pub(crate) fn check_withdrawal(&self, address: IpAddr, email: &str) -> Result<(), Problem> {
         let of_network = key("withdrawals of a network", address, "");
         self.count(Quota::per_hour(WITHDRAWALS_OF_NETWORK), of_network)?;
@@ -83,7 +82,7 @@ impl RateLimits {
     }
 }
 
-/// What is counted: an action of a network, for some e-mail address or for none.
+/// The counter: an action of a network, for an e-mail address or for none.
 fn key(action: &str, address: IpAddr, email: &str) -> CounterKey {
     let text = format!("{action}\n{}\n{email}", network(address));
     *blake3::hash(text.as_bytes()).as_bytes()

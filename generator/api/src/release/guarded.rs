@@ -13,7 +13,7 @@ pub(crate) enum Layout {
     Auth,
 }
 
-/// A guarded screen in one locale, with where a login is and the home of the account.
+/// A guarded screen in one locale, with the paths of the login and of the account's home.
 #[derive(Debug)]
 pub(crate) struct Screen {
     pub(crate) layout: Layout,

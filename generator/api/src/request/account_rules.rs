@@ -31,8 +31,8 @@ pub(crate) async fn deletion_allowed(context: &RequestContext) -> bool {
         .unwrap_or(context.state.config.account.delete_account)
 }
 
-/// The fields that this shop requires of every address, in addition to those that each shop requires. A shop that has
-/// just failed to answer is not asked again: its refusal of an address names the fields too.
+/// The fields that this shop requires of every address, in addition to those that each shop requires. If the shop has
+/// just failed to answer, it is not called again: its refusal of an address names the fields too.
 pub(crate) async fn required_fields(context: &RequestContext) -> Vec<RequiredField> {
     if context.state.account_rules.failed_just_now() {
         return Vec::new();

@@ -1,8 +1,8 @@
-//! Calls of the backend for a visitor: reads, changes, and what their answers imply for the session.
+//! Backend calls for a visitor: reads, changes, and the consequences of their answers for the session.
 //!
-//! **Invariant:** no call waits longer than the request's deadline (rules 13 and 14). The token of a response to a
-//! change is kept (R-SESS-02); that of a response to a read never is: it is a claim that the session is over, which
-//! Shopware must confirm past every cache, and then the visitor gets a new session of their own (rule 10).
+//! **Invariant:** no call waits longer than the request's deadline (rules 13 and 14). The token in a response to a
+//! change is used (R-SESS-02); that in a response to a read never is: it is a claim that the session is over, which
+//! Shopware must confirm bypassing every cache, and then the visitor gets a newly created session (rule 10).
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
@@ -66,7 +66,8 @@ impl RequestContext {
         }
     }
 
-    /// As [`Self::call_as_stranger`], for a write that goes on by itself: its response may be awaited, or not.
+    /// As [`Self::call_as_stranger`], for a write that continues in the background: its response may be awaited, or
+    /// not.
     pub(crate) fn apart<T: Send + 'static>(
         &self,
         operation: impl for<'c> FnOnce(&'c ShopwareClient, &'c SessionCall) -> BackendCall<'c, T> + Send + 'static,
@@ -91,8 +92,8 @@ impl RequestContext {
         }))
     }
 
-    /// As [`Self::apart`], in another session than the visitor's, whose lock is held meanwhile. Returns the token under
-    /// which that session goes on; the visitor's own is unchanged.
+    /// As [`Self::apart`], in a session other than the visitor's, whose lock is held meanwhile. Returns the token under
+    /// which that session continues; the visitor's own is unchanged.
     pub(crate) async fn change_elsewhere<T: Send + 'static>(
         &self,
         token: ContextToken,
@@ -151,7 +152,7 @@ impl RequestContext {
         self.take_read(sent, Ok::<_, Infallible>(answer)).await
     }
 
-    /// Sends a change to the backend, which is not cancelled at the deadline: the backend may still carry it out. It
+    /// Sends a change to the backend, which is not cancelled at the deadline: the backend may still complete it. It
     /// holds the session's lock until the backend has responded or the call has timed out, so that the next change sees
     /// its result.
     pub(crate) async fn change<T: Send + 'static>(
@@ -260,8 +261,8 @@ impl RequestContext {
             .map_err(|failure| Problem::of_backend(&failure, self.state.config.limits.maintenance_retry))
     }
 
-    /// Whether Shopware confirms that the session of a call is over; the visitor then has a new one, with a token that
-    /// is made here and that nobody else has.
+    /// Whether Shopware confirms that the session of a call is over; the visitor then gets a new one, with a token
+    /// generated here and unknown to others.
     async fn is_over(&mut self, sent: &SessionCall) -> bool {
         let Some(old) = &sent.token else { return false };
         if self.jar.token() != Some(old) {

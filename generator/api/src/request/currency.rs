@@ -98,7 +98,7 @@ impl RequestContext {
         Ok(self.cart_and_session().await?.0)
     }
 
-    /// The cart in the shop's currency, and its session; `None` where that could not be read.
+    /// The cart in the shop's currency, and its session; `None` if that could not be read.
     pub(crate) async fn cart_and_session(&mut self) -> Result<(Cart, Option<Context>), Problem> {
         let ((session, cart), sent) = self
             .side_by_side(|shopware, session| {
@@ -120,7 +120,7 @@ impl RequestContext {
         session: Result<Answer<Context>, Failure>,
         cart: Result<Answer<Cart>, Failure>,
     ) -> Result<(Cart, Option<Context>), Problem> {
-        // A cart that comes with the session's own token: a context with another one is somebody else's (rule 10).
+        // A cart returned with the session's own token: a context with another one belongs to somebody else (rule 10).
         let lives = matches!(&cart, Ok(cart) if cart.token.is_some() && !cart.token_changed(sent));
         let is_foreign = matches!(&session, Ok(session) if session.token_changed(sent));
         let cart = self.accept(sent, cart).await?;

@@ -29,7 +29,7 @@ use crate::{
 /// The header with the page's locale.
 pub(crate) const LOCALE: &str = "x-vitrine-locale";
 
-/// The header by which a page says that its browser keeps no cookies.
+/// The header by which a page reports that its browser keeps no cookies.
 const COOKIES: &str = "x-vitrine-cookies";
 
 /// The locale of a request, if it is one of the shop's.
@@ -87,7 +87,7 @@ pub(crate) fn is_by_script(headers: &HeaderMap) -> bool {
     only(headers, "x-vitrine") == Some("1")
 }
 
-/// Reads the body of a form, which may have files: only so many of them are in memory at a time.
+/// Reads the body of a form, which may have files: the number of such bodies in memory is limited.
 async fn form(context: &mut RequestContext, headers: &HeaderMap, body: Body) -> Result<(), Problem> {
     let kinds = [
         "multipart/form-data",

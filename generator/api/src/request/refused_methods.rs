@@ -28,7 +28,8 @@ pub(crate) async fn refuse_hidden(context: &RequestContext, id: &PaymentMethodId
     }
 }
 
-/// Refuses to order with a session whose method is hidden: the channel's default may be one, and nobody chose it.
+/// Refuses to order with a session whose method is hidden: it may be the channel's default, which the visitor did not
+/// choose.
 pub(crate) fn refuse_hidden_of_session(context: &RequestContext, session: &Context) -> Result<(), Problem> {
     let Some(method) = &session.payment_method else {
         return Ok(());

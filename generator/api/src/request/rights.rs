@@ -1,4 +1,4 @@
-//! Who the visitor is, and what they may do (R-ACCT-06, R-HEAD-02).
+//! The identity of the visitor, and their permissions (R-ACCT-06, R-HEAD-02).
 //!
 //! **Invariant:** a visitor counts as a customer only if an answer of Shopware has confirmed it for this session.
 
@@ -8,7 +8,7 @@ use super::RequestContext;
 use crate::web::{code::Code, policy::Auth, problem::Problem};
 
 impl RequestContext {
-    /// Checks that the visitor is who the row's policy requires.
+    /// Checks that the visitor has the identity that the row's policy requires.
     pub(crate) async fn authorise(&mut self, auth: Auth) -> Result<(), Problem> {
         match auth {
             Auth::Public => Ok(()),

@@ -86,7 +86,7 @@ pub struct BodyRule {
     pub cap: usize,
 }
 
-/// What a response is.
+/// The kind of a response.
 #[derive(Clone, Copy, Debug)]
 pub enum AnswerKind {
     /// JSON of this type.
@@ -123,7 +123,7 @@ pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) content_type: &'static str,
     pub(crate) body: Bytes,
-    /// The name under which a browser saves it; `None` for what is no file.
+    /// The name under which a browser saves it; `None` if it is not a file.
     pub(crate) file: Option<FileName>,
 }
 
@@ -149,7 +149,7 @@ pub struct Row {
     pub name: &'static str,
     /// A sentence for the document.
     pub summary: &'static str,
-    /// Who may call it and how often.
+    /// Who may call it, and how often.
     pub policy: Policy,
     /// The query parameters; without any the query is not read.
     pub queries: &'static [QueryRule],
@@ -201,7 +201,7 @@ impl Row {
         Self::without_body(Method::GET, name, path, policy, handler)
     }
 
-    /// An endpoint that reads what its query asks for.
+    /// An endpoint that reads with the parameters of its query.
     pub(crate) fn find<Q: Query + Send + 'static, A: Answer>(
         name: &'static str,
         path: &'static str,
@@ -230,7 +230,7 @@ impl Row {
         Self::without_body(Method::DELETE, name, path, policy, handler)
     }
 
-    /// An endpoint that deletes the resource in its path, for a visitor whose body proves who they are.
+    /// An endpoint that deletes the resource in its path, for a visitor whose body contains a proof of identity.
     pub(crate) fn delete_with<B: Body, A: Answer>(
         name: &'static str,
         path: &'static str,
@@ -469,7 +469,7 @@ impl Row {
         Self { logs_in: true, ..self }
     }
 
-    /// Whether what the endpoint changes is lost in a browser that keeps no cookies, because it belongs to the session.
+    /// Whether the endpoint's change is lost in a browser that keeps no cookies, because it belongs to the session.
     pub fn needs_cookies(&self) -> bool {
         let Policy { auth, caller, action } = self.policy;
         let of_session = auth != Auth::Public || matches!(action, Action::CartWrite | Action::CheckoutWrite);

@@ -1,5 +1,5 @@
-//! `/api/search` and `/api/suggest`: products and pages of the release (R-SEARCH-03, -04, R-CMS-07). Both answer from
-//! the release alone, without a session and without a backend.
+//! `/api/search` and `/api/suggest`: products and pages of the release (R-SEARCH-03, -04, R-CMS-07). Both only use the
+//! release: no session, no backend.
 
 mod handlers;
 mod page;

@@ -16,7 +16,7 @@ use crate::{release::search::indexes::LocaleSearch, web::filling::Filling};
 /// too.
 const PICTURES_AT_ONCE: usize = 2;
 
-/// The search and where it was made.
+/// A search and its page.
 struct Asked<'a> {
     query: &'a SearchQuery,
     /// Path of the search screen.
@@ -177,7 +177,7 @@ fn pager(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
         link.text("href", asked.page(page));
         link
     };
-    // On a page beyond the last one, the link to the previous page leads to the last one.
+    // On a page beyond the last one, the link to the previous page points to the last one.
     let previous = found.page.saturating_sub(1).min(found.pages);
     part.each("previous", (previous > 0).then(|| step(previous)));
     part.each("next", (found.page < found.pages).then(|| step(found.page + 1)));

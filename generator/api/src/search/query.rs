@@ -39,7 +39,7 @@ pub(crate) struct SearchQuery {
 
 query!(/// The query of `/api/search`.
 pub(super) SearchParameters {
-    /// What is looked for, at most 200 characters.
+    /// The search text, at most 200 characters.
     q: Phrase = "lamp",
     /// Codes of categories, each with all below it.
     category: Keys = "verlichting",
@@ -63,7 +63,7 @@ pub(super) SearchParameters {
 
 query!(/// The query of `/api/suggest`.
 pub(super) SuggestParameters {
-    /// What is looked for, at most 200 characters.
+    /// The search text, at most 200 characters.
     q: Phrase = "lamp",
 });
 
@@ -93,7 +93,7 @@ impl From<SearchParameters> for SearchQuery {
     }
 }
 
-/// What is looked for: trimmed, spaces joined, without control characters.
+/// A search text: trimmed, spaces collapsed, without control characters.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(super) struct Phrase(pub(super) String);
 
@@ -174,7 +174,7 @@ impl Parameter for Sort {
     }
 }
 
-/// The values of a parameter that may be repeated, each once; `None` for what is no list of texts.
+/// The distinct values of a repeatable parameter; `None` if it is not a list of texts.
 fn list(value: Option<Value>) -> Option<Vec<String>> {
     let values = match value {
         None => Vec::new(),

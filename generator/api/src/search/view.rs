@@ -95,8 +95,8 @@ fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// The prices of a choice in minor units. A band ends below its upper bound, where the next one begins; a range that a
-/// visitor typed has both of its ends.
+/// The prices of a selection in minor units. A band excludes its upper bound, at which the next one begins; a range
+/// typed by a visitor includes both ends.
 fn range(search: &LocaleSearch, choice: &PriceChoice) -> PriceRange {
     let minor = |units: i64| units.saturating_mul(search.unit);
     let above = i64::from(search.labels.is_band(&choice.key));

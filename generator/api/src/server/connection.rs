@@ -125,8 +125,8 @@ impl Drop for Upload {
     }
 }
 
-/// A response's body; when it is sent, the connection waits for its client again. Each part of it is handed over when the
-/// one before is written: hyper would take parts until its buffer is full, for clients who read none of them too.
+/// A response's body; when it is sent, the connection is idle again. Each chunk is passed on when the previous one is
+/// written: otherwise hyper would take chunks until its buffer is full, even if the client reads none of them.
 struct Answer {
     body: Body,
     seat: Arc<Seat>,

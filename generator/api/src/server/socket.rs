@@ -141,7 +141,7 @@ fn bound(stream: &TcpStream, limits: &ServerLimits) -> io::Result<()> {
     SockRef::from(stream).set_tcp_notsent_lowat(limits.unsent)
 }
 
-/// How long the kernel keeps what the client of a closed connection has not read.
+/// How long the kernel keeps data that the client of a closed connection has not read.
 #[cfg(target_os = "linux")]
 fn keep_for(socket: &SockRef<'_>, time: Duration) -> io::Result<()> {
     socket.set_tcp_user_timeout(Some(time))

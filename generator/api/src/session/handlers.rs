@@ -59,7 +59,7 @@ pub(crate) fn visitor(context: &mut RequestContext, session: &Context) -> Visito
     visitor_of(context, session.customer.as_ref(), session.currency, session.tax_status)
 }
 
-/// As [`visitor`], by what is known of the session.
+/// As [`visitor`], from the known data of the session.
 pub(crate) fn visitor_of(
     context: &mut RequestContext,
     customer: Option<&Customer>,
@@ -124,8 +124,8 @@ struct Written {
 }
 
 /// Writes the page's language to the session of a customer or a guest, which also extends its life by a day (ORDER-7).
-/// An anonymous session has no language of its own: the language goes along with each call, and Shopware would end a
-/// session that is written to after a day, including its cart (Shopware §25.5).
+/// An anonymous session has no language of its own: the language is sent with each call, because Shopware would end a
+/// session that is written to after a day, with its cart (Shopware §25.5).
 async fn write(context: &mut RequestContext) -> Result<Written, Problem> {
     let session_lock = context.lock().await?;
     let other_language = !context.has_language();

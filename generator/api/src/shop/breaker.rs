@@ -30,7 +30,7 @@ pub(crate) enum Found {
 }
 
 impl Found {
-    /// The outcome of a call that was given up after this wait. A wait that earlier steps of its request left too short
+    /// The outcome of a call that timed out after this wait. A timeout shortened by earlier steps of its request
     /// reveals nothing about the backend.
     pub(crate) fn given_up(waited: Duration, limits: &ServerLimits) -> Self {
         if waited >= limits.backend_timeout / 2 {
@@ -40,7 +40,7 @@ impl Found {
         }
     }
 
-    /// The outcome that an error stands for. A status 500 counts as a response, because some inputs cause it.
+    /// The outcome for an error. A status 500 counts as a response, because some inputs cause it.
     pub(crate) fn of(error: &BackendError) -> Self {
         match error {
             BackendError::Unreachable { .. }

@@ -1,7 +1,7 @@
-//! Shopware's language of each locale. The configuration or a pull of this machine names it at start; otherwise the
-//! live release does, or Shopware itself, which is asked in the background until it has answered.
+//! Shopware's language of each locale. It comes from the configuration or a pull on this machine at start; otherwise
+//! from the live release, or from Shopware itself, which is polled in the background until it has answered.
 //!
-//! **Invariant:** a language that is known never changes while the process runs; no request waits for one.
+//! **Invariant:** a known language never changes while the process runs; no request waits for one.
 
 use std::{
     collections::HashMap,
@@ -72,7 +72,7 @@ impl Languages {
         locales
     }
 
-    /// The locales whose language Shopware was asked for and does not have.
+    /// The locales whose language is missing in the sales channel, according to Shopware.
     pub(crate) fn not_in_the_channel(&self) -> impl Iterator<Item = &Locale> {
         let listed = self.listed.load(Ordering::Acquire);
         self.missing().filter(move |_| listed).map(|(_, locale)| locale)
@@ -110,8 +110,8 @@ impl Languages {
     }
 }
 
-/// Asks Shopware until every language is known or the server stops, each time for at most `patience`. `told` is called
-/// with each answer.
+/// Polls Shopware until every language is known or the server stops, each time with the timeout `patience`. `told` is
+/// called with each answer.
 pub(crate) async fn find_missing(
     languages: Arc<Languages>,
     shopware: Arc<ShopwareClient>,

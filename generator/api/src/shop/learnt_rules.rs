@@ -1,6 +1,6 @@
-//! The shop's rules for accounts and addresses as learnt from it, kept for a while.
+//! Cached rules of the shop for accounts and addresses, as learnt from it.
 //!
-//! **Invariant:** what could not be learnt is not kept, so that it is asked for again.
+//! **Invariant:** failures are not cached, so that the rules are requested again.
 
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
@@ -12,7 +12,7 @@ use vitrine_backends::shopware::session::RequiredFields;
 /// How long the settings of a shop are assumed to stay the same.
 const KEPT: Duration = Duration::from_secs(300);
 
-/// How long a form does not ask again after a failure.
+/// How long a form does not request the rules again after a failure.
 const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(30);
 
 /// The learnt rules.
@@ -29,9 +29,9 @@ struct Last {
 /// The shop's requirements for accounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct AccountRules {
-    /// The shortest password in characters; `None` if the shop could not be asked.
+    /// The minimum password length in characters; `None` if the shop could not be reached.
     pub(crate) password_min_length: Option<u32>,
-    /// Whether customers may delete their accounts; `None` if the shop does not say.
+    /// Whether customers may delete their accounts; `None` if the shop does not report it.
     pub(crate) deletion_allowed: Option<bool>,
     /// The fields that every address needs.
     pub(crate) required: RequiredFields,

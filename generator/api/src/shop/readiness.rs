@@ -1,6 +1,6 @@
-//! Checks whether the backend that visitors' requests need responds.
+//! Checks whether the backend needed by visitors' requests responds.
 //!
-//! **Invariant:** the backend is asked at most once per [`crate::ServerLimits::ready_age`].
+//! **Invariant:** the backend is called at most once per [`crate::ServerLimits::ready_age`].
 
 use std::{sync::Arc, time::Duration};
 
@@ -32,7 +32,7 @@ pub(crate) enum BackendState {
     Paused,
 }
 
-/// The last result with its time, and what is needed to ask again.
+/// The last result with its time, and the inputs of the next check.
 pub(crate) struct Readiness {
     last: Arc<Mutex<Option<(Instant, BackendState)>>>,
     max_age: Duration,
@@ -40,7 +40,7 @@ pub(crate) struct Readiness {
     question: Question,
 }
 
-/// What a check needs.
+/// The inputs of a check.
 #[derive(Clone)]
 struct Question {
     shopware: Arc<ShopwareClient>,
@@ -94,7 +94,7 @@ impl Readiness {
 }
 
 impl Question {
-    /// Reads what is needed, within the time limit.
+    /// Makes the calls within the time limit.
     async fn ask(self) -> BackendState {
         match timeout(self.timeout, self.read()).await {
             Ok(Ok(())) => BackendState::Up,

@@ -136,8 +136,8 @@ impl Visit<'_> {
         coding::accepted(self.asked).filter(move |_| worth)
     }
 
-    /// The body if it is in memory or gets there in time: in the best coding, otherwise in another one that is already
-    /// cached.
+    /// The body if it is in memory or becomes available in time: in the best encoding, otherwise in another one that is
+    /// already cached.
     async fn ready(&self, path: &str, file: &Listed) -> Option<(Coding, Bytes)> {
         let bodies = &self.state.bodies;
         if let Some(best) = self.codings(file).next() {

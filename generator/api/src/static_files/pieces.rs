@@ -43,7 +43,7 @@ impl Drop for Sending {
     }
 }
 
-/// Bytes of a piece, given how many responses are sent so.
+/// Size of a chunk in bytes, given the number of responses that are sent in chunks.
 fn size_of_piece(sending: usize) -> u64 {
     let fits = PIECES.iter().find(|(most, _)| sending <= *most);
     fits.map_or(0, |(_, bytes)| *bytes)

@@ -1,4 +1,4 @@
-//! What a path leads to: a file, a redirect, a shell, or the 404 page.
+//! Resolves a path to a file, a redirect, a shell, or the 404 page.
 //!
 //! **Invariant:** a `Location` is built from parsed paths, never from raw request text (rule 4).
 

@@ -41,8 +41,7 @@ pub(super) struct Sent {
 }
 
 impl Visit<'_> {
-    /// A page that is made for one address, in the best coding that the client takes: it has no version that could be
-    /// asked for again.
+    /// A page generated for one request, in the best encoding that the client accepts: it has no version to revalidate.
     pub(super) async fn made(&self, status: StatusCode, page: Vec<u8>) -> Response<Body> {
         let page = Bytes::from(page);
         let plain = || (Coding::Identity, page.clone());
@@ -114,7 +113,7 @@ impl Visit<'_> {
                 HeaderValue::from_static("noindex"),
             );
         }
-        // What an overlay shows changes with each save, and a browser may take a stale page for a minute.
+        // Overlay content changes with each save, and browsers could use a stale page for a minute.
         let cached_as = match self.state.overlay {
             Some(_) if kind != Kind::Asset => Kind::Other,
             _ => kind,

@@ -46,7 +46,7 @@ pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse,
     })
 }
 
-/// Whether mails link elsewhere or cannot be sent, or orders cannot be taken.
+/// Whether mails have links to other sites or cannot be sent, or orders cannot be accepted.
 fn is_cut_off(setup: &[SetupFinding]) -> bool {
     let cuts_off = |code| {
         matches!(

@@ -14,7 +14,7 @@ use crate::limits::ServerLimits;
 pub(crate) struct LoggedOut(Arc<dyn Records>);
 
 impl LoggedOut {
-    /// The list of a state. `clock` gives the time for the age of records.
+    /// The list in a state folder. `clock` returns the time for the age of records.
     pub(crate) fn open(
         state: &StateFolder,
         limits: &ServerLimits,

@@ -30,7 +30,7 @@ pub(crate) enum Progress {
     Placed {
         order_id: String,
         order_number: String,
-        /// The page of the payment that was begun with the order; given again to who lost the response.
+        /// The page of the payment started with the order; returned again if the response was lost.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         page: Option<String>,
     },

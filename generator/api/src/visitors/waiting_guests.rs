@@ -1,10 +1,10 @@
-//! Guests whose e-mail address has to be confirmed before they can order (`doubleOptInGuestOrder`, Shopware §25.2). The
-//! link of the mail logs in whatever session asks, so one that is opened on another device is confirmed in the session
-//! that waits, where the cart is.
+//! Guests who must confirm their e-mail address before they can order (`doubleOptInGuestOrder`, Shopware §25.2). The
+//! link in the mail logs in the session that opens it, so a link opened on another device is confirmed in the waiting
+//! session, which has the cart.
 //!
-//! **Invariant:** the session that comes of it is handed only to the browser that sent the guest's details: by a
-//! secret that went to it alone (rule 10: a planted token is not enough). What is confirmed is the very guest
-//! that was registered there; where that is not certain, the link works as Shopware's own.
+//! **Invariant:** the resulting session is only given to the browser that sent the guest's details: by a secret that
+//! was sent only to it (rule 10: a planted token is not enough). Only the guest registered in that session is
+//! confirmed; if that is not certain, the link has Shopware's own effect.
 
 use std::{
     collections::HashMap,
@@ -28,7 +28,7 @@ pub(crate) struct WaitingGuests {
 /// The sessions that wait for the links of one e-mail address.
 struct Waiting {
     sessions: Vec<Session>,
-    /// Links of an account go to this address too: they cannot be told apart before they are used.
+    /// Links of an account are sent to this address too: they cannot be distinguished before they are used.
     has_account_link: bool,
     since: Instant,
 }
@@ -93,8 +93,8 @@ impl WaitingGuests {
         })
     }
 
-    /// The link was confirmed in a waiting session, which goes on under another token. Returns whether it was the link
-    /// of a guest of this session.
+    /// The link was confirmed in a waiting session, which continues under another token. Returns whether the link
+    /// belonged to a guest of this session.
     pub(crate) fn confirmed(
         &self,
         email: &str,

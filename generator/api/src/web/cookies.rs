@@ -52,7 +52,7 @@ fn is_cart_name(text: &str) -> bool {
 /// Whose session has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ended {
-    /// Of a visitor with a cart who was not logged in.
+    /// A visitor with a cart who was not logged in.
     Anonymous,
     /// Of a customer, whose cart comes back with the login.
     Customer,
@@ -96,7 +96,7 @@ impl Jar {
         self.token.as_ref()
     }
 
-    /// Begins a session where there is none: its first token is made here (rule 10).
+    /// Begins a session if there is none: its first token is generated here (rule 10).
     pub(crate) fn begin(&mut self) {
         if self.token.is_none() {
             self.go_over(ContextToken::random());
@@ -129,7 +129,7 @@ impl Jar {
         self.forget_seen();
     }
 
-    /// Sets whether a customer is logged in, which scripts may read: pages then ask who it is.
+    /// Sets whether a customer is logged in, which scripts can read: pages then request the session.
     pub(crate) fn set_customer(&mut self, logged_in: bool) {
         self.customer = Some(logged_in);
         if logged_in {
@@ -142,7 +142,7 @@ impl Jar {
         self.customer_sent
     }
 
-    /// What this browser loses with the end of its session, according to its cookies; `None` if that is nothing.
+    /// What this browser loses when its session ends, according to its cookies; `None` if nothing.
     pub(crate) fn kind_of_end(&self) -> Option<Ended> {
         match (self.customer_sent, self.count_sent.unwrap_or(0)) {
             (true, _) => Some(Ended::Customer),

@@ -24,7 +24,7 @@ pub(crate) struct FieldFault {
     pub(crate) key: &'static str,
     /// The parameters of the text.
     pub(crate) parameters: Vec<(&'static str, String)>,
-    /// The text itself, where it was made of more than its key: a field of the CMS's forms names its label.
+    /// The complete text, if it is composed of more than its key: faults in the CMS's forms contain the field's label.
     pub(crate) said: Option<String>,
 }
 

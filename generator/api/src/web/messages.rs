@@ -35,7 +35,7 @@ impl ErrorTexts {
         one.or_else(|| find(key)).map(|text| fill(text, parameters))
     }
 
-    /// The text of a key as it is written.
+    /// The text of a key, with its placeholders.
     pub(crate) fn raw(&self, locale: &str, key: &str) -> Option<&str> {
         let own = self.0.get(locale).and_then(|texts| texts.get(key));
         own.or_else(|| ENGLISH.get(key)).map(String::as_str)

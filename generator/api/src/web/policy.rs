@@ -7,7 +7,7 @@ pub enum Auth {
     Public,
     /// A session with a customer, guests included. Shopware itself refuses the calls of such rows without a customer.
     Guest,
-    /// A session with a customer who is logged in to an account.
+    /// A session with a customer logged in to an account.
     Customer,
 }
 
@@ -21,8 +21,8 @@ pub enum Caller {
     /// and `Sec-Fetch-Site: same-origin`, both of them, because no form can send a header of its own. Its body is
     /// urlencoded, its query names the locale, and its answers are pages, errors too.
     Form,
-    /// A form of the CMS, which a script sends as [`Self::Page`] and a browser without JavaScript as [`Self::Form`]: which
-    /// of the two it is says `X-Vitrine`, which no form can send.
+    /// A form of the CMS, sent by a script as [`Self::Page`] and by a browser without JavaScript as [`Self::Form`]:
+    /// they are distinguished by the header `X-Vitrine`, which a plain form cannot send.
     PageOrForm,
     /// Another server, which proves by a secret that it is one of the shop's backends; no browser sends it (rule 20).
     Signed(Sender),
@@ -37,7 +37,7 @@ pub enum Sender {
     Commerce,
     /// A shop that registers Shopware's app: it signs its query with the app's secret.
     App,
-    /// A shop that confirms the secret which it was given at the registration.
+    /// A shop that confirms the secret issued at its registration.
     NewShop,
     /// Whoever has either secret.
     Any,
@@ -114,7 +114,7 @@ impl Policy {
         }
     }
 
-    /// The policy of a request that a customer who is logged in may send.
+    /// The policy of a request that requires a logged-in customer.
     pub(crate) const fn customer(action: Action) -> Self {
         Self {
             auth: Auth::Customer,

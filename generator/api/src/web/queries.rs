@@ -30,7 +30,7 @@ pub struct QueryRule {
 
 /// The type of a parameter.
 pub(crate) trait Parameter: Default {
-    /// What it reads, as a regular expression for the document.
+    /// The accepted values, as a regular expression for the document.
     const PATTERN: &'static str;
     /// Whether a request without it is refused.
     const REQUIRED: bool = false;
@@ -67,16 +67,16 @@ pub(crate) trait Query: Sized {
         }
     }
 
-    /// The query of another server, whose next version may send more than is declared. `None` where a declared parameter
-    /// is missing or cannot be read.
+    /// The query of another server, whose next version may send undeclared parameters. `None` if a declared parameter
+    /// is missing or invalid.
     fn of_server(query: &str) -> Option<Self> {
         let (mut parameters, mut faults) = (parse_query(query), Vec::new());
         let read = Self::take(&mut parameters, query, &mut faults);
         faults.is_empty().then_some(read)
     }
 
-    /// The query of a page: what is not declared, and what cannot be read, is not looked at, since links bring more along
-    /// than queries. `None` if nothing of it is declared.
+    /// The query of a page: undeclared and invalid parameters are ignored, because links may have additional ones.
+    /// `None` if it has no declared parameter.
     fn of_page(query: &str) -> Option<Self> {
         let mut parameters = parse_query(query);
         let all = parameters.len();

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::fields::Form;
 
-/// Maximum length of a password in characters. Shopware takes more, but hashes no more than 72 bytes.
+/// Maximum length of a password in characters. Shopware accepts more, but hashes at most 72 bytes.
 const MAX_PASSWORD: usize = 256;
 
 /// A password as the visitor typed it: neither trimmed nor changed.

@@ -1,6 +1,7 @@
 //! Parses statements of withdrawal from islands and forms.
 //!
-//! **Invariant:** lengths and characters are those of Shopware's route, so that what was recorded can be delivered.
+//! **Invariant:** lengths and characters are limited as by Shopware's route, so that recorded statements can be
+//! delivered.
 
 use super::types::{WithdrawRequest, WithdrawalForm};
 use crate::{

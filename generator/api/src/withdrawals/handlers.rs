@@ -30,7 +30,7 @@ pub(super) async fn withdraw(
 /// A statement that is on disk.
 pub(super) struct Received {
     pub(super) recorded: Recorded,
-    /// Whether its acknowledgement goes to the customer: it was handed over, or is kept until it is.
+    /// Whether the acknowledgement is mailed to the customer: it was sent, or is queued.
     mailed: bool,
 }
 

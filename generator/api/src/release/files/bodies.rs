@@ -91,7 +91,7 @@ impl Bodies {
         self.cache.kept.get(key)
     }
 
-    /// A body that is cached or made in time. One that takes longer is still made, for later requests.
+    /// A body that is cached or compressed in time. One that takes longer is still finished, for later requests.
     pub(crate) async fn get(
         &self,
         key: Key,
@@ -112,7 +112,8 @@ impl Bodies {
         timeout(self.patience, flight).await.ok().flatten()
     }
 
-    /// A body that is made for one answer and not kept; `None` if that takes too long, fails, or too many wait.
+    /// A body compressed for one answer and not cached; `None` if that takes too long, fails, or too many requests
+    /// wait.
     pub(crate) async fn once(&self, make: impl FnOnce() -> io::Result<Vec<u8>> + Send + 'static) -> Option<Vec<u8>> {
         let _place = self.once.try_acquire().ok()?;
         let (tell, told) = oneshot::channel();

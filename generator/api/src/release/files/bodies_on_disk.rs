@@ -1,8 +1,9 @@
-//! Compressed bodies on disk: a shop has more of them than memory has room for, and making one takes a hundred times as
-//! long as reading it.
+//! Compressed bodies on disk: a shop has more of them than fit into memory, and compressing one takes a hundred times
+//! as long as reading it.
 //!
-//! **Invariant:** the files have no name and end with the process; together they never exceed the limit. A body is
-//! found only after it was written completely. After an error nothing is kept any more, and bodies are made again.
+//! **Invariant:** the files have no name and are deleted with the process; together they never exceed the limit. A body
+//! is found only after it was written completely. After an error nothing is stored any more, and bodies are compressed
+//! again.
 
 use std::{
     collections::HashMap,
@@ -17,7 +18,7 @@ use vitrine_state::StateFolder;
 
 use super::coding::Key;
 
-/// A body takes whole blocks of this many bytes, so that the limit bounds their number too.
+/// A body occupies whole blocks of this many bytes, so that the limit also bounds their number.
 const BLOCK: u64 = 4_096;
 
 /// Where a body lies in its file, in bytes.
@@ -147,7 +148,7 @@ impl Found {
         (read == Ok(self.place.length)).then(|| bytes.into())
     }
 
-    /// Other systems cannot say what is in memory.
+    /// Other systems cannot report which pages are in memory.
     #[cfg(not(target_os = "linux"))]
     pub(crate) fn read_at_once(&self) -> Option<Bytes> {
         None

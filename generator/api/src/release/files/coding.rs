@@ -12,8 +12,8 @@ use super::hash::Hash;
 /// Fast enough while a visitor waits, and a tenth smaller than the best gzip.
 const BROTLI_QUALITY: i32 = 5;
 /// Window sizes, 2^17 to 2^24 bytes. A window larger than the file has no benefit and needs more memory. The format
-/// allows smaller ones, but for them the library's encoder takes a hash table of 32 MiB and 15 ms, however small the
-/// file is.
+/// allows smaller ones, but for them the library's encoder allocates a hash table of 32 MiB, which takes 15 ms, however
+/// small the file is.
 const BROTLI_WINDOWS: std::ops::RangeInclusive<u32> = 17..=24;
 const GZIP_LEVEL: u32 = 6;
 

@@ -1,7 +1,7 @@
-//! Assets of other releases than the live one, for pages of theirs that are still open somewhere (rule 21).
+//! Assets of releases other than the live one, for their pages that are still open in a browser (rule 21).
 //!
-//! **Invariant:** an asset of the live release is never taken from here. What cannot be read is left out: a page of a
-//! former release is then without it, and the live release is served all the same.
+//! **Invariant:** an asset of the live release is never taken from here. Unreadable assets are left out: only pages of
+//! a former release miss them.
 
 use std::{
     collections::HashMap,
@@ -13,7 +13,7 @@ use cap_std::fs::Dir;
 
 use super::table::{FileTable, Listed};
 
-/// What the paths of assets begin with, below `site/`.
+/// Prefix of asset paths below `site/`.
 pub(crate) const ASSETS: &str = "assets/";
 /// The folder in dist with assets of releases that were removed.
 const REMOVED: &str = "former-assets";

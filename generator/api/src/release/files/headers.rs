@@ -47,9 +47,9 @@ impl Kind {
     }
 
     /// R-UI-06 for icons; asset names contain their hash. Browsers revalidate every page; a CDN caches one for a
-    /// minute, and for another one it answers at once and asks behind the visitor's back (RFC 5861, 3), so a new release
-    /// is visible after two minutes even without a purge. It serves a page for a day if this server does not respond.
-    /// `must-revalidate` would forbid both (RFC 9111, 4.2.4).
+    /// minute, and for another minute it answers immediately and revalidates in the background (RFC 5861, 3), so a new
+    /// release is visible after two minutes even without a purge. It serves a page for a day if this server does not
+    /// respond. `must-revalidate` would forbid both (RFC 9111, 4.2.4).
     pub(crate) const fn cache_control(self) -> &'static str {
         match self {
             Self::Asset => "public, max-age=31536000, immutable",

@@ -61,7 +61,7 @@ impl FilePath {
     }
 }
 
-/// What a request's path names.
+/// The file that a request's path refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Wanted {
     /// A page, or a file next to the pages.

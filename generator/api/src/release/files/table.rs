@@ -1,8 +1,8 @@
-//! The files of a release as its `release.json` lists them, with hashes and sizes, so that files need not be read for
+//! The files of a release as listed in its `release.json`, with hashes and sizes, so that files need not be read for
 //! that.
 //!
-//! **Invariant:** a file that the manifest does not list is never opened; a [`Listed::direct`] file is the one that the
-//! rules of [`Wanted`] and the redirects give for the same path.
+//! **Invariant:** a file that the manifest does not list is never opened; for the path of a [`Listed::direct`] file,
+//! the rules of [`Wanted`] and the redirects give the same file.
 
 use std::{
     collections::{BTreeMap, HashMap},

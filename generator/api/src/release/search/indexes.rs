@@ -43,7 +43,7 @@ pub(crate) enum SearchState {
     None,
 }
 
-/// What answers the searches of a locale.
+/// The index and labels for the searches of a locale.
 #[derive(Debug)]
 pub(crate) struct LocaleSearch {
     pub(crate) index: Index,

@@ -1,6 +1,6 @@
-//! The words of a locale's facets and kinds: `server/search/<code>.labels.json`.
+//! The labels of a locale's facets and kinds: `server/search/<code>.labels.json`.
 //!
-//! **Invariant:** values stand in the order in which a list shows them, unless `by_count` says otherwise.
+//! **Invariant:** values are in the order of lists, unless `by_count` is set.
 
 use serde::Deserialize;
 

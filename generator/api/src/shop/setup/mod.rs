@@ -32,7 +32,7 @@ pub use self::{
 use super::{cms_zone::cms_time_zone, languages::Languages};
 use crate::config::ApiConfig;
 
-/// What this process knows of Shopware's settings.
+/// This process's knowledge of Shopware's settings.
 pub(crate) struct ShopSetup {
     languages: Arc<Languages>,
     origins: Vec<String>,

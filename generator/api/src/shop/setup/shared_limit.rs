@@ -1,7 +1,7 @@
-//! Notices that Shopware counts all visitors as one: its limit refuses visitors who try for the first time. That
-//! happens if this server is not among Shopware's trusted proxies (`framework.trusted_proxies`).
+//! Detects that Shopware counts all visitors as one: its limit refuses visitors at their first attempt. This happens if
+//! this server is not among Shopware's trusted proxies (`framework.trusted_proxies`).
 //!
-//! **Invariant:** addresses are kept as hashes of their networks.
+//! **Invariant:** addresses are only stored as hashes of their networks.
 
 use std::{
     net::IpAddr,

@@ -1,4 +1,4 @@
-//! The time zone in which the CMS takes the dates that an editor types. In another one than the shop's, every event and
+//! The time zone in which the CMS interprets dates typed by editors. If it differs from the shop's, every event and
 //! every date with a time is off by hours (Statamic, Part C).
 
 use jiff::{
