@@ -4,9 +4,9 @@
 
 use std::{fmt, time::Duration};
 
-/// Code of an error about an answer that redirects: `detail` says where.
+/// Code of an error for a redirect; `detail` has its target.
 pub const REDIRECTED: &str = "REDIRECTED";
-/// Code of an error about an answer that asks for a name and a password (basic auth).
+/// Code of an error for an answer that requires basic auth.
 pub const ASKS_FOR_PASSWORD: &str = "ASKS_FOR_PASSWORD";
 /// Code of an error about a site that the CMS does not have.
 pub const NO_SITE: &str = "NO_SITE";

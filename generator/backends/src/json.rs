@@ -111,7 +111,7 @@ fn is_finite(number: &[u8]) -> bool {
 pub(crate) struct Fault {
     /// `calculatedPrice.unitPrice`, `media[2].position`.
     pub(crate) path: String,
-    /// What is wrong with it.
+    /// Why it is invalid.
     pub(crate) reason: String,
 }
 

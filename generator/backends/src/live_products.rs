@@ -43,7 +43,7 @@ struct Terms {
 impl ShopwareClient {
     /// `GET /product` by ids (at most 100): price and stock for this visitor. Unknown and hidden products are left out.
     /// `limited_at_most` as in [`vitrine_model::product::Stock::derive`]. Only the context has the currency and the tax
-    /// state of a visitor's prices: it is asked for side by side.
+    /// state of a visitor's prices: it is requested in parallel.
     pub async fn products(
         &self,
         call: &SessionCall,

@@ -372,7 +372,7 @@ impl Catalog {
         self.category_index.cards(category, sort)
     }
 
-    /// What the list of [`Self::cards_of_category`] can be filtered by, with the number of families.
+    /// The facet values of the list of [`Self::cards_of_category`], with the number of families.
     pub fn facets_of_category(&self, category: Option<&CategoryId>) -> Option<&FacetCounts> {
         self.category_index.counts(category)
     }

@@ -1,4 +1,5 @@
-//! Diagnostics: what a build found in the content, with place and remedy. They are grouped and counted for the report.
+//! Diagnostics: findings of a build about the content, with location and remedy. They are grouped and counted for the
+//! report.
 //!
 //! A diagnostic never stops a build by itself; `Severity::Stop` keeps a release from going live.
 
@@ -40,7 +41,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// A stable name: `block-not-built`, `dead-link`, `field-shape`, …
     pub code: &'static str,
-    /// What was found, as one sentence.
+    /// The finding, as one sentence.
     pub message: String,
     /// What to do about it.
     pub hint: Option<String>,

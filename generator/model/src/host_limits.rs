@@ -1,5 +1,5 @@
-//! What static hosts take of `_redirects` and `_headers`: the least of what Cloudflare Pages, Netlify and others that
-//! read these files allow. What is beyond it they leave out, or refuse the upload.
+//! Limits of static hosts on `_redirects` and `_headers`: the lowest of Cloudflare Pages, Netlify and others that read
+//! these files. Hosts ignore lines beyond them, or refuse the upload.
 
 /// Lines of `_redirects` without a pattern (Cloudflare Pages: 2,000; Netlify advises against 10,000).
 pub const REDIRECTS: usize = 2_000;

@@ -78,7 +78,7 @@ impl LinkTarget {
 }
 
 impl LinkTarget {
-    /// The entry that it leads to.
+    /// The target entry.
     pub fn entry(&self) -> Option<&EntryId> {
         match self {
             Self::Entry(id) | Self::EntryPart { id, .. } => Some(id),
@@ -86,7 +86,7 @@ impl LinkTarget {
         }
     }
 
-    /// Parses an entry's id with what an editor wrote behind it.
+    /// Parses an entry's id with the suffix that an editor added.
     fn of_entry(text: &str) -> Option<Self> {
         let (before, fragment) = text.split_once('#').unwrap_or((text, ""));
         let (id, query) = before.split_once('?').unwrap_or((before, ""));

@@ -62,7 +62,7 @@ pub struct Image {
     pub alt: Option<String>,
     /// Thumbnails made by Shopware, by width, smallest first (R-PDP-07).
     pub thumbnails: Vec<Thumbnail>,
-    /// The options of the variant in a product's picture, where the backend says so; always empty for other pictures.
+    /// The options of the variant in a product's picture, if the backend has them; always empty for other pictures.
     pub shows: Vec<PropertyOptionId>,
 }
 

@@ -12,7 +12,7 @@ use crate::{
     media::Image,
 };
 
-/// The handle of the navigation that is made of the shop's categories, for places that have none of the CMS. No
+/// The handle of the navigation generated from the shop's categories, for regions without a CMS navigation. No
 /// navigation of the CMS can have it.
 pub const CATEGORY_TREE: &str = "shopware::categories";
 

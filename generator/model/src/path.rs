@@ -32,7 +32,7 @@ const HREF: &AsciiSet = &CONTROLS
 /// First segments that are reserved for files and endpoints; no page can have them.
 const RESERVED: [&str; 5] = ["api", "assets", "icons", "hooks", "_demo"];
 
-/// Files at the root of a release besides the pages. Code that writes one uses its constant, so that
+/// Files at the root of a release other than pages. Code that writes one uses its constant, so that
 /// [`SitePath::kept_for_files`] covers all of them.
 pub mod file {
     /// The sitemap index.
@@ -47,7 +47,7 @@ pub mod file {
     pub const LLMS: &str = "llms.txt";
     /// The news feed of a locale, in the folder of its news.
     pub const FEED: &str = "rss.xml";
-    /// End of the name of a page's Markdown form, which lies beside the page.
+    /// Suffix of the file name of a page's Markdown version, next to the page.
     pub const MARKDOWN: &str = ".md";
     /// The date of the pull.
     pub const PULLED: &str = "pulled.json";

@@ -24,7 +24,7 @@ fn literal(href: &str) -> String {
     format!("{host}{}", rest.replace('*', "%2A").replace(':', "%3A"))
 }
 
-/// What a fragment must not hold in a header, in HTML or in the pattern of a host.
+/// Characters that a fragment must not contain in a header, in HTML or in a host's pattern.
 const FRAGMENT: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -92,7 +92,7 @@ pub struct FormerPath {
     pub product: ProductId,
 }
 
-/// What an address of Shopware's own storefront showed.
+/// The target of an old URL of Shopware's own storefront.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub enum OldTarget {
     /// A product, or the parent of variants.
@@ -136,7 +136,7 @@ pub struct Redirect {
     pub status: u16,
     /// Origin of the redirect, for messages.
     pub source: String,
-    /// The entry in whose place it stands: links to the entry lead to the target.
+    /// The entry that it replaces: links to the entry point to the target.
     pub entry: Option<EntryId>,
     /// For the former address of an entry: the day on which it is forgotten.
     pub until: Option<Date>,

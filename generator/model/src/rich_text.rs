@@ -26,7 +26,7 @@ pub use bounds::Excess;
 pub use embedded::{PictureTag, ShownPicture};
 pub use headings::ANCHOR;
 
-/// Sanitised text; links are stored as targets, pictures as what the backend knows of them.
+/// Sanitised text; links are stored as targets, pictures with the backend's data about them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RichText {
@@ -52,8 +52,8 @@ impl RichText {
         Self::read(html, top_heading, |href| LinkTarget::parse(href, own_origins), |_| None)
     }
 
-    /// As [`Self::from_html`], with the targets that `link` gives hrefs and the pictures that `picture` knows; a link
-    /// without a target is its words, and other pictures are left out.
+    /// As [`Self::from_html`], with link targets from `link` and picture data from `picture`; a link without a target
+    /// becomes its text, and unknown pictures are left out.
     pub fn read(
         html: &str,
         top_heading: u8,
@@ -72,12 +72,12 @@ impl RichText {
         }
     }
 
-    /// The frames in HTML: the https address that a link in their place leads to; `None` for one that is left out.
+    /// The frames in HTML: the https URL of the link that replaces each; `None` for one that is left out.
     pub fn frames(html: &str) -> Vec<Option<String>> {
         embedded::frames(html)
     }
 
-    /// The names of elements in HTML that are left out with what is in them: `video`, `script`, …
+    /// The names of elements in HTML that are left out with their content: `video`, `script`, …
     pub fn left_out(html: &str) -> Vec<&'static str> {
         embedded::left_out(html)
     }
@@ -95,7 +95,7 @@ impl RichText {
             .collect()
     }
 
-    /// The words of the links in HTML that have no target: what the CMS leaves of a link to an entry that is gone.
+    /// The texts of links without a target in HTML: what the CMS leaves of a link to a deleted entry.
     pub fn links_nowhere(html: &str) -> Vec<String> {
         embedded::links_nowhere(html)
     }
@@ -132,8 +132,8 @@ impl RichText {
     }
 
     /// The HTML with hrefs from `resolve`; a link for which it returns `None` is printed as its text (rule 17).
-    /// `picture` says how a picture is shown; one for which it returns `None` is not. `new_tab` gives the words that
-    /// tell that a link opens in a new tab. Headings have the attribute [`ANCHOR`], which the page makes ids of.
+    /// `picture` returns the view of a picture, or `None` to leave it out. `new_tab` is the text that announces that a
+    /// link opens in a new tab. Headings have the attribute [`ANCHOR`], from which the page makes ids.
     pub fn render(
         &self,
         mut resolve: impl FnMut(&LinkTarget) -> Option<String>,
@@ -254,7 +254,7 @@ mod tests {
         );
     }
 
-    /// R-CMS-04: a picture that is known is printed by what is known of it, with every value escaped; others are gone.
+    /// R-CMS-04: a known picture is printed from its stored data, with every value escaped; others are removed.
     #[test]
     fn r_cms_04_pictures_are_printed_as_they_are_known() {
         let image = |tag: &PictureTag| {
@@ -290,7 +290,7 @@ mod tests {
         assert!(RichText::from_html("<img src=https://x.example/a.jpg>", &[], 2).is_empty());
     }
 
-    /// R-CMS-04: a frame is a link to its address, and only words of it are printed.
+    /// R-CMS-04: a frame is a link to its URL, and of its text only words are printed.
     #[test]
     fn r_cms_04_frames_are_links() {
         assert_eq!(

@@ -60,7 +60,7 @@ pub struct BuildOptions {
     pub diagnostics_in: Vec<Diagnostic>,
     /// The snapshot's own name for its content; part of the release's identity. It contains no time.
     pub source_snapshot: String,
-    /// Whether shared parts are made once for all pages. Otherwise each page makes its own, which takes longer and
+    /// Whether shared parts are built once for all pages. Otherwise each page builds its own, which takes longer and
     /// gives the same bytes; a test compares both.
     pub sharing: bool,
     /// The date of the pull, shown when current data cannot be requested (R-PDP-10). It is written to one small file,

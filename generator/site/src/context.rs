@@ -84,7 +84,7 @@ impl Origin {
 /// Everything a view is built from. It has no page: page views receive theirs as a separate argument, and fragments
 /// have none.
 pub struct ViewContext<'a> {
-    /// The shop's data; notes what is read.
+    /// The shop's data; records what is read.
     pub reader: &'a Reader<'a>,
     /// The page's locale.
     pub locale: LocaleIndex,
@@ -123,7 +123,7 @@ impl<'a> ViewContext<'a> {
         }
     }
 
-    /// Reports a diagnostic at the place of the page or product; otherwise at the given place.
+    /// Reports a diagnostic at the page's or product's location; otherwise at the given one.
     pub(crate) fn report(&self, code: &'static str, message: String, hint: &str, else_at: Place) {
         let place = self.origin.place.clone().unwrap_or(else_at);
         self.diagnostics

@@ -1,9 +1,9 @@
-//! Parts that several pages share: made once for each input and locale, rendered once, and inserted into every page
-//! that shows it.
+//! Parts that several pages share: built once for each input and locale, rendered once, and inserted into every page
+//! that shows them.
 //!
-//! **Invariant:** a shared part depends only on its input, the locale, and what its context reads, which is noted for
-//! every page that shows it. The context has no page, and `view` is a function without captures, so nothing else can be
-//! read: the result does not depend on which page needs it first.
+//! **Invariant:** a shared part depends only on its input, the locale, and what its context reads, which is recorded
+//! for every page that shows it. The context has no page, and `view` is a function without captures, so nothing else
+//! can be read: the result does not depend on which page needs it first.
 
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ use crate::{
 /// }
 /// ```
 pub trait Fragment: 'static {
-    /// Everything the view is made from, besides the locale and the records that are looked up by the input.
+    /// Everything the view is built from, except for the locale and the records looked up by the input.
     type Input: Input;
     /// The template's `view`.
     type View: Serialize;

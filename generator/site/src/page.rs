@@ -31,7 +31,7 @@ pub struct PlannedPage {
     pub locale: LocaleIndex,
     /// Name of its [`PageKind`](crate::pages::PageKind).
     pub kind: &'static str,
-    /// What it is about.
+    /// The subject of the page.
     pub subject: Subject,
     /// The same page in every locale that has it, including its own, in the order of locales (R-HEAD-10, R-I18N-04).
     pub alternates: Vec<(LocaleIndex, SitePath)>,

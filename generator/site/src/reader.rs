@@ -1,7 +1,7 @@
-//! The only access of view builders to the Catalog: it notes what was read.
+//! The only access of view builders to the Catalog: it records what was read.
 //!
-//! **Invariant:** every answer that can change a page's bytes is noted, including "not found"; the hash of the notes is
-//! the page's fingerprint.
+//! **Invariant:** every answer that can change a page's bytes is recorded, including "not found"; the hash of the
+//! records is the page's fingerprint.
 
 use std::{
     cell::RefCell,

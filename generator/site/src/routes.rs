@@ -454,7 +454,7 @@ impl Routes {
     }
 
     /// The path of a product's page (R-ROUTE-06): its SEO path below the word for products, lower-cased, with `--` for
-    /// slashes; without a SEO path as `without` says.
+    /// slashes; without a SEO path according to `without`.
     pub fn product_path(
         &self,
         product: &Product,

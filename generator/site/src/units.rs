@@ -1,5 +1,5 @@
-//! Units of rendering: the pages of a family's variants in one locale, and every other page alone. Parts that a family
-//! shares are made once for each unit.
+//! Units of rendering: the pages of a family's variants in one locale, and every other page alone. Parts shared by a
+//! family are built once for each unit.
 
 use vitrine_model::{catalog::Catalog, ids::ProductId, locale::LocaleIndex};
 

@@ -23,7 +23,7 @@ pub(crate) struct Findings {
 /// The code of the finding that times of the CMS are at unusual hours.
 pub const ODD_HOUR: &str = "odd-hour";
 
-/// Hours of the night: nothing in a shop starts between them, except at midnight, which stands for a whole day.
+/// Night hours: nothing in a shop starts between them, except at midnight, which stands for a whole day.
 const NIGHT: (i8, i8) = (22, 6);
 
 impl Findings {

@@ -210,7 +210,7 @@ fn announcement(group: Fields<'_>, scope: &mut Scope<'_>) -> Option<Announcement
     let until = scope.date(group, "until");
     let (config, next_change) = (scope.input.config, scope.input.next_change);
     if let Some(last) = until {
-        // It goes without an editor's action (R-GEN-05).
+        // It disappears without an editor's action (R-GEN-05).
         next_change.after_day(last, &config.time_zone);
         if last < config.now.to_zoned(config.time_zone.clone()).date() {
             return None;

@@ -82,8 +82,8 @@ fn walk(value: &Value, path: &mut String, depth: usize, found: &mut impl FnMut(&
     }
 }
 
-/// Whether a text contains `wanted` in a visible place. The CMS's own links are allowed where a link may be: as the
-/// whole value, and as the address in HTML or Markdown.
+/// Whether a text contains `wanted` in a visible place. The CMS's internal links are allowed where links may be: as the
+/// whole value, and as a URL in HTML or Markdown.
 fn holds(text: &str, wanted: &str) -> bool {
     if wanted != "statamic://" {
         return text.contains(wanted);

@@ -64,7 +64,7 @@ pub(crate) fn images(wire: &WireProduct, shows: &str) -> Vec<Image> {
         .collect()
 }
 
-/// A picture that stands alone, as that of a category.
+/// A single picture, such as that of a category.
 pub(crate) fn picture(media: &WireMedia) -> Option<Image> {
     is_picture(media).then(|| image(media, "")).flatten()
 }

@@ -11,8 +11,8 @@ use vitrine_model::{
 use super::{error::ConvertError, input::Input};
 use crate::{json, pull::SEO_URLS, shopware::wire::WireSeoUrl, snapshot::name};
 
-/// Each path with what it shows, in the order of the locales; also those that are no longer canonical, where Shopware
-/// tells them.
+/// Each path with its target, in the order of the locales; including paths that are no longer canonical, if Shopware
+/// returns them.
 pub(crate) fn convert(input: &Input<'_>) -> Result<Vec<OldPath>, ConvertError> {
     let mut found = BTreeSet::new();
     for (locale, known) in input.locales() {

@@ -143,7 +143,7 @@ impl Shared {
     }
 }
 
-/// The slug of a name; the id where the name has no letter that a slug can have, so that no two such names are one key.
+/// The slug of a name; the id if the slug would be empty, so that such names do not share a key.
 fn key_of(name: Option<&str>, id: &str) -> String {
     Some(slug(name.unwrap_or_default()))
         .filter(|key| !key.is_empty())

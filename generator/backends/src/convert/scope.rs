@@ -97,7 +97,7 @@ impl Scope<'_> {
         })
     }
 
-    /// The absolute URL of a file, and its size in bytes if the CMS tells it.
+    /// The absolute URL of a file, and its size in bytes if the CMS has it.
     pub(crate) fn sized_file(&self, fields: Fields<'_>, key: &str) -> Option<(String, Option<u64>)> {
         let url = self.file(fields, key)?;
         let value = fields.list(key).into_iter().next()?;
@@ -119,7 +119,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A link field: a text in version 5, an object in version 6 (an entry, an asset, or an address alone); or a relation.
+    /// A link field: a text in version 5, an object in version 6 (an entry, an asset, or only a URL); or a relation.
     pub(crate) fn target(&mut self, fields: Fields<'_>, key: &str) -> Option<LinkTarget> {
         let value = fields.list(key).into_iter().next()?;
         let text = match value {

@@ -1,4 +1,4 @@
-//! Where entries stand in the tree of their collection (Statamic §6).
+//! The positions of entries in the tree of their collection (Statamic §6).
 
 use std::collections::HashMap;
 

@@ -253,7 +253,7 @@ impl Transport {
         self.once_within(deadline, &self.call(name, target), request).await
     }
 
-    /// Sends a form once; an answer of any status is returned, since its body says what is wrong with which field.
+    /// Sends a form once; an answer of any status is returned, because its body has the errors by field.
     pub(crate) async fn send_form(&self, target: &Target, body: FormBody) -> Result<Answered, BackendError> {
         let call = self.call("POST", target);
         let request = self.request(Method::POST, target, &HeaderMap::new());

@@ -11,7 +11,7 @@ use vitrine_model::locale::{LocaleCode, Locales};
 
 use crate::shopware::ShopwareClient;
 
-/// What is pulled.
+/// The configuration of a pull.
 #[derive(Clone, Debug)]
 pub struct PullConfig {
     /// The shop's locales.

@@ -75,7 +75,7 @@ impl Pull<'_> {
         Ok(order.into_iter().map(|(_, job)| job).collect())
     }
 
-    /// Whether a collection may have a tree, before its entries are read. Dealers give no evidence.
+    /// Whether a collection may have a tree, before its entries are read. For dealers this cannot be determined.
     fn may_have_tree(&self, job: &Job<'_>, last: Option<&Snapshot>) -> Result<bool, PullError> {
         Ok(match last {
             Some(last) => last.has(&job.file()?),

@@ -1,7 +1,7 @@
 //! The products of cross-selling groups (Shopware §16.4).
 //!
-//! **Invariant:** a product whose groups cannot be read keeps those of the last pull, and is told; more than
-//! [`MAX_UNREAD`] of them fail the pull, because then it is the backend and not a product.
+//! **Invariant:** a product whose groups cannot be read keeps those of the last pull, and is reported; more than
+//! [`MAX_UNREAD`] of them fail the pull, because then the backend is at fault, not a product.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,7 @@
-//! The products of categories that a dynamic product group fills: no product names such a category, so each is asked
-//! for its list (Shopware §16.3).
+//! The products of categories filled by a dynamic product group: products do not refer to such a category, so its
+//! listing is read (Shopware §16.3).
 //!
-//! **Invariant:** a list is read whole: its total moves for none of its pages.
+//! **Invariant:** a list is read completely: its total is the same on all pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 

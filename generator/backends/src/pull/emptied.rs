@@ -1,7 +1,7 @@
 //! Fields of the CMS that had a text or a list in the last pull and are empty now (rule 18).
 //!
-//! **Invariant:** only fields of records and sets that exist in both pulls are compared, so that what an editor removed
-//! as a whole is no finding.
+//! **Invariant:** only fields of records and sets that exist in both pulls are compared, so that removing a whole
+//! record is not a finding.
 
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@ pub enum PullError {
     /// A backend failed.
     #[error("the pull failed at {what}: {source}")]
     Backend {
-        /// What was read (`products nl`).
+        /// The read data (`products nl`).
         what: String,
         /// The error.
         source: BackendError,
@@ -41,7 +41,7 @@ pub enum PullError {
         "the pull failed at {what}: its records are not those of the first language ({missing} missing, {added} more): the list changed while it was read"
     )]
     Differs {
-        /// What was read (`products en`).
+        /// The read data (`products en`).
         what: String,
         /// Number of records that only the first language has.
         missing: usize,
@@ -63,12 +63,12 @@ pub enum PullError {
         "the pull failed at {what}: Statamic answered with 404, as it does for what it does not have and for what its REST API does not show. Check {key} in the configuration, and that the CMS has it in the REST API (config/statamic/api.php)"
     )]
     Absent {
-        /// What was read (`assets assets`).
+        /// The read data (`assets assets`).
         what: String,
         /// The configuration key that names it.
         key: &'static str,
     },
-    /// No entry of a collection has an address, where they have some.
+    /// No entry of a collection has an address, although some must.
     #[error(
         "the pull failed at entries {collection} {locale}: none of its {records} entries has an address. So answers a CMS whose Stache is cold. Run `php please stache:warm` where the CMS is, and build again{}",
         without_route(collection, *.may_be_meant)
@@ -91,7 +91,7 @@ pub enum PullError {
     Snapshot(#[from] SnapshotError),
 }
 
-/// What to do where a collection lost its route.
+/// The remedy if a collection has lost its route.
 fn without_route(collection: &str, may_be_meant: bool) -> String {
     match may_be_meant {
         true => format!(

@@ -1,8 +1,8 @@
-//! The addresses that entries had in earlier pulls (R-ROUTE-09): a new slug or another parent changes those of all pages
-//! below, and the CMS remembers none of them.
+//! The addresses that entries had in earlier pulls (R-ROUTE-09): a new slug or another parent changes those of all
+//! pages below, and the CMS stores no former ones.
 //!
-//! **Invariant:** an address that an entry has now is nobody's former one; of two entries that had the same one the last
-//! keeps it; what was left longer ago than configured is forgotten.
+//! **Invariant:** the current address of an entry is never a former one; of two entries that had the same address the
+//! last one keeps it; former addresses older than configured are dropped.
 
 use std::collections::{BTreeMap, BTreeSet};
 

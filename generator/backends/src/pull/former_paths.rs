@@ -1,7 +1,7 @@
-//! The SEO paths that products had in earlier pulls (R-ROUTE-09). Shopware tells canonical ones alone (Shopware §17.4),
-//! so the old ones are learnt from pull to pull.
+//! The SEO paths that products had in earlier pulls (R-ROUTE-09). Shopware only returns canonical ones (Shopware
+//! §17.4), so old ones are collected from pull to pull.
 //!
-//! **Invariant:** a path that is a product's own now is nobody's former one; what is gone leads nowhere.
+//! **Invariant:** the current path of a product is never a former one; paths of deleted products are dropped.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ pub(crate) struct FormerPath {
     pub(crate) product: String,
 }
 
-/// What is read of a product.
+/// The fields of a product that are read.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct WithPaths {
@@ -73,7 +73,7 @@ impl Pull<'_> {
     }
 }
 
-/// The canonical path of each product, `None` where it has none.
+/// The canonical path of each product, `None` if it has none.
 fn paths(
     snapshot: &Snapshot,
     code: &str,

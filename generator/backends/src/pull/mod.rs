@@ -69,7 +69,7 @@ pub async fn pull(
         progress,
     };
     match pull.settled(now, snapshot_dir).await {
-        // What the CMS's cache keeps is passed. Links in texts come from the same moment, so everything is read anew.
+        // The CMS's cache is bypassed. Links in texts must be from the same state, so everything is read again.
         Err(reason @ PullError::WithoutAddresses { .. }) => {
             tracing::warn!(%reason, "the CMS is asked for everything once more, past its cache");
             let statamic = &statamic.anew();

@@ -21,7 +21,7 @@ impl Pull<'_> {
     }
 }
 
-/// Converts the error of a read, adding what was read.
+/// Converts the error of a read, adding the name of the data.
 pub(super) fn at(what: &str) -> impl FnOnce(BackendError) -> PullError + use<> {
     let what = what.to_owned();
     move |source| PullError::Backend { what, source }

@@ -59,7 +59,7 @@ impl Pull<'_> {
             let expected = *total.get_or_insert(answer.total);
             let before = seen.len();
             for record in answer.records {
-                // Records without an id are kept: they are told apart by their whole text.
+                // Records without an id are kept: they are identified by their whole text.
                 let id = record
                     .get("id")
                     .and_then(serde_json::Value::as_str)

@@ -1,7 +1,7 @@
-//! Calls of a pull side by side.
+//! Concurrent calls of a pull.
 //!
-//! **Invariant:** a call waits for a place alone, never for the end of an earlier one. Once a call has failed no further
-//! one is begun, and the error is that of the first in order, so that the same fault is always told alike.
+//! **Invariant:** a call only waits for a free slot, never for an earlier one. After a failure no further call is
+//! started, and the error is that of the first one in order, so that the same fault always gives the same message.
 
 use std::{
     future::{Future, ready},

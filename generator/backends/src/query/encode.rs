@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 /// Encodes a JSON object: maps as `a[b]=v`, lists as `a[0]=v`, an empty map or list as `a[]=`; null is left out. Any
-/// other value at the top gives the empty query.
+/// other top-level value gives an empty query.
 pub fn encode(value: &Value) -> String {
     let mut query = String::new();
     if let Value::Object(map) = value {

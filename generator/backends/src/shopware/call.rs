@@ -21,7 +21,7 @@ pub struct SessionCall {
 }
 
 impl SessionCall {
-    /// The same call without the session, for what is the same for everybody.
+    /// The same call without the session, for data that is the same for all visitors.
     pub(super) fn as_stranger(&self) -> Self {
         Self {
             token: None,

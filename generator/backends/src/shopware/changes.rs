@@ -1,8 +1,8 @@
-//! What changed in the shop, without an app that tells it (Shopware §25.8): the newest time of change of whatever a
-//! product shows, and how many products there are.
+//! Detects changes in the shop without an app (Shopware §25.8): by the newest update time of the data that products
+//! show, and the number of products.
 //!
-//! **Invariant:** times are compared with the backend's own alone, never with this machine's clock. The calls are POSTs:
-//! no cache stands between, and they are not retried (R-BACK-03).
+//! **Invariant:** times are only compared with the backend's own, never with this machine's clock. The calls are POSTs:
+//! they are not cached, and not retried (R-BACK-03).
 
 use jiff::{SignedDuration, Timestamp};
 use reqwest::header::HeaderMap;
@@ -50,7 +50,7 @@ pub struct ShopState {
     product: Option<Timestamp>,
     /// When anything that a product shows was changed last.
     newest: Option<Timestamp>,
-    /// A hash of what was changed in the last minute before that.
+    /// A hash of the rows changed in the last minute before that.
     recent: String,
 }
 
@@ -90,7 +90,7 @@ impl ShopwareClient {
         })
     }
 
-    /// The newest time of all, and whether nothing is newer that tells no time.
+    /// The newest update time, and whether rows without an update time changed.
     async fn newest_since(&self, known: Option<Timestamp>) -> Result<(Option<Timestamp>, bool), BackendError> {
         let mut newest = known;
         for _ in 0..STEPS {

@@ -35,7 +35,7 @@ pub struct ShopwareConfig {
 /// A client of one sales channel. It keeps no session, so it can be shared in an `Arc`.
 pub struct ShopwareClient {
     pub(super) transport: Transport,
-    /// The endpoint without `/store-api`, where the administration is.
+    /// The endpoint without `/store-api`, which has the administration.
     shop: String,
     /// The channel, requested once: a cart does not include its currency, and prices without a session do not include
     /// their tax state.
@@ -86,8 +86,8 @@ impl ShopwareClient {
         format!("{}/admin#/sw/product/detail/{id}/base", self.shop)
     }
 
-    /// A GET past every cache: one in front of the Store API that goes by the URL alone would send what was true before,
-    /// in another language, or for somebody else (rule 10).
+    /// A GET that bypasses every cache: one in front of the Store API that only uses the URL as key would send outdated
+    /// answers, or those for another language or visitor (rule 10).
     pub(super) async fn get(&self, target: &Target, headers: &HeaderMap) -> Result<Answered, Refused> {
         let (target, headers) = past_caches(target, headers);
         self.transport.get(&target, &headers).await
@@ -118,7 +118,7 @@ impl ShopwareClient {
     }
 }
 
-/// A query that no cache has seen, and the header by which one is asked to pass the request on.
+/// A unique query, and the header that asks caches to forward the request.
 fn past_caches(target: &Target, headers: &HeaderMap) -> (Target, HeaderMap) {
     let mark = format!("uncached={}", ContextToken::random().expose());
     let query = match target.query.as_str() {
@@ -130,7 +130,7 @@ fn past_caches(target: &Target, headers: &HeaderMap) -> (Target, HeaderMap) {
     (target.clone().query(query), headers)
 }
 
-/// Whether a cache says that it sent this answer, or may keep it for others (rule 10).
+/// Whether headers say that a cache sent this answer, or may store it for others (rule 10).
 pub(super) fn is_cached(headers: &HeaderMap) -> bool {
     let control = headers.get_all(CACHE_CONTROL).iter();
     let mut words = control

@@ -123,7 +123,7 @@ impl CountryState {
 }
 
 impl Salutation {
-    /// Whether it stands for none (Shopware §25.3).
+    /// Whether it means "not specified" (Shopware §25.3).
     pub fn is_unspecified(&self) -> bool {
         self.key == "not_specified"
     }

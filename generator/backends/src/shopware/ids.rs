@@ -153,8 +153,8 @@ const TOKEN: usize = 32;
 const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl ContextToken {
-    /// The first token of a session: Shopware takes any (Shopware §25.5), so that none is needed of an answer (rule 10).
-    /// Without randomness the process must not go on: a token that can be guessed is somebody's session.
+    /// The first token of a session: Shopware accepts any (Shopware §25.5), so none has to come from an answer (rule
+    /// 10). Without randomness the process must not continue: a token that can be guessed gives access to a session.
     #[allow(clippy::expect_used, reason = "the operating system's randomness does not fail")]
     pub fn random() -> Self {
         let provider = rustls::crypto::ring::default_provider();
@@ -165,7 +165,7 @@ impl ContextToken {
                 .secure_random
                 .fill(&mut bytes)
                 .expect("the operating system gives random bytes");
-            // Six bits a letter; what is past the last one is drawn again, so that all are equally likely.
+            // Six bits per character; values beyond the last one are drawn again, so that all are equally likely.
             let letters = bytes.iter().filter_map(|byte| LETTERS.get(usize::from(byte & 0x3f)));
             text.extend(letters.take(TOKEN - text.len()).map(|letter| char::from(*letter)));
         }

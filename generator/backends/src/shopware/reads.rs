@@ -80,7 +80,7 @@ impl ShopwareClient {
         self.read(path, criteria, headers).await?.json()
     }
 
-    /// Currency, tax state and navigation root of the channel: the context of nobody.
+    /// Currency, tax state and navigation root of the channel: from an anonymous context.
     pub async fn channel(&self) -> Result<Channel, BackendError> {
         self.channel_and_domains().await.map(|(channel, _)| channel)
     }
@@ -109,7 +109,7 @@ impl ShopwareClient {
         Ok(self.known_channel().await?.currency)
     }
 
-    /// That currency's id in Shopware; `None` if Shopware does not tell it.
+    /// That currency's id in Shopware; `None` if Shopware does not return it.
     pub async fn currency_id(&self) -> Result<Option<&str>, BackendError> {
         Ok(self.known_channel().await?.currency_id.as_deref())
     }

@@ -27,8 +27,8 @@ pub struct StatamicConfig {
     pub graphql: String,
     /// Sent as `Authorization: Bearer`, if the CMS requires it.
     pub token: Option<SecretString>,
-    /// Name and password that a web server before the CMS asks for (basic auth of a staging site). It takes the place of
-    /// the token: both are sent in one header.
+    /// Name and password for a web server in front of the CMS (basic auth of a staging site). They replace the token:
+    /// both use the same header.
     pub basic: Option<(String, SecretString)>,
     /// Additional headers by name.
     pub headers: Vec<(String, SecretString)>,
@@ -43,7 +43,7 @@ pub struct StatamicClient {
     pub(super) graphql: Arc<Transport>,
     /// Path of GraphQL, relative to the base URL of its transport: `/graphql`.
     pub(super) graphql_path: String,
-    /// What every call carries to pass the CMS's cache, which keeps answers by their whole query (Statamic §15).
+    /// The parameter of every call that bypasses the CMS's cache, whose key is the complete query (Statamic §15).
     pub(super) marker: Option<String>,
     /// The marker of calls that are made once more.
     again: String,
@@ -122,8 +122,8 @@ impl StatamicClient {
         })
     }
 
-    /// The same client for a pull at a time: after an event of the CMS, by its number, no answer of its cache from before
-    /// is taken.
+    /// The same client for a pull at a time: after an event of the CMS, by its number, no older answer of its cache is
+    /// used.
     #[must_use]
     pub fn for_pull(mut self, event: Option<u64>, now: Timestamp) -> Self {
         self.marker = event.map(|event| event.to_string());
@@ -132,7 +132,7 @@ impl StatamicClient {
         self
     }
 
-    /// The same client, which passes the CMS's cache with every call, also where a call was made before.
+    /// The same client, which bypasses the CMS's cache with every call, even if the call was made before.
     #[must_use]
     pub(crate) fn anew(&self) -> Self {
         Self {

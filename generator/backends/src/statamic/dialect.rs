@@ -1,7 +1,7 @@
-//! How this CMS is spoken to, found out once a pull: its version, and how GraphQL is asked for the dealers.
+//! The dialect of this CMS, detected once per pull: its version, and the GraphQL query for the dealers.
 //!
-//! **Invariant:** a field is asked for with a selection exactly if GraphQL says that its type has fields. The answer to
-//! that question may have errors (version 5 fails at a type it does not know); they are no errors of the pull.
+//! **Invariant:** a field has a selection exactly if GraphQL reports that its type has fields. The answer to that query
+//! may have errors (version 5 fails at a type it does not know), which are ignored.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::{
 
 /// Version 6 has a type `LinkValue`; the other type is that of a dealer.
 const TYPES: &str = include_str!("types.graphql");
-/// The dealers: published entries of the collection `stores`, asked for as in version 5.
+/// The dealers: published entries of the collection `stores`, as queried from version 5.
 const STORES: &str = include_str!("stores.graphql");
 /// Begins the fields of the blueprint.
 const OWN_FIELDS: &str = "... on Entry_Stores_Store {";
@@ -31,10 +31,10 @@ pub struct Dialect {
     pub(super) stores: ListQuery,
 }
 
-/// A field's type, as far as it is needed.
+/// A field's type, reduced to the needed parts.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 struct FieldType {
-    /// None of a list and of what is never null.
+    /// None for lists and non-null types.
     name: Option<String>,
     kind: String,
 }
@@ -49,7 +49,7 @@ struct Field {
 type Fields = BTreeMap<String, FieldType>;
 
 impl StatamicClient {
-    /// How the dealers are asked for, and with that the version. One call.
+    /// The query for the dealers, and the version. One call.
     pub async fn dialect(&self) -> Result<Dialect, BackendError> {
         let (answered, answer) = self.ask(TYPES, &json!({})).await?;
         let data = answer.data.unwrap_or_default();
@@ -75,7 +75,7 @@ impl StatamicClient {
         })
     }
 
-    /// The version, where GraphQL is not asked for anything. One call of REST; whether it is refused does not matter.
+    /// The version, if GraphQL is not used. One REST call, which may be refused.
     pub async fn version(&self) -> Result<StatamicVersion, BackendError> {
         match self.transport.get(&Target::new("/forms"), &HeaderMap::new()).await {
             Ok(answered) => Ok(StatamicVersion::by_headers(&answered.headers)),
@@ -85,7 +85,7 @@ impl StatamicClient {
     }
 }
 
-/// The query for the dealers of a blueprint with these fields: what it lacks is not asked for.
+/// The query for the dealers of a blueprint with these fields: missing ones are not queried.
 fn stores_by_types(fields: &Fields) -> String {
     rewritten(|line| {
         let name = line.trim().split([' ', '(']).next().unwrap_or_default();
@@ -102,7 +102,7 @@ fn stores_by_types(fields: &Fields) -> String {
     })
 }
 
-/// What is taken of an object where a text is looked for.
+/// The field of an object that is used as its text.
 fn selection(of: &str) -> Option<&'static str> {
     match of {
         "LinkValue" => Some("{ url title }"),
@@ -111,7 +111,7 @@ fn selection(of: &str) -> Option<&'static str> {
     }
 }
 
-/// As [`stores_by_types`], where the types are not told.
+/// As [`stores_by_types`], if the types are unknown.
 fn stores_by_version(version: StatamicVersion) -> String {
     let is_link = |line: &str| line.trim() == "website" && version == StatamicVersion::Six;
     rewritten(|line| {
@@ -156,7 +156,7 @@ mod tests {
         lines.filter(|line| !line.is_empty()).collect()
     }
 
-    /// R-BACK-02: any of the fieldtypes that hold a text, a link or a choice; what the blueprint lacks is left out.
+    /// R-BACK-02: all fieldtypes with a text, a link or a choice; fields that the blueprint lacks are left out.
     #[test]
     fn r_back_02_dealers_are_asked_for_by_the_types_of_their_fields() {
         let document = stores_by_types(&fields(&[

@@ -1,8 +1,8 @@
-//! The fields of the entries of the shop's own collections that anything reads. A list that is asked for with `fields=`
-//! leaves out what nobody needs: an empty relation costs Statamic a search of all entries of the site, for each entry
-//! (part C of the contract).
+//! The fields of the shop's own collections that are read. A list requested with `fields=` omits unused ones: an empty
+//! relation costs Statamic a search of all entries of the site, for each entry (part C of the contract).
 //!
-//! **Invariant:** `convert` reads no field of these collections that is not here (a test reads every kind and compares).
+//! **Invariant:** `convert` reads no field of these collections that is not listed here (a test reads every kind and
+//! compares).
 
 /// Fields of every entry.
 const OF_EVERY_ENTRY: &str = "id,title,slug,uri,url,locale,status,published,private,date,order,parent,mount,origin_id,updated_at,edit_url,\

@@ -43,7 +43,7 @@ fn missing_page(error: BackendError, page: u64) -> BackendError {
     }
 }
 
-/// The parameters of a list that has some fields alone.
+/// The parameters of a list with only some fields.
 fn with_fields(mut asked: Value, fields: Option<&str>) -> Value {
     if let (Some(fields), Some(map)) = (fields, asked.as_object_mut()) {
         map.insert("fields".to_owned(), fields.into());
@@ -60,7 +60,7 @@ fn whole(records: Vec<Value>, total: u64, call: Call) -> Result<Vec<Value>, Back
     Err(BackendError::Moved { call, reason })
 }
 
-/// Why the globals of a site are answered with 500, by what is known of the sites.
+/// Why the globals of a site are answered with 500, given the known sites.
 fn no_globals(site: &SiteHandle, known: Option<&[String]>) -> ApiError {
     let has = known.is_some_and(|known| known.iter().any(|handle| handle == site.as_str()));
     let (code, detail) = match known {
@@ -200,8 +200,8 @@ impl StatamicClient {
         self.list(List::Rest(&path, asked)).await
     }
 
-    /// As [`Self::entries`], with those that are published and wait for their date, where the CMS allows the filter
-    /// `published`; otherwise without.
+    /// As [`Self::entries`], including published entries with a future date, if the CMS allows the filter `published`;
+    /// otherwise without.
     pub async fn entries_with_scheduled(
         &self,
         collection: &str,
@@ -281,8 +281,8 @@ impl StatamicClient {
             .map_err(|reason| unusable(answered.call, reason))
     }
 
-    /// The tree of a structured collection in a site, of ids alone: addresses of nodes cost the CMS most of the time. `None` =
-    /// not structured, or no tree in that site.
+    /// The tree of a structured collection in a site, only ids: the nodes' addresses take the CMS most of the time.
+    /// `None` = not structured, or no tree in that site.
     pub async fn collection_tree(
         &self,
         collection: &str,
@@ -318,8 +318,8 @@ impl StatamicClient {
             .await
     }
 
-    /// All global sets of a site. Statamic answers 500 if a set is not localized in that site, or if there is no such site
-    /// (Statamic §8); which of the two it is, is then asked for. `None` = the endpoint is disabled.
+    /// All global sets of a site. Statamic answers 500 if a set is not localized in that site, or if there is no such
+    /// site (Statamic §8); a further call distinguishes them. `None` = the endpoint is disabled.
     pub async fn globals(&self, site: &SiteHandle) -> Result<Option<Vec<Value>>, BackendError> {
         let result = self.read_if_there("/globals", &json!({"site": site.as_str()})).await;
         let found = match result {

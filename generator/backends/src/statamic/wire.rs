@@ -39,18 +39,18 @@ impl Read {
     }
 }
 
-/// The CMS's names of fields that are asked for by other names.
+/// Aliases: the CMS's names of fields that have other names here.
 #[derive(Debug, Default)]
 pub(crate) struct Names(BTreeMap<&'static str, String>);
 
 impl Names {
-    /// Of pairs of the name that is asked for and that of the CMS.
+    /// From pairs of our name and the CMS's name.
     pub(crate) fn of(pairs: impl IntoIterator<Item = (&'static str, String)>) -> Self {
         Self(pairs.into_iter().collect())
     }
 }
 
-/// Fields of one record whose value has content that cannot be read as what the field is: its name and the reason.
+/// Fields of one record with content that cannot be read as the field's type: name and reason.
 #[derive(Debug, Default)]
 pub(crate) struct Unread(RefCell<BTreeSet<(String, &'static str)>>);
 
@@ -130,7 +130,7 @@ impl<'a> Fields<'a> {
             .map_or(key, String::as_str)
     }
 
-    /// The same fields; what cannot be read of them from now on is noted.
+    /// The same fields; unreadable content is recorded from now on.
     pub(crate) fn noting(self, unread: &'a Unread) -> Self {
         Self {
             unread: Some(unread),
@@ -195,8 +195,8 @@ impl<'a> Fields<'a> {
         read
     }
 
-    /// Whether any field has content that an editor wrote. What is chosen from a list does not count: the CMS answers
-    /// the defaults of rows that nobody filled.
+    /// Whether any field has content entered by an editor. Selected options do not count: the CMS answers the defaults
+    /// of rows that nobody filled in.
     pub(crate) fn has_words(self) -> bool {
         let own = |key: &str| !["id", "type", "enabled", "anchor"].contains(&key);
         let mut fields = self.map.into_iter().flatten();
@@ -302,7 +302,7 @@ impl<'a> Fields<'a> {
         self.each(key, "an element of it is no text", text)
     }
 
-    /// What is read of each element of a list, or of a single value; an element that is not read is noted.
+    /// The values read from each element of a list, or from a single value; unreadable elements are recorded.
     fn each<T>(self, key: &str, reason: &'static str, read: impl Fn(&'a Value) -> Option<T>) -> Vec<T> {
         self.list(key)
             .into_iter()
@@ -335,7 +335,7 @@ fn is_written(value: &Value) -> bool {
     !is_chosen(value) && !value.as_array().is_some_and(all_chosen) && has_content(value)
 }
 
-/// Whether a value has content. Toggles do not count: Statamic answers `false` where a field is not set.
+/// Whether a value has content. Toggles do not count: Statamic answers `false` for unset ones.
 pub(crate) fn has_content(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(_) => false,
@@ -346,8 +346,8 @@ pub(crate) fn has_content(value: &Value) -> bool {
     }
 }
 
-/// The elements of a list, in their order. PHP writes a list with gaps, as it is left when one of its elements was
-/// removed, as an object whose keys are the indexes: `{"0": …, "2": …}`.
+/// The elements of a list, in order. PHP writes a list with gaps, after an element was removed, as an object whose keys
+/// are the indexes: `{"0": …, "2": …}`.
 pub(crate) fn elements(value: &Value) -> Option<Vec<&Value>> {
     match value {
         Value::Array(list) => Some(list.iter().collect()),

@@ -422,7 +422,7 @@ mod tests {
     }
 
     /// R-GEN-05 "Scheduled entries appear and expired ones go at their time"; lost events are made up for; neither
-    /// undoes a rollback.
+    /// reverts a rollback.
     #[test]
     fn r_gen_05_what_is_due_is_built() {
         let now = Instant::now();

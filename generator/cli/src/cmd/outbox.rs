@@ -1,6 +1,6 @@
 //! `vitrine outbox`: lists the records that are delivered to the shop's staff, of every kind, and their delivery state.
 //!
-//! **Invariant:** changes nothing, and prints nothing of the content but its time, and which form it is.
+//! **Invariant:** changes nothing, and of the content prints only the time and the form's handle.
 
 use anyhow::{Context, Result};
 use clap::Args;

@@ -111,7 +111,7 @@ pub(crate) fn statamic(config: &Config) -> Result<StatamicClient> {
     })?)
 }
 
-/// Where forms go, and how long they are kept.
+/// The destination of forms, and their retention periods.
 pub(crate) fn forms(config: &Config) -> Result<FormsConfig> {
     let (table, days) = (&config.file.forms, |days: u64| Duration::from_secs(days * 24 * 60 * 60));
     let cms = StatamicForms::new(StatamicFormsConfig {

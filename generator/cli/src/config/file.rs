@@ -93,12 +93,12 @@ impl Default for FormsTable {
     }
 }
 
-/// `forms.keep_days` where it is left out.
+/// Default of `forms.keep_days`.
 fn keep_days() -> u64 {
     30
 }
 
-/// `forms.consent_days` where it is left out: five years.
+/// Default of `forms.consent_days`: five years.
 fn consent_days() -> u64 {
     1_825
 }

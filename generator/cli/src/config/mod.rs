@@ -107,7 +107,7 @@ pub(crate) struct Config {
     pub(crate) statamic_credentials: Option<(String, SecretString)>,
     /// The webhook secrets.
     pub(crate) hooks: HookSecrets,
-    /// The key of the records of forms.
+    /// The encryption key of form records.
     pub(crate) forms_key: Option<SecretString>,
     /// User and password of the mail server.
     mail_credentials: Option<(String, SecretString)>,

@@ -4,7 +4,7 @@ use secrecy::SecretString;
 
 use super::wrong::Wrong;
 
-/// Name of the variable that holds the key of the records of forms.
+/// Name of the variable with the encryption key of form records.
 pub(crate) const FORMS_KEY: &str = "VITRINE_FORMS_KEY";
 /// Names of the environment variables for access to the CMS: the token of its API, and the user name and password for a
 /// web server in front of it.
@@ -25,7 +25,7 @@ pub(super) fn hook(name: &'static str, value: Option<String>, wrong: &mut Wrong)
     Some(SecretString::from(value))
 }
 
-/// The key that records of forms are sealed with.
+/// The encryption key of form records.
 pub(super) fn forms_key(value: Option<String>, wrong: &mut Wrong) -> Option<SecretString> {
     let key = value?;
     if key.len() != 64 || !key.bytes().all(|digit| digit.is_ascii_hexdigit()) {

@@ -158,8 +158,8 @@ fn lists(products: &Table<ProductId, Product>, cards: &Cards<'_>, sort: Products
         .collect()
 }
 
-/// The sort key of a product. By relevance, what has a picture and can be bought comes first; then, as in every order,
-/// what is equal goes by creation date, newest first, and by number.
+/// The sort key of a product. By relevance, products with a picture that can be bought come first; then, as in every
+/// order, equal ones are sorted by creation date, newest first, and by number.
 fn key(product: &Product, sort: ProductsSort) -> impl Ord + use<> {
     let lowest = product.prices.lowest().minor;
     let lesser = product.media.is_empty() || product.stock.state == StockState::OutOfStock;

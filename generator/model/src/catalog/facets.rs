@@ -25,12 +25,12 @@ pub const PRICE_STEPS: [u32; 5] = [100, 250, 500, 1_000, 2_500];
 pub enum FacetValue {
     /// Of this brand.
     Brand(BrandId),
-    /// With a property option of a designer, a material or a colour. Options of several groups that lead to the same
-    /// entry are one value, named by the first of them.
+    /// With a property option of a designer, a material or a colour. Options of several groups that refer to the same
+    /// entry are one value, named after the first of them.
     Option(PropertyOptionId),
     /// In this price band: below the step of [`PRICE_STEPS`] with this index, and not below the one before.
     Price(u8),
-    /// In stock now; `false` = made or ordered first. What cannot be bought has neither value.
+    /// In stock now; `false` = made or ordered on demand. Products that cannot be bought have neither value.
     InStock(bool),
 }
 
@@ -51,7 +51,7 @@ pub fn facet_of_group(group: &PropertyGroup) -> Option<Facet> {
     }
 }
 
-/// The option that stands for each option of a facet.
+/// The representative of each option of a facet.
 pub(super) type Representatives = Index<PropertyOptionId, PropertyOptionId>;
 
 pub(super) fn representatives(
@@ -71,14 +71,14 @@ pub(super) fn representatives(
     found
 }
 
-/// What the products of one family add to a list.
+/// The contribution of one family's products to a list.
 #[derive(Default)]
 struct OfFamily<'p> {
     values: BTreeSet<FacetValue>,
     cheapest: Option<&'p Product>,
 }
 
-/// Counts the values of every list. `lists` gives the lists that a product is in.
+/// Counts the values of every list. `lists` returns the lists of a product.
 pub(super) fn counts<'p>(
     products: &'p Table<ProductId, Product>,
     representatives: &Representatives,

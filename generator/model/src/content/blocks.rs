@@ -1,8 +1,8 @@
-//! The blocks of a page, one type for each CMS set (content model §8), and what is asked of each kind: its heading, its
-//! form, its words.
+//! The blocks of a page, one type for each CMS set (content model §8), with properties common to all kinds: heading,
+//! form, words.
 //!
 //! **Invariant:** a block refers to entries and products by id or number and never copies them; texts are plain or rich
-//! text, never raw HTML. A new kind does not compile until it says which words it has.
+//! text, never raw HTML. A new kind does not compile until its words are defined.
 
 use serde::{Deserialize, Serialize};
 

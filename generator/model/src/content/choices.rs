@@ -79,7 +79,7 @@ choices! {
         Sale = "sale",
     }
 
-    /// What a list of products can be filtered by.
+    /// A facet of a product list.
     Facet {
         #[default]
         Brand = "brand",
@@ -112,10 +112,10 @@ choices! {
     /// The size of a spacer or a divider.
     RoomSize { Small = "small", #[default] Medium = "medium", Large = "large", }
 
-    /// The order of an overview, where it is not that of its collection.
+    /// The order of an overview, if it differs from its collection's.
     OverviewSort { #[default] Title = "title", Newest = "newest", Oldest = "oldest", }
 
-    /// What the entries of an overview can be filtered by.
+    /// A filter of an overview.
     OverviewFilter {
         #[default]
         Brand = "brand",
@@ -138,7 +138,7 @@ choices! {
         Year = "year",
     }
 
-    /// Work experience that a vacancy asks for.
+    /// Work experience that a vacancy requires.
     Experience { #[default] Unneeded = "none", OneToThree = "one_to_three", ThreeOrMore = "three_or_more", }
 
     /// Content of the dropdown of a navigation page (R-HEAD-04): grouped children with sub-lists, logo tiles, or

@@ -21,7 +21,7 @@ pub struct FeaturedProductsBlock {
     pub products: Vec<ProductNumber>,
     /// The category code of [`ProductsMode::Category`].
     pub category_code: Option<String>,
-    /// The term whose shop category is meant where no code is given.
+    /// The term whose shop category is used if no code is given.
     pub category: Option<TermId>,
     /// The brand entry of [`ProductsMode::Brand`].
     pub brand: Option<EntryId>,
@@ -57,7 +57,7 @@ pub struct BrandsGridBlock {
     pub pictures: bool,
     /// Grouped by first letter.
     pub by_letter: bool,
-    /// It is the overview of brands, to which their pages lead back.
+    /// Whether it is the overview of brands, to which their breadcrumbs link.
     pub overview: bool,
     /// Grouped by product category, where not by letter.
     pub by_category: bool,

@@ -41,7 +41,7 @@ pub enum EntryFields {
     Faq(Box<FaqFields>),
     /// `catalogues`
     Catalogue(Box<CatalogueFields>),
-    /// An entry of another collection that is read and listed by its date, or stands for itself.
+    /// An entry of another collection: an article that is listed by date, or a standalone page.
     Article(Box<ArticleFields>),
 }
 
@@ -224,10 +224,10 @@ pub struct BrandFields {
     pub designers: Vec<EntryId>,
     /// Product categories of the brand.
     pub categories: Vec<TermId>,
-    /// How long its products take.
+    /// The usual delivery time of its products, as text.
     #[serde(default)]
     pub delivery_time: Option<String>,
-    /// What it promises, in words.
+    /// Its promises to customers, one sentence each.
     #[serde(default)]
     pub promises: Vec<String>,
     /// Listed first where not all brands fit.
@@ -237,7 +237,7 @@ pub struct BrandFields {
 /// A country of the CMS's country dictionary.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Country {
-    /// ISO 3166-1 alpha-3 (`NLD`), where it is one.
+    /// ISO 3166-1 alpha-3 (`NLD`), if it is one.
     pub code: Option<String>,
     /// Name in the language of the CMS, independent of the site's locale.
     pub label: String,

@@ -25,7 +25,7 @@ pub struct ProductsOverviewBlock {
     pub heading: Heading,
     /// Code of the category whose products are listed, with those of all categories below it; `None` = all products.
     pub root_category_code: Option<String>,
-    /// What the list can be filtered by, in the editor's order.
+    /// The facets of the list, in the editor's order.
     pub facets: Vec<Facet>,
     /// Items on a page, between [`MIN_PER_PAGE`] and [`MAX_PER_PAGE`].
     pub per_page: u32,

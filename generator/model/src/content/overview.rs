@@ -12,7 +12,7 @@ pub struct OverviewBlock {
     pub heading: Heading,
     /// Text above the entries.
     pub text: RichText,
-    /// What is listed.
+    /// The listed collection.
     pub of: OverviewOf,
     /// What visitors can filter by, in the editor's order.
     pub filters: Vec<OverviewFilter>,
@@ -24,7 +24,7 @@ pub struct OverviewBlock {
     pub empty_text: Option<String>,
 }
 
-/// The collection of an overview, with the options that it alone has.
+/// The collection of an overview, with its specific options.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OverviewOf {

@@ -223,7 +223,7 @@ pub struct ShowroomFields {
 pub struct TeamMember {
     /// Name.
     pub name: String,
-    /// What they do there.
+    /// Their role.
     pub role: Option<String>,
     /// A picture.
     pub photo: Option<Image>,

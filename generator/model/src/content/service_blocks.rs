@@ -37,7 +37,7 @@ pub struct FaqItem {
     pub answer: Vec<RichTextNode>,
 }
 
-/// What a visitor reads after sending a form.
+/// The text shown after a form was sent.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct FormSuccess {
     /// Title.
@@ -72,7 +72,7 @@ pub struct CompanyAccountFormBlock {
     pub heading: Heading,
     /// The form.
     pub form: Option<FormHandle>,
-    /// What an account brings, a sentence each.
+    /// The benefits of an account, one sentence each.
     pub benefits: Vec<String>,
     /// What happens after sending, in order.
     pub steps: Vec<Step>,
@@ -126,7 +126,7 @@ pub struct StoreLocationsBlock {
     pub show_hours: bool,
     /// With a link to the directions.
     pub show_route: bool,
-    /// With a map, which opens when it is asked for.
+    /// With a map, which opens on request.
     pub show_map: bool,
 }
 
@@ -157,18 +157,18 @@ pub struct FileLink {
     pub label: String,
     /// Absolute URL.
     pub url: String,
-    /// Size in bytes, if the CMS tells it.
+    /// Size in bytes, if the CMS has it.
     pub bytes: Option<u64>,
 }
 
 /// `instagram_wall`
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct InstagramWallBlock {
-    /// Pictures with the posts that they lead to.
+    /// Pictures with links to their posts.
     pub items: Vec<WallItem>,
 }
 
-/// A picture that leads to a post.
+/// A picture that links to a post.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WallItem {
     /// The picture.
@@ -182,6 +182,6 @@ pub struct WallItem {
 pub struct HtmlEmbedBlock {
     /// Absolute https URL; `None` if the code names none.
     pub url: Option<String>,
-    /// The title that the code gives it.
+    /// The title in the code.
     pub title: Option<String>,
 }

@@ -1,7 +1,7 @@
 //! Fields of the editorial collections: product lines, projects, news, events, vacancies, questions, catalogues
 //! (content model §2).
 //!
-//! Relations are ids of the entry's own locale, as the CMS gives them; a relation that is not published in that locale
+//! Relations are ids in the entry's own locale, as returned by the CMS; a relation that is not published in that locale
 //! is absent.
 
 use jiff::{Zoned, civil::Date};
@@ -31,7 +31,7 @@ pub struct CollectionFields {
     pub intro: Option<String>,
     /// The long text.
     pub text: Vec<RichTextNode>,
-    /// Its products, in the editor's order; a family's number stands for all its variants.
+    /// Its products, in the editor's order; a family's number includes all its variants.
     pub products: Vec<ProductNumber>,
     /// Materials.
     pub materials: Vec<TermId>,
@@ -190,9 +190,9 @@ pub struct VacancyFields {
     pub department: Option<TermId>,
     /// The showroom where the job is.
     pub location: Option<EntryId>,
-    /// The region of the job, where it is more than the showroom's city.
+    /// The region of the job, if it is larger than the showroom's city.
     pub region: Option<String>,
-    /// Work experience that it asks for.
+    /// Required work experience.
     pub experience: Option<Experience>,
     /// Minimum hours a week.
     pub hours_min: Option<u32>,

@@ -1,7 +1,7 @@
-//! The words of a block, each with its role on the page. Search documents, the Markdown form of a page and excerpts
-//! choose among them by role.
+//! The words of a block, each with its role on the page. Search documents, the Markdown version of a page and excerpts
+//! select them by role.
 //!
-//! **Invariant:** a new kind of block does not compile until [`super::BlockKind::words`] says which words it has.
+//! **Invariant:** a new kind of block does not compile until [`super::BlockKind::words`] defines its words.
 
 use super::{Heading, RichTextNode, service_blocks::Step, text_blocks::Figure};
 use crate::rich_text::RichText;
@@ -37,12 +37,12 @@ pub enum Words<'a> {
     Answer(&'a [RichTextNode]),
     /// The text below a list.
     TextBelow(&'a RichText),
-    /// What an account brings: a sentence beside a form.
+    /// A benefit of an account: a sentence next to a form.
     Benefit(&'a str),
     /// A step that follows after a form is sent.
     Step(&'a Step),
-    /// The label of a file, or the title of content that another site shows. Labels of buttons are no words of a block:
-    /// they describe the page that they lead to.
+    /// The label of a file, or the title of content on another site. Labels of buttons are not included: they describe
+    /// the linked page.
     Link(&'a str),
 }
 

@@ -1,7 +1,7 @@
 //! Article numbers of trade: GTIN-8, -12, -13 and -14 (GS1 General Specifications).
 
-/// The digits of a GTIN as it is written, with spaces or hyphens between them; `None` for any other length, another
-/// character, a wrong check digit, and zeros alone.
+/// The digits of a GTIN, which may be written with spaces or hyphens; `None` for any other length, another character, a
+/// wrong check digit, or only zeros.
 pub fn gtin(text: &str) -> Option<String> {
     let is_between = |c: &char| c.is_whitespace() || matches!(c, '-' | '\u{2010}'..='\u{2014}');
     let digits: String = text.chars().filter(|c| !is_between(c)).collect();

@@ -109,7 +109,7 @@ pub struct DayRange {
     pub to: u32,
 }
 
-/// Up to this many days a delivery time says enough as a duration; what takes longer has a date too.
+/// Maximum number of days for which a delivery time is shown only as a duration; longer ones also have a date.
 const SHORT_DELIVERY: u32 = 14;
 
 /// Stock and restock time.
@@ -123,7 +123,7 @@ pub struct Stock {
     pub closeout: bool,
     /// Days until restock when out of stock.
     pub restock_days: Option<u32>,
-    /// The delivery time in days, where it is known as numbers.
+    /// The delivery time in days, if it is known as numbers.
     pub delivery_days: Option<DayRange>,
 }
 
@@ -153,8 +153,8 @@ impl Stock {
         }
     }
 
-    /// When an order of today arrives, where that takes more than two weeks: pieces that are awaited by their restock
-    /// time, other ones by their delivery time. `None` if it is sooner, unknown, or nothing can be bought.
+    /// When an order placed today arrives, if that takes more than two weeks: after the restock time for pieces on
+    /// order, otherwise after the delivery time. `None` if it is sooner, unknown, or nothing can be bought.
     pub fn arrival(&self) -> Option<DayRange> {
         let awaited = self.awaited_days().map(|days| DayRange { from: days, to: days });
         awaited

@@ -27,7 +27,7 @@ pub struct PictureTag {
 }
 
 impl PictureTag {
-    /// Reads a tag `<img …>`; `None` for another one.
+    /// Parses an `<img …>` tag; `None` for any other tag.
     pub(super) fn of(tag: &str) -> Option<Self> {
         is_tag(tag, "img").then(|| Self {
             src: value(tag, "src").unwrap_or_default().trim().to_owned(),

@@ -106,7 +106,7 @@ impl Crate {
         homes.filter(|home| home != module).collect()
     }
 
-    /// What each module depends on.
+    /// The dependencies of each module.
     fn graph(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let modules = self.0.iter();
         modules

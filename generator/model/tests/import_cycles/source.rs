@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// What is read from one file.
+/// The data read from one file.
 #[derive(Default)]
 pub(crate) struct Source {
     /// Imported names, the path of each, and whether it is re-exported.

@@ -46,7 +46,7 @@ impl<'a> BlocksOf<'a> {
         self.lead_is_shown
     }
 
-    /// The path of the page; empty where there is none.
+    /// The path of the page; empty if there is none.
     pub(super) fn path(self) -> String {
         self.page.map_or_else(String::new, |page| page.path.href())
     }

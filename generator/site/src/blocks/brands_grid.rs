@@ -100,7 +100,7 @@ fn code_of(entry: &Entry) -> &str {
 
 /// The brand codes of the products of a category.
 fn codes_in_category<'a>(cx: &ViewContext<'a>, code: &str) -> BTreeSet<&'a str> {
-    // The field holds a term; its slug is the code where the term has none.
+    // The field contains a term; its slug is the code if the term has none.
     let term = TermId::parse(&format!("categories::{code}")).ok();
     let term = term.and_then(|id| cx.reader.term(&id));
     let code = term.and_then(|term| term.shop_category_code.as_deref()).unwrap_or(code);

@@ -147,8 +147,8 @@ pub fn views(
         .collect()
 }
 
-/// The FAQPage of all blocks of a page that ask for it: a page may have only one. A question of several categories is in
-/// it once.
+/// The FAQPage of all blocks on a page that request one: a page may have only one. A question in several categories is
+/// included once.
 pub(crate) fn faq_page(views: &[BlockView]) -> Option<InlineJson> {
     let mut seen = BTreeSet::new();
     let all = views.iter().flat_map(|view| &view.questions);

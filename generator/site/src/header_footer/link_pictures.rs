@@ -1,7 +1,8 @@
 //! The pictures of the links in the header's panels, in a separate file: only visitors who open a panel need them, and
 //! in the header they would be part of every page.
 //!
-//! **Invariant:** the file's name contains the hash of its content, so that a header and its pictures are of one build.
+//! **Invariant:** the file's name contains the hash of its content, so that a header and its pictures are from the same
+//! build.
 
 use super::navigation::NavigationView;
 

@@ -40,7 +40,7 @@ fn words(markdown: &mut Markdown<'_>, cx: &ViewContext<'_>, words: Words<'_>) {
         Words::Item { title, text } => markdown.item(&titled(title, text)),
         Words::Figure(item) => markdown.item(&figure(item)),
         Words::Question(question) => markdown.heading(3, question),
-        // The Markdown form of a page leaves out texts below lists and beside forms; links are read from the view.
+        // The Markdown version of a page leaves out texts below lists and next to forms; links are read from the view.
         Words::TextBelow(_) | Words::Benefit(_) | Words::Step(_) | Words::Link(_) => {}
     }
 }

@@ -1,5 +1,5 @@
-//! The HTML of fragments: rendered when the first page of a locale shows it, then reused. A template that prints a
-//! fragment leaves a mark, which is replaced by the HTML when the page is written.
+//! The HTML of fragments: rendered for the first page of a locale that shows it, then reused. A template that prints a
+//! fragment leaves a placeholder, which is replaced by the HTML when the page is written.
 
 use std::{
     fmt,

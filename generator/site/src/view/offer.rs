@@ -84,7 +84,7 @@ struct ShippingData<'a> {
     delivery_time: Option<DeliveryTimeData>,
 }
 
-/// The shop gives the time from order to delivery as a whole, so all of it is transit time.
+/// The shop only has the total time from order to delivery, so all of it is transit time.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct DeliveryTimeData {
@@ -219,7 +219,7 @@ fn shipping<'a>(terms: &'a ShippingTerms, product: &'a Product, price: Money) ->
     })
 }
 
-/// The days from order to delivery as on the page; `None` if it gives no numbers.
+/// The days from order to delivery as on the page; `None` if it shows no numbers.
 fn delivery_days(product: &Product) -> Option<DayRange> {
     let stock = &product.stock;
     if stock.state == StockState::OutOfStock {

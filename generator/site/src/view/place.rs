@@ -44,7 +44,7 @@ pub struct PlaceView {
     pub(crate) city: Option<String>,
 }
 
-/// What a list shows of a place besides its name and address.
+/// The facts about a place in a list, in addition to its name and address.
 #[derive(Clone, Copy, Debug)]
 pub struct PlaceLook {
     /// Opening hours.

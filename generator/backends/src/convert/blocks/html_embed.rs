@@ -1,6 +1,6 @@
 //! Converts `html_embed` (content model §8). Code is never put into a page: the content security policy of pages
-//! forbids what embeds do (scripts and frames of other hosts), and a sandboxed frame inherits it. What is kept is the
-//! address that the code would load, to which the page links; the block is reported.
+//! forbids the content of embeds (scripts and frames of other hosts), and a sandboxed frame inherits it. Only the URL
+//! that the code would load is kept, as a link on the page; the block is reported.
 
 use vitrine_model::{
     content::{BlockKind, HtmlEmbedBlock},

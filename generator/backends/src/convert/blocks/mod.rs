@@ -123,7 +123,7 @@ pub(crate) fn blocks(fields: Fields<'_>, scope: &mut Scope<'_>) -> Vec<Block> {
         .collect()
 }
 
-/// Sets that show nothing but what an editor wrote in them.
+/// Sets that only show text entered by an editor.
 const OF_OWN_WORDS: [&str; 12] = [
     "rich_text",
     "text_image",
@@ -141,7 +141,7 @@ const OF_OWN_WORDS: [&str; 12] = [
 /// Sets that show nothing by themselves.
 const OF_SPACE: [&str; 2] = ["spacer", "divider"];
 
-/// Whether any of the blocks shows something: it is built, and has words or pictures where it has none by itself.
+/// Whether any of the blocks is visible: it is supported, and has text or pictures if it has no content by itself.
 pub(crate) fn shows_something(fields: Fields<'_>) -> bool {
     fields.quiet().rows("blocks").into_iter().any(|set| {
         let handle = set.text("type").unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Categories of the channel's navigation tree (Shopware §17): the tree itself, the pages of those that have none in
-//! the CMS, and the navigation that is made of it.
+//! Categories of the channel's navigation tree (Shopware §17): the tree itself, the pages of those without one in the
+//! CMS, and the navigation generated from it.
 
 mod dynamic;
 mod menu;

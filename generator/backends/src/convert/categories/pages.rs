@@ -1,7 +1,7 @@
-//! The pages of categories: a list page for each one that has products and no page in the CMS, in each language.
+//! The pages of categories: a list page for each one with products and without a page in the CMS, in each language.
 //!
-//! **Invariant:** a page of the CMS is never displaced, neither as the page of a category nor at its path. What is made
-//! here is an entry like those of the CMS, so that lists, breadcrumbs, search and sitemaps treat both alike.
+//! **Invariant:** a page of the CMS is never replaced, neither as the page of a category nor at its path. Generated
+//! pages are entries like those of the CMS, so that lists, breadcrumbs, search and sitemaps treat both the same way.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -184,8 +184,7 @@ impl<'a> Making<'a> {
         });
     }
 
-    /// The group of a category's pages: that of a CMS page without a localization where one is generated, otherwise a
-    /// new one.
+    /// The group of a category's pages: that of a CMS page that lacks the generated localization, otherwise a new one.
     fn group(&self, node: &Node) -> EntryId {
         let locales = || self.input.locales().map(|(index, _)| index);
         let own = EntryId::of_category(&node.id, None);

@@ -1,7 +1,7 @@
-//! The channel's tree of categories as Shopware lists it: those that are active and visible.
+//! The active and visible categories of the channel's tree, as listed by Shopware.
 //!
 //! **Invariant:** the default locale's tree defines which categories exist and their order; other locales only add
-//! texts. Parents stand before their children.
+//! texts. Parents come before their children.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ pub(crate) struct Tree {
     places: BTreeMap<CategoryId, usize>,
 }
 
-/// What a category is.
+/// The kind of a category.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Page,
@@ -73,7 +73,7 @@ pub(super) struct Texts {
     pub(super) link: Option<TreeLink>,
 }
 
-/// Where a category of the kind "link" leads to.
+/// The target of a category of the kind "link".
 #[derive(Debug)]
 pub(super) struct TreeLink {
     pub(super) target: TreeTarget,
@@ -92,7 +92,8 @@ impl Tree {
         self.nodes.get(*self.places.get(id)?)
     }
 
-    /// The category and those above it, from itself upwards. A parent always stands before its children, so it ends.
+    /// The category and its ancestors, from itself upwards. A parent always comes before its children, so this
+    /// terminates.
     pub(super) fn upwards<'t>(&'t self, node: &'t Node) -> impl Iterator<Item = &'t Node> {
         std::iter::successors(Some(node), |node| self.node(node.parent.as_ref()?))
     }
@@ -212,7 +213,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The target of a link; one to a product or a landing page leads nowhere.
+    /// The target of a link; links to products and landing pages have none.
     fn link(&self, wire: &WireCategory) -> Option<TreeLink> {
         let category = || CategoryId::parse(wire.translated.text("internalLink")?).ok();
         let elsewhere = || LinkTarget::parse(wire.translated.text("externalLink")?, self.input.own_origins);

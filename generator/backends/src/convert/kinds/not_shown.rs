@@ -14,8 +14,8 @@ use crate::{
     statamic::wire::{Fields, Read},
 };
 
-/// Fields besides the CMS's own that are not page content; the last ones are paths of screens, which the shop has
-/// itself.
+/// Fields that are not page content, in addition to the CMS's own; the last ones are paths of screens, which the shop
+/// defines itself.
 const BESIDE: [&str; 12] = [
     "title",
     "blocks",

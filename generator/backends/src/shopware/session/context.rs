@@ -43,7 +43,7 @@ pub struct Context {
     pub shipping_address: Option<Address>,
     /// The customer's default addresses, each once; those of the session may be others.
     pub default_addresses: Vec<Address>,
-    /// The session's shipping method. It may not be available for the cart; the cart's errors then say so.
+    /// The session's shipping method. If it is not available for the cart, the cart has an error.
     pub shipping_method: Option<ShippingMethod>,
     /// The session's payment method; it may not be available either.
     pub payment_method: Option<PaymentMethod>,
@@ -196,8 +196,8 @@ impl ShopwareClient {
         self.session_get(call, "/context", &Value::Null, read).await
     }
 
-    /// `GET /context`: whether the session of this call is over. It is not where the context is that of
-    /// a customer or a guest, or names the token that was sent: another token in the header is then somebody else's.
+    /// `GET /context`: whether the session of this call is over. It is not if the context has a customer or a guest, or
+    /// the token that was sent: a different token in the header then belongs to somebody else.
     pub async fn session_is_over(&self, call: &SessionCall) -> Result<bool, Failure> {
         let answer = self
             .unconfirmed_get(call, "/context", |answered| {
@@ -215,8 +215,8 @@ impl ShopwareClient {
             .await
     }
 
-    /// `PATCH /context` with the currency of the sales channel, which is the one that this shop is configured for. The
-    /// header for it is not read by every version (Shopware §1.1).
+    /// `PATCH /context` with the currency of the sales channel, for which this shop is configured. Not every version
+    /// reads the header for it (Shopware §1.1).
     pub async fn set_own_currency(&self, call: &SessionCall) -> Result<Answer<()>, Failure> {
         let change = json!({"currencyId": self.known_channel().await?.currency_id});
         self.session_write(call, Write::Patch, "/context", &change, |_| Ok(()))

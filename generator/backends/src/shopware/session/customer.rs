@@ -1,4 +1,4 @@
-//! Customers, and what a guest's registration sends (Shopware §13.3). The calls are in [`super::account`].
+//! Customers, and the input of a guest's registration (Shopware §13.3). The calls are in [`super::account`].
 
 use std::fmt;
 
@@ -67,7 +67,7 @@ fn filled(text: Option<&str>) -> Option<&str> {
 }
 
 impl Customer {
-    /// R-ACCT-06: logged in is who has an id, is active and not a guest.
+    /// R-ACCT-06: a customer with an id who is active and not a guest is logged in.
     pub fn is_logged_in(&self) -> bool {
         self.id.is_some() && self.active && !self.guest
     }

@@ -128,7 +128,7 @@ impl FieldError {
     }
 }
 
-/// What the data layer refuses while writing has a UUID as its code (Shopware §25.3).
+/// Violations of the data layer have a UUID as their code (Shopware §25.3).
 fn is_of_data_layer(code: &str) -> bool {
     code.len() == 36
         && code.bytes().enumerate().all(|(place, byte)| match place {
@@ -137,8 +137,8 @@ fn is_of_data_layer(code: &str) -> bool {
         })
 }
 
-/// Section and field of a pointer: by the names of the request (`/billingAddress/zipcode`), or counted from the entity
-/// that is written (`/0/addresses/1/street`), where a customer's first address is the billing address (Shopware §25.3).
+/// Section and field of a pointer: by the names of the request (`/billingAddress/zipcode`), or relative to the written
+/// entity (`/0/addresses/1/street`), in which a customer's first address is the billing address (Shopware §25.3).
 fn place(pointer: &str) -> (FieldSection, &str) {
     let parts: Vec<&str> = pointer.trim_start_matches('/').split('/').collect();
     let is_place = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -196,7 +196,7 @@ fn problem(code: &str) -> FieldProblem {
         "ENTITY_DOES_NOT_EXISTS" => FieldProblem::Unknown,
         "CUSTOMER_EMAIL_NOT_UNIQUE" => FieldProblem::Taken,
         "CUSTOMER_PASSWORD_NOT_CORRECT" => FieldProblem::WrongPassword,
-        // 6.6 gives a repetition that differs no code (Shopware §2.1).
+        // 6.6 gives no code to a mismatching confirmation (Shopware §2.1).
         "NOT_EQUAL_ERROR" | "" => FieldProblem::NotEqual,
         _ => FieldProblem::Other,
     }

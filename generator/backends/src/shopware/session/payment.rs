@@ -25,8 +25,8 @@ pub struct PaymentStart {
 /// Next step of a payment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PaymentStep {
-    /// No page to pay on: invoice, cash on delivery, a payment that was begun before or failed, or one that is made. The
-    /// state of the order's transactions tells which (Shopware §25.4).
+    /// No payment page: invoice, cash on delivery, a payment that was already started, has failed or is complete. The
+    /// state of the order's transactions distinguishes them (Shopware §25.4).
     Nothing,
     /// Redirect the visitor to this URL of the payment provider.
     Redirect(String),
@@ -53,9 +53,8 @@ impl PaymentStep {
 }
 
 impl ShopwareClient {
-    /// `POST /handle-payment`: starts the payment of an order. Shopware asks the provider inside this call, which may take
-    /// half a minute. 6.6 does not check who calls or whose the order is, so
-    /// the caller must.
+    /// `POST /handle-payment`: starts the payment of an order. Shopware calls the provider meanwhile, which may take
+    /// half a minute. 6.6 checks neither the caller nor the order's owner, so our caller must.
     pub async fn handle_payment(
         &self,
         call: &SessionCall,
@@ -87,14 +86,14 @@ impl ShopwareClient {
             .await
     }
 
-    /// `GET /paypal/pui/payment-instructions/{transaction}`: the account that PayPal expects the amount of its invoice on.
-    /// The plug-in refuses until there is an invoice; `None` where the answer names no account.
+    /// `GET /paypal/pui/payment-instructions/{transaction}`: the bank account for an invoice of PayPal. The plug-in
+    /// refuses until there is an invoice; `None` if the answer has no account.
     pub async fn invoice_account(
         &self,
         call: &SessionCall,
         transaction: &str,
     ) -> Result<Answer<Option<BankTransfer>>, Failure> {
-        // An id of Shopware, or a path that leads nowhere (rule 6).
+        // An id of Shopware, or a path that does not exist (rule 6).
         let id: String = transaction.chars().filter(char::is_ascii_hexdigit).take(32).collect();
         let path = format!("/paypal/pui/payment-instructions/{id}");
         self.session_get(call, &path, &json!({}), |answered| Ok(account(&answered.json()?)))

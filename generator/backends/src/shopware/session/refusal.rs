@@ -30,8 +30,8 @@ pub enum Refusal {
     LineItemNotRemovable,
     /// The session's customer has no order with this id.
     OrderNotFound,
-    /// The order belongs to a guest: e-mail address and postal code are needed. Also returned for a link that leads to
-    /// no order.
+    /// The order belongs to a guest: e-mail address and postal code are required. Also returned for a link without an
+    /// order.
     GuestNotAuthenticated,
     /// E-mail address or postal code do not match the order.
     GuestWrongCredentials,
@@ -55,8 +55,8 @@ pub enum Refusal {
     AddressIsActive,
     /// No country has this id, which was sent with one of the addresses; empty if the answer does not name it.
     CountryNotFound(String),
-    /// E-mail address or password are wrong, or the account cannot be logged in to: 6.6 tells an unknown address from a
-    /// wrong password, which nobody may learn (rule 12).
+    /// E-mail address or password are wrong, or the account cannot log in: 6.6 distinguishes an unknown address from a
+    /// wrong password, which must not be exposed (rule 12).
     BadCredentials,
     /// The link of a mail is too old, was used already, or is not one of the shop's.
     LinkNotUsable,
@@ -68,7 +68,7 @@ pub enum Refusal {
     Maintenance(Option<Duration>),
     /// Invalid form fields, in Shopware's order.
     Invalid(Vec<FieldError>),
-    /// The call was refused for what was sent, in a way that has no meaning of its own.
+    /// The call was refused because of its input, with a code that has no variant of its own.
     Rejected,
     /// Anything else: no connection, timeout, or a failure of the backend.
     Other,
@@ -110,8 +110,8 @@ impl Failure {
         Refusal::of(&self.error)
     }
 
-    /// Whether a failed write may have been done: its answer was lost, or does not tell. A write refused with a code or
-    /// with a status below 500 was not done (R-CHK-08).
+    /// Whether a failed write may have been made: its answer was lost, or is inconclusive. A write refused with a code
+    /// or with a status below 500 was not made (R-CHK-08).
     pub fn may_have_been_done(&self) -> bool {
         match &self.error {
             BackendError::Configuration { .. } | BackendError::Maintenance { .. } => false,

@@ -18,7 +18,7 @@ pub struct RevocationRequest {
     pub comment: String,
 }
 
-/// What Shopware made of it.
+/// The result of Shopware's processing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Revocation {
     /// It sends its mails.
@@ -34,7 +34,7 @@ impl ShopwareClient {
         call: &SessionCall,
         request: &RevocationRequest,
     ) -> Result<Answer<Revocation>, Failure> {
-        // Settings of the shop may require both names; people give one.
+        // Settings of the shop may require both names; visitors enter one.
         let (first, last) = request.name.rsplit_once(' ').unwrap_or(("-", &request.name));
         let body = json!({
             "email": request.email,
@@ -58,7 +58,7 @@ impl ShopwareClient {
     }
 }
 
-/// Shopware says of a path without a route: 404 with the code `0`.
+/// Shopware's answer for a path without a route: 404 with the code `0`.
 fn has_no_route(error: &BackendError) -> bool {
     matches!(error, BackendError::Status { status: 404, errors, .. } if errors.iter().all(|error| error.code == "0"))
 }

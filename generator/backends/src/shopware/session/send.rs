@@ -1,7 +1,7 @@
 //! Sends calls in a visitor's session.
 //!
-//! **Invariant:** a GET may be retried, a write is sent once. What a cache may have answered for somebody else is asked
-//! once more, and no answer about the catalogue says whose session it is (rule 10).
+//! **Invariant:** a GET may be retried, a write is sent once. An answer that a cache may have stored for somebody else
+//! is requested once more, and no answer about the catalogue affects the session (rule 10).
 
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use crate::{
     shopware::client::{ShopwareClient, is_cached, token_of, with_token},
 };
 
-/// The empty body of a write whose path says everything. PHP does not parse JSON `null` as an empty request.
+/// The empty body of a write whose path contains everything. PHP does not parse JSON `null` as an empty request.
 pub(super) fn no_body() -> Value {
     json!({})
 }
@@ -32,7 +32,7 @@ impl ShopwareClient {
         with_token(self.own(call, &target, &Self::session_headers(call)).await, read)
     }
 
-    /// A read of the catalogue or of the shop's settings, whose answer says nothing of the session.
+    /// A read of the catalogue or of the shop's settings, whose answer does not affect the session.
     pub(crate) async fn public_get<T>(
         &self,
         call: &SessionCall,
@@ -46,7 +46,7 @@ impl ShopwareClient {
         }
     }
 
-    /// As [`Self::session_get`], asked once, whoever the answer claims to be for.
+    /// As [`Self::session_get`], requested once, whatever token the answer has.
     pub(super) async fn unconfirmed_get<T>(
         &self,
         call: &SessionCall,
@@ -56,8 +56,8 @@ impl ShopwareClient {
         with_token(self.get(&Target::new(path), &Self::session_headers(call)).await, read)
     }
 
-    /// A GET in a session. An answer that carries another token than was sent, or that a cache says it has sent without
-    /// it, may be the answer to somebody else: it is asked once more.
+    /// A GET in a session. An answer with another token than was sent, or one from a cache without the token, may
+    /// belong to somebody else: it is requested once more.
     pub(crate) async fn own(
         &self,
         call: &SessionCall,

@@ -1,5 +1,5 @@
-//! The sales channel context (Shopware §8.1) and countries (Shopware §9). See [`super`]. The token of the
-//! session is read from the header; that of the body only tells whose context it is.
+//! The sales channel context (Shopware §8.1) and countries (Shopware §9). See [`super`]. The session's token is read
+//! from the header; that in the body only identifies the context's owner.
 
 use serde::Deserialize;
 

@@ -1,9 +1,9 @@
-//! A part of an answer that costs only itself where it cannot be read: the line of a cart or an order.
+//! A part of an answer that is left out alone if it cannot be read: the line of a cart or an order.
 
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-/// A struct whose fields that cannot be read are left out; what is no object has none.
+/// A struct without its unreadable fields; a value that is not an object has no fields.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lenient<T>(pub(crate) T);
 

@@ -1,6 +1,6 @@
 //! Shopware's JSON (Shopware §4): every field optional, unknown keys ignored, empty maps as `[]`.
 //!
-//! The structs mirror the JSON; validation happens where they are converted.
+//! The structs mirror the JSON; it is validated during conversion.
 
 mod cart;
 mod catalogue;

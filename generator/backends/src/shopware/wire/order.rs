@@ -135,7 +135,7 @@ pub(crate) struct WireOrderTransaction {
     pub(crate) payment_method: Option<WirePaymentMethod>,
     pub(crate) amount: Option<WirePrice>,
     pub(crate) state_machine_state: Option<WireState>,
-    /// What the provider's plug-in keeps, below a key of its own.
+    /// Data of the provider's plug-in, below its own key.
     pub(crate) custom_fields: Value,
 }
 

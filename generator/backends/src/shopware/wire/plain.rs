@@ -1,7 +1,7 @@
-//! Plain texts that some plug-ins and imports store as HTML writes them: `Oever &amp; Zoon` (Shopware §4).
+//! Plain texts that some plug-ins and imports store with HTML entities: `Oever &amp; Zoon` (Shopware §4).
 //!
-//! **Invariant:** decoded once, where they are read, by the tables of the HTML standard (html5ever); only what ends with a
-//! semicolon, so that `Kids&parasol` stays. Fields that hold HTML are never decoded.
+//! **Invariant:** decoded once, when they are read, by the tables of the HTML standard (html5ever); only references
+//! that end with a semicolon, so that `Kids&parasol` is unchanged. HTML fields are never decoded.
 
 use std::{borrow::Cow, cell::RefCell};
 
@@ -67,7 +67,7 @@ pub(crate) fn decoded(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The length of what may be a character reference at the start of a text.
+/// The length of a possible character reference at the start of a text.
 fn reference(text: &str) -> Option<usize> {
     let name = text.strip_prefix('&')?;
     let end = name.bytes().take(LONGEST).position(|byte| byte == b';')?;
@@ -76,7 +76,7 @@ fn reference(text: &str) -> Option<usize> {
     (!inner.is_empty() && inner.bytes().all(known)).then_some(end + 2)
 }
 
-/// What a reference stands for; `None` for one that the standard does not know, or for what is no character.
+/// The text of a reference; `None` if the standard does not define it, or it is not a character.
 fn character(reference: &str) -> Option<String> {
     let tokenizer = Tokenizer::new(Text::default(), TokenizerOpts::default());
     let input = BufferQueue::default();
@@ -84,7 +84,7 @@ fn character(reference: &str) -> Option<String> {
     let _ended = tokenizer.feed(&input);
     tokenizer.end();
     let decoded = tokenizer.sink.0.into_inner();
-    // What is left of the reference (`&notit;` is `¬it;`) ends with its semicolon.
+    // The rest of the reference (`&notit;` is `¬it;`) ends with its semicolon.
     let whole = decoded != reference && (!decoded.ends_with(';') || reference == "&semi;" || reference == "&#59;");
     let is_odd = |c: char| c.is_control() || c == '\u{fffd}';
     (whole && !decoded.contains(is_odd)).then_some(decoded)
@@ -120,7 +120,7 @@ mod tests {
             ("L&#39;Atelier d&#x27;&Eacute;t&eacute;", "L'Atelier d'Été"),
             ("5 &lt; 6&nbsp;cm &quot;a&quot;", "5 < 6\u{a0}cm \"a\""),
             ("a &amp;eacute; b", "a &eacute; b"),
-            // What is no reference stays.
+            // Other text is unchanged.
             (
                 "Kids&parasol; R&B & &; &#; &#xZZ; &unknown; AT&T",
                 "Kids&parasol; R&B & &; &#; &#xZZ; &unknown; AT&T",

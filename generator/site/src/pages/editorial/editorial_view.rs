@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// What the template of editorial pages prints.
+/// The view of editorial pages.
 #[derive(Serialize)]
 pub(super) struct EditorialView {
     pub(super) title: String,

@@ -1,5 +1,5 @@
-//! The options of one group as a variant's page shows them: each with its state, the variant it leads to, and what
-//! changes with it.
+//! The options of one group as shown on a variant's page: each with its state, its target variant, and the options that
+//! change with it.
 
 use serde::Serialize;
 use vitrine_model::{
@@ -61,7 +61,7 @@ struct OptionView {
     name: String,
     /// `#9c4327`
     color: Option<String>,
-    /// What selecting it leads to.
+    /// The state of the combination that selecting it results in.
     state: OptionState,
     /// The variant's page; of a missing combination, the page of the nearest variant. `None` if no variant has the
     /// option.
@@ -162,7 +162,7 @@ impl Fragment for Options {
     }
 }
 
-/// An option with the price of its variant; `None` where the combination is missing.
+/// An option with the price of its variant; `None` if the combination does not exist.
 struct Priced {
     option: OptionView,
     price: Option<Money>,

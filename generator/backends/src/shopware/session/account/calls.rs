@@ -87,8 +87,8 @@ impl ShopwareClient {
             .await
     }
 
-    /// `POST /newsletter/subscribe`: Shopware mails the link to confirm with, or subscribes at once, as its settings say
-    /// (Shopware §18). The answer is the same for every address.
+    /// `POST /newsletter/subscribe`: Shopware mails the confirmation link, or subscribes immediately, depending on its
+    /// settings (Shopware §18). The answer is the same for every address.
     pub async fn subscribe_newsletter(
         &self,
         call: &SessionCall,
@@ -203,7 +203,7 @@ impl ShopwareClient {
         self.account_post(call, &path, &no_body()).await
     }
 
-    /// `GET /login-registration-settings`: what the shop asks of accounts; 6.6 has no such call.
+    /// `GET /login-registration-settings`: the shop's requirements for accounts; 6.6 has no such call.
     pub async fn login_settings(&self, call: &SessionCall) -> Result<Answer<LoginSettings>, Failure> {
         self.session_get(call, "/login-registration-settings", &Value::Null, |answered| {
             answered.json()
@@ -211,8 +211,8 @@ impl ShopwareClient {
         .await
     }
 
-    /// The shortest password that the shop accepts and the fields that its addresses need, as a registration that is
-    /// always refused tells them: its password has one letter, and its address one field (Shopware §25.3).
+    /// The minimum password length and the required address fields, from the refusal of a registration that always
+    /// fails: its password has one letter, and its address one field (Shopware §25.3).
     pub async fn registration_rules(&self, call: &SessionCall) -> Result<Answer<RegistrationRules>, Failure> {
         let body = json!({"password": "a", "guest": false, "billingAddress": {"firstName": "-"}});
         let (fields, token) = match self.account_post(call, "/account/register", &body).await {
@@ -227,7 +227,7 @@ impl ShopwareClient {
             let asked = |field: &FieldError| field.field == name && field.problem == FieldProblem::Blank;
             fields.iter().any(asked)
         };
-        // What the setting allows and the data layer does not is refused too (Shopware §25.3).
+        // The data layer may refuse a password that the setting allows (Shopware §25.3).
         let set = fields.iter().find(short).and_then(|field| field.limit);
         Ok(Answer {
             value: RegistrationRules {

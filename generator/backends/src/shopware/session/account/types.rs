@@ -98,7 +98,7 @@ impl Registered {
 /// The customer's own data.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Account {
-    /// What the session's context also has.
+    /// The data that the session's context has too.
     pub customer: Customer,
     /// VAT ids of a company.
     pub vat_ids: Vec<String>,
@@ -124,7 +124,7 @@ impl fmt::Debug for Account {
     }
 }
 
-/// A change of name and salutation. Company and VAT ids are sent again, because Shopware erases what it is not sent
+/// A change of name and salutation. Company and VAT ids are sent again, because Shopware clears missing fields
 /// (Shopware §13.6).
 #[derive(Clone)]
 pub struct Profile {
@@ -167,7 +167,7 @@ impl Profile {
     }
 }
 
-/// A change of the password by the customer who is logged in.
+/// A change of the password by the logged-in customer.
 #[derive(Clone, Debug)]
 pub struct NewPassword {
     /// The password until now.
@@ -195,10 +195,10 @@ impl fmt::Debug for NewEmail {
     }
 }
 
-/// What the data layer asks of a password, whatever the shop's setting is (Shopware §25.3).
+/// Minimum length that the data layer requires of a password, whatever the shop's setting (Shopware §25.3).
 pub(super) const STORED_PASSWORD_MIN: u32 = 8;
 
-/// What the shop asks of accounts, where the backend tells it.
+/// The shop's requirements for accounts, if the backend returns them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginSettings {
@@ -218,7 +218,7 @@ pub struct LoginSettings {
 }
 
 impl LoginSettings {
-    /// What every address needs.
+    /// The required fields of every address.
     pub fn required(&self) -> RequiredFields {
         RequiredFields {
             phone: self.phone_number_field_required,
@@ -239,11 +239,11 @@ pub struct RequiredFields {
     pub additional_line_2: bool,
 }
 
-/// What the refusal of a registration tells of the shop's settings.
+/// The shop's settings as revealed by the refusal of a registration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RegistrationRules {
     /// The shortest password in characters.
     pub password_min_length: u32,
-    /// What every address needs.
+    /// The required fields of every address.
     pub required: RequiredFields,
 }

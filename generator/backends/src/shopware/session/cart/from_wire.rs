@@ -59,7 +59,7 @@ impl Cart {
     }
 }
 
-/// What cash rounding added to the sum, of a cart or an order; less than nothing where it took away.
+/// The difference due to cash rounding, of a cart or an order; may be negative.
 pub(in crate::shopware::session) fn rounding(price: &WireCartPrice, currency: Currency) -> Result<Money, String> {
     let total = amount(price.total_price.as_ref(), "totalPrice", currency)?;
     // A sum that is not there or too large costs its row, not the cart.
@@ -134,7 +134,7 @@ pub(in crate::shopware::session) fn line_price(
     })
 }
 
-/// The name of a line item: its label, or the number where it has none.
+/// The name of a line item: its label, or the number if it has none.
 pub(in crate::shopware::session) fn label(label: Option<&String>, payload: &Dict<Value>) -> String {
     let label = label.map(String::as_str).filter(|label| !label.trim().is_empty());
     label.or(payload.text("productNumber")).unwrap_or_default().to_owned()
@@ -267,8 +267,8 @@ pub(in crate::shopware::session) fn chosen_options(payload: &Dict<Value>) -> Vec
 }
 
 impl CartError {
-    /// Our own error for a line item without a price, whatever is inside of it; the key ends with its id, as Shopware's
-    /// own do (Shopware §7.3). What is inside of a priced container is part of that price.
+    /// Our own error for a line item without a price, whatever its nested items; the key ends with its id, like
+    /// Shopware's own (Shopware §7.3). Nested items of a priced container are included in its price.
     fn without_price(item: &LineItem) -> Option<Self> {
         if item.price.is_some() {
             return None;

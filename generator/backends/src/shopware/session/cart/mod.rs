@@ -28,7 +28,7 @@ pub struct Cart {
     pub subtotal: Money,
     /// Amount to pay (`totalPrice`).
     pub total: Money,
-    /// What cash rounding added to the sum; less than nothing where it took away (Shopware §25.4).
+    /// The difference due to cash rounding; may be negative (Shopware §25.4).
     pub rounding: Money,
     /// Amount to pay without tax (`netPrice`).
     pub net_total: Money,
@@ -40,9 +40,9 @@ pub struct Cart {
     pub errors: Vec<CartError>,
     /// The payment method used for the calculation.
     pub payment_method: Option<PaymentMethodId>,
-    /// Shopware's hash of content and prices; `None` where a line has no price, because such a cart is not ordered. It
+    /// Shopware's hash of content and prices; `None` if a line has no price, because such a cart cannot be ordered. It
     /// is sent with the order, which fails if the cart has changed since (Shopware §7, §11.1). It also covers data that
-    /// a visitor does not see; [`Cart::shown_hash`] covers only what they see.
+    /// visitors do not see; [`Cart::shown_hash`] only covers what they see.
     pub hash: Option<String>,
 }
 
@@ -64,7 +64,7 @@ impl Cart {
     }
 }
 
-/// What is inside of a container that is no goods itself counts in its place.
+/// A container that is not goods itself is counted by its nested items.
 fn pieces(items: &[LineItem]) -> u32 {
     items.iter().fold(0, |sum, item| {
         let own = if item.good {
@@ -177,7 +177,7 @@ pub struct LineItem {
     pub promotion_code: Option<String>,
     /// The product's number.
     pub product_number: Option<ProductNumber>,
-    /// Name, in the language of the call; the product's number where there is none.
+    /// Name, in the language of the call; the product's number if there is none.
     pub label: String,
     /// The variant's options.
     pub options: Vec<ChosenOption>,
@@ -195,7 +195,7 @@ pub struct LineItem {
     pub removable: bool,
     /// A digital good.
     pub digital: bool,
-    /// Its prices; `None` where Shopware gives none that can be read.
+    /// Its prices; `None` if Shopware returns none, or unreadable ones.
     pub price: Option<LinePrice>,
     /// Pieces in stock.
     pub stock: Option<i64>,

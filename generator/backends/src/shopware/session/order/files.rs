@@ -1,6 +1,6 @@
 //! The files of an order: documents (Shopware §18) and bought downloads (Shopware §12.6).
 //!
-//! **Invariant:** a file has at most the size of any answer; the secret code of a document stands in no error.
+//! **Invariant:** a file is at most as large as any answer; the secret code of a document is in no error.
 
 use std::{fmt, mem};
 

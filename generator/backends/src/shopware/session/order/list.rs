@@ -1,6 +1,6 @@
 //! A page of the customer's orders, newest first (Shopware §12.1).
 //!
-//! **Invariant:** an answer holds only what a list shows, so that a page of orders with many lines stays small.
+//! **Invariant:** an answer only contains what a list shows, so that a page of orders with many lines stays small.
 
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ pub struct OrderPage {
     pub orders: Vec<Order>,
     /// The number of orders on all pages.
     pub total: u32,
-    /// The years in which the customer placed an order, newest first, whatever year was asked for.
+    /// The years in which the customer placed an order, newest first, regardless of the requested year.
     pub years: Vec<i16>,
 }
 

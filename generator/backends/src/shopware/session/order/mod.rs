@@ -48,7 +48,7 @@ pub struct Order {
     pub shipping_total: Money,
     /// Amount to pay.
     pub total: Money,
-    /// What cash rounding added to the sum; less than nothing where it took away (Shopware §25.4).
+    /// The difference due to cash rounding; may be negative (Shopware §25.4).
     pub rounding: Money,
     /// Amount to pay without tax.
     pub net_total: Money,
@@ -64,7 +64,7 @@ pub struct Order {
     pub deliveries: Vec<OrderDelivery>,
     /// Payments, oldest first; earlier ones were replaced by later ones.
     pub transactions: Vec<OrderTransaction>,
-    /// The id of the current transaction, if Shopware gives one (6.7).
+    /// The id of the current transaction, if Shopware returns one (6.7).
     pub primary_transaction: Option<String>,
     /// Billing address.
     pub billing_address: Option<Address>,
@@ -124,7 +124,7 @@ pub struct Status {
 pub struct OrderDocument {
     /// Its id.
     pub id: DocumentId,
-    /// The secret by which it is fetched.
+    /// The secret code required to fetch it.
     pub code: DocumentCode,
     /// Technical name of its type: `invoice`, `delivery_note`, `credit_note`, `storno`.
     pub kind: String,
@@ -226,7 +226,7 @@ pub struct OrderLine {
     pub product_number: Option<ProductNumber>,
     /// The code of a promotion.
     pub promotion_code: Option<String>,
-    /// Name, in the language of the order; the product's number where there is none.
+    /// Name, in the language of the order; the product's number if there is none.
     pub label: String,
     /// The variant's options, in the language of the order.
     pub options: Vec<ChosenOption>,
@@ -238,7 +238,7 @@ pub struct OrderLine {
     pub good: bool,
     /// A digital good.
     pub digital: bool,
-    /// Its prices; `None` where Shopware gives none that can be read.
+    /// Its prices; `None` if Shopware returns none, or unreadable ones.
     pub price: Option<LinePrice>,
     /// The files of a digital good.
     pub downloads: Vec<OrderDownload>,
@@ -295,7 +295,7 @@ pub struct OrderTransaction {
     pub state: PaymentState,
     /// The same, as the shop names it.
     pub status: Status,
-    /// The provider's page on which a payment that was begun goes on, where its plug-in keeps the address.
+    /// The provider's page of a started payment, if its plug-in stores the URL.
     pub page: Option<String>,
     /// Amount.
     pub amount: Money,
@@ -307,7 +307,7 @@ pub struct OrderTransaction {
     pub transfer: Option<BankTransfer>,
 }
 
-/// Where a bank transfer goes, as a provider's plug-in notes it at the transaction.
+/// The account for a bank transfer, as stored with the transaction by a provider's plug-in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BankTransfer {
     /// Whose account it is.
@@ -316,7 +316,7 @@ pub struct BankTransfer {
     pub account: String,
     /// The BIC of the bank.
     pub bic: Option<String>,
-    /// What the customer writes with the transfer.
+    /// The reference that the customer must quote.
     pub reference: Option<String>,
 }
 
@@ -332,7 +332,7 @@ pub struct NewOrder {
     pub hash: Option<String>,
 }
 
-/// Input by which a guest proves that an order is theirs (Shopware §12.2).
+/// The proof by which a guest reads an order (Shopware §12.2).
 #[derive(Clone, PartialEq, Eq)]
 pub struct GuestLookup {
     /// The code of the link.

@@ -1,7 +1,7 @@
 //! The customer's own reference of an order. Shopware has no field for it, so it is the first line of the customer's
-//! comment, where the shop's staff reads it.
+//! comment, where the shop's staff sees it.
 //!
-//! **Invariant:** [`parted`] gives back what [`joined`] was given.
+//! **Invariant:** [`parted`] is the inverse of [`joined`].
 
 /// Begins the line of the reference; the same in every language, so that any order can be read.
 const MARK: &str = "Ref.: ";
