@@ -1,5 +1,5 @@
-# What `start` and `test` share: where things are, what must be there, and how it gets there. Sourced, never run.
-# Writes only inside the clone and in the usual caches (cargo, npm, ~/.cache/vitrine).
+# Shared by `start` and `test`: paths, prerequisites and their installation. To be sourced, not run.
+# Writes only inside the clone and to the usual caches (cargo, npm, ~/.cache/vitrine).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vitrine/target}"
@@ -8,7 +8,7 @@ vitrine="$CARGO_TARGET_DIR/debug/vitrine"
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
 
-# Debian packages by the command each brings, as `command package` pairs: installed at once where we may, named where we may not.
+# Debian packages by the command they provide, as `command package` pairs: installed if permitted, otherwise listed.
 need_debian() {
   local packages=()
   while [ $# -gt 0 ]; do
@@ -33,15 +33,15 @@ need_toolchains() {
   own_target
 }
 
-# The cache is shared by clones for its dependencies' sake, but cargo tells a crate of one clone from that of another only by
-# the age of its files: what another clone compiled of ours is thrown away first, never taken for this one's.
+# Clones share the cache for the dependencies, but cargo distinguishes workspace crates of two clones only by the
+# modification times of their files: what another clone compiled of the workspace is deleted first, so that it is not reused.
 own_target() {
   local stamp="$CARGO_TARGET_DIR/.vitrine-clone"
   [ -d "$CARGO_TARGET_DIR" ] && [ "$(cat "$stamp" 2>/dev/null)" != "$PWD" ] && cargo clean --quiet --locked --workspace
   mkdir -p "$CARGO_TARGET_DIR" && printf '%s\n' "$PWD" >"$stamp"
 }
 
-# node_modules as the lock file says, only when the lock file changed.
+# Installs node_modules from the lock file, only if the lock file has changed.
 need_node_modules() {
   cmp -s islands/package-lock.json islands/node_modules/.vitrine-lock 2>/dev/null && return
   say "installing the front end's packages …"
@@ -49,14 +49,14 @@ need_node_modules() {
   cp islands/package-lock.json islands/node_modules/.vitrine-lock
 }
 
-# The binary. The whole workspace is named, so that features resolve the same way every time. The tests' own dependencies bring more
-# features: `build_binary --tests` is the binary that the tests have compiled already, which `start` need not wait for.
+# Builds the binary. Always for the whole workspace, so that features are resolved the same way every time. Dev-dependencies enable more
+# features: `build_binary --tests` reuses the binary compiled for the tests; `start` does not need them.
 build_binary() {
   say "building vitrine (the first time takes some minutes) …"
   cargo build --locked --quiet --workspace --bins "$@"
 }
 
-# Scripts, styles and fonts, only when a source is newer than what was built.
+# Builds scripts, styles and fonts, only if a source is newer than the build.
 build_assets() {
   if [ -f islands/build/manifest.json ] &&
     [ -z "$(find islands/src islands/build.mjs islands/package-lock.json templates/styles -newer islands/build/manifest.json -print -quit)" ]; then

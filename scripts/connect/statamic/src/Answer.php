@@ -2,7 +2,7 @@
 
 namespace Vitrine\Statamic;
 
-/** What the shop window answered. */
+/** The response of the shop window. */
 final readonly class Answer
 {
     public function __construct(

@@ -5,13 +5,13 @@ namespace Vitrine\Statamic;
 use Throwable;
 
 /**
- * What is told of an entry, a term, an asset, …: where it is found, never what stands in it.
+ * The fields sent for an entry, a term, an asset, …: its location, never its content.
  *
- * What cannot be asked has no such fact: the shop window reads everything again then, and nobody gets an error.
+ * Values that are not available are left out, without an error: the shop window then reloads everything.
  */
 final class Facts
 {
-    /** What is told, and the method that knows it, by the property of the event that holds the thing. */
+    /** The fields and their methods, by the property of the event that has the item. */
     private const OF = [
         'asset' => ['id' => 'id'],
         'blueprint' => ['handle' => 'handle', 'namespace' => 'namespace'],
@@ -24,7 +24,7 @@ final class Facts
 
     private const OTHERS = ['handle' => 'handle'];
 
-    /** Its id or handle, its site, and what it belongs to. */
+    /** Its id or handle, its site, and its parent. */
     public static function of(string $property, ?object $subject): array
     {
         $facts = array_map(fn (string $method) => self::ask($subject, $method), self::OF[$property] ?? self::OTHERS);
@@ -32,7 +32,7 @@ final class Facts
         return array_filter($facts, fn (?string $fact) => $fact !== null);
     }
 
-    /** Its address on its site, where it has a page. */
+    /** Its URL on its site, if it has a page. */
     public static function uri(string $property, ?object $subject): ?string
     {
         return in_array($property, ['entry', 'term'], true) ? self::ask($subject, 'uri') : null;
@@ -41,7 +41,7 @@ final class Facts
     private static function ask(?object $subject, string $method): ?string
     {
         try {
-            // Terms hand some of their methods on to a term of one site, so that `method_exists` would not find them.
+            // Terms delegate some methods to a localized term, which `method_exists` does not find.
             $told = is_callable([$subject, $method]) ? $subject->{$method}() : null;
         } catch (Throwable) {
             return null;

@@ -3,31 +3,31 @@
 namespace Vitrine\Statamic;
 
 /**
- * What was saved during one request: each thing once, in the order in which it was saved first.
+ * The items saved during one request: each once, in the order of their first save.
  *
- * The address of what stays is read when all is saved: a new page has none before its tree is saved, and Statamic would
- * remember that for the rest of the request. The address from before a save or a deletion is read before it.
+ * URLs are read after everything is saved: a new page has none before its tree is saved, and Statamic would cache that
+ * for the rest of the request. The URL before a save or a deletion is read in advance.
  */
 final class Gathering
 {
-    /** With more than this a list says no more than "all". */
+    /** Maximum number of items; a longer list is sent as "all". */
     public const MOST = 200;
 
-    /** @var array<string, array{string, string, ?object, array}> kind, property, what it is about, its facts */
+    /** @var array<string, array{string, string, ?object, array}> kind, property, item, its facts */
     private array $saved = [];
 
-    /** @var array<string, string> addresses from before, by entry id */
+    /** @var array<string, string> previous URLs, by entry id */
     private array $former = [];
 
     private bool $isAll = false;
 
-    /** Whether an address from before would still be told. */
+    /** Whether a previous URL would still be sent. */
     public function isOpen(): bool
     {
         return ! $this->isAll && count($this->former) < self::MOST;
     }
 
-    /** Remembers the address that an entry has before it is saved or deleted. */
+    /** Records the URL of an entry before it is saved or deleted. */
     public function remember(string $id, string $uri): void
     {
         $this->former[$id] ??= $uri;
@@ -51,7 +51,7 @@ final class Gathering
         }
     }
 
-    /** Takes out what was gathered, as it is sent; empty if nothing was saved. */
+    /** Takes the collected items in the format of the request; empty if nothing was saved. */
     public function take(): array
     {
         [$saved, $former, $isAll] = [$this->saved, $this->former, $this->isAll];

@@ -2,10 +2,10 @@
 
 namespace Vitrine\Statamic;
 
-/** Whether the shop window has heard, and what to do where it has not. */
+/** Whether the shop window accepted the request, and what to do otherwise. */
 final readonly class Heard
 {
-    /** How far the clocks may be apart, in seconds. */
+    /** Maximum clock difference in seconds. */
     private const WINDOW = 300;
 
     private function __construct(public bool $isHeard, public string $message) {}

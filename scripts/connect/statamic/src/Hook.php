@@ -5,17 +5,17 @@ namespace Vitrine\Statamic;
 use Throwable;
 
 /**
- * The door of the shop window for what was saved. Each request is signed by Standard Webhooks: HMAC-SHA256, in base64,
- * over id, time and body.
+ * The webhook of the shop window. Requests are signed according to Standard Webhooks: base64 of the HMAC-SHA256 of id,
+ * time and body.
  */
 final readonly class Hook
 {
     private const PATH = '/api/hooks/content';
 
-    /** The shop window takes no shorter secret. */
+    /** Minimum length of the secret, as in the shop window. */
     private const SHORTEST = 16;
 
-    /** @param  string  $timeZone  the zone in which the CMS takes what an editor types, or `browser` */
+    /** @param  string  $timeZone  the time zone of entered dates in the CMS, or `browser` */
     public function __construct(
         private ?string $shop,
         #[\SensitiveParameter] private ?string $secret,
@@ -23,7 +23,7 @@ final readonly class Hook
         private Post $post,
     ) {}
 
-    /** What is wrong with the settings, or null. */
+    /** The error in the settings, or null. */
     public function fault(): ?string
     {
         if ($this->shop === null || trim($this->shop) === '') {
@@ -42,7 +42,7 @@ final readonly class Hook
         return $this->key() === null ? 'VITRINE_CONTENT_HOOK_SECRET is no base64 after whsec_' : null;
     }
 
-    /** The address without a path; null if it is none. */
+    /** The URL without a path; null if it is invalid. */
     public function origin(): ?string
     {
         $shop = rtrim(trim($this->shop ?? ''), '/');
@@ -52,10 +52,10 @@ final readonly class Hook
     }
 
     /**
-     * Tells what was saved, in one request. It never throws.
+     * Sends the events in one request. Does not throw.
      *
      * @param  list<array<string, string>>  $events
-     * @param  string  $id  makes this delivery another one than all others
+     * @param  string  $id  unique id of the delivery
      */
     public function tell(array $events, string $id, int $now): Heard
     {
@@ -97,7 +97,7 @@ final readonly class Hook
         ];
     }
 
-    /** A secret in the written form of Standard Webhooks is base64; any other is used as it is. */
+    /** A secret in the format of Standard Webhooks is base64; any other is used unchanged. */
     private function key(): ?string
     {
         if (! str_starts_with($this->secret, 'whsec_')) {

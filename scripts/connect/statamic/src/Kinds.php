@@ -3,12 +3,12 @@
 namespace Vitrine\Statamic;
 
 /**
- * What Statamic's events are called before the shop window, and which of their properties holds what was saved.
+ * The names of Statamic's events in requests to the shop window, and the property of each that has the saved item.
  *
- * These are the events that empty Statamic's own cache of the API, and those that change what it answers without being
- * among them (uploads, localized terms, variables of globals). Left out are users, groups, roles, submissions of forms
- * and revisions: no page shows them, and a submission is nobody's business but the CMS's. Names are texts, so that an
- * event that one version of Statamic does not have is simply never heard.
+ * These are the events that invalidate Statamic's own API cache, and others that change its responses (uploads,
+ * localized terms, variables of globals). Users, groups, roles, form submissions and revisions are left out: no page
+ * shows them, and submissions are confidential. Class names are strings, so that an event that does not exist in a
+ * version of Statamic is ignored.
  */
 final class Kinds
 {
@@ -57,25 +57,25 @@ final class Kinds
         'TermSaved' => ['term.saved', 'term'],
     ];
 
-    /** The classes of the events that are told. */
+    /** The classes of the events that are sent. */
     public static function told(): array
     {
         return self::classes(array_keys(self::OF));
     }
 
-    /** The classes of the events before which an address is looked up, since it is gone after them. */
+    /** The classes of the events before which the URL is read, since it is not available after them. */
     public static function before(): array
     {
         return self::classes(['EntrySaving', 'EntryDeleting']);
     }
 
-    /** The kind of an event, and the property that holds what it is about; null for an event that is not told. */
+    /** The kind of an event, and the property with its item; null for an event that is not sent. */
     public static function of(object $event): ?array
     {
         return self::OF[self::name($event)] ?? null;
     }
 
-    /** The name of an event's class, without its namespace. */
+    /** The class name of an event, without its namespace. */
     public static function name(object $event): string
     {
         return substr(strrchr('\\'.$event::class, '\\'), 1);

@@ -7,7 +7,7 @@ use Illuminate\Http\Client\Factory;
 /** Laravel's HTTP client, with its proxies and certificates. */
 final readonly class LaravelPost implements Post
 {
-    /** A shop window that does not take the connection, or does not answer, holds a worker of PHP for no longer. */
+    /** Timeout, so that a hanging shop window does not block a PHP worker. */
     private const CONNECT_SECONDS = 1;
 
     private const SECONDS = 3;

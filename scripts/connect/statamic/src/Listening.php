@@ -6,7 +6,7 @@ use Psr\Log\LoggerInterface;
 use Statamic\Facades\Blink;
 use Statamic\Facades\Entry;
 
-/** Hears Statamic's events and tells the shop window of them once. */
+/** Listens to Statamic's events and sends them to the shop window once. */
 final readonly class Listening
 {
     public function __construct(
@@ -23,8 +23,8 @@ final readonly class Listening
         if (! is_string($id) && ! is_int($id) || ! $this->gathering->isOpen()) {
             return;
         }
-        // Statamic remembers addresses that were read: one of before would go into its index with the new text, and
-        // one that was read of the new text would be taken for that of before.
+        // Statamic caches URLs on read: the previous one would be indexed with the new text, and one read with the new
+        // text would be taken for the previous one.
         $this->forget($id);
         $isGoing = Kinds::name($event) === 'EntryDeleting';
         $uri = ($isGoing ? $entry : Entry::find($id))?->uri();
@@ -39,7 +39,7 @@ final readonly class Listening
         $this->gathering->add($event);
     }
 
-    /** Tells what was gathered, if anything was. */
+    /** Sends the collected items, if any. */
     public function tell(): void
     {
         $events = $this->gathering->take();
@@ -52,7 +52,7 @@ final readonly class Listening
         }
     }
 
-    /** An id that no other delivery has. */
+    /** A unique id of a delivery. */
     public static function delivery(): string
     {
         return 'statamic_'.bin2hex(random_bytes(16));

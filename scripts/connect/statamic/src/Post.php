@@ -2,13 +2,13 @@
 
 namespace Vitrine\Statamic;
 
-/** Sends a request; follows no redirect and waits for a few seconds at most. */
+/** Sends a request, without following redirects and with a timeout of a few seconds. */
 interface Post
 {
     /**
      * @param  array<string, string>  $headers
      *
-     * @throws \Throwable if there was no answer
+     * @throws \Throwable if there is no response
      */
     public function post(string $url, array $headers, string $body): Answer;
 }

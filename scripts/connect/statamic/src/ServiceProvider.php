@@ -34,8 +34,8 @@ class ServiceProvider extends AddonServiceProvider
     }
 
     /**
-     * The zone in which an editor's dates are taken. Statamic 6 takes them in that of the editor's browser: then there
-     * is none to compare with.
+     * The time zone of entered dates. Statamic 6 uses that of the editor's browser: there is none to compare with the
+     * shop's.
      */
     public static function timeZone(?string $app, string $version): string
     {
@@ -57,7 +57,7 @@ class ServiceProvider extends AddonServiceProvider
     private function listen(): void
     {
         $events = $this->app['events'];
-        // Blocks, since what a listener answers would end the event.
+        // Statement bodies, since the return value of a listener would stop the event.
         foreach (Kinds::before() as $before) {
             $events->listen($before, function (object $event) {
                 $this->quietly(fn (Listening $listening) => $listening->before($event));
@@ -73,12 +73,12 @@ class ServiceProvider extends AddonServiceProvider
                 $this->quietly(fn (Listening $listening) => $listening->tell());
             }
         };
-        // After the response, or at the end of a command. A worker of the queue ends seldom: it tells after each job.
+        // After the response, or at the end of a command. Queue workers keep running: they send after each job.
         $this->app->terminating($tell);
         $events->listen(Looping::class, $tell);
     }
 
-    /** Nothing reaches the editor: where a listener throws, Statamic answers 500 for an entry that is saved. */
+    /** Catches all errors: if a listener throws, Statamic responds with 500 although the entry is saved. */
     private function quietly(Closure $do): void
     {
         try {
@@ -87,7 +87,7 @@ class ServiceProvider extends AddonServiceProvider
             try {
                 $this->app['log']->warning("The shop window may not hear of what was saved: {$error->getMessage()}", ['exception' => $error]);
             } catch (Throwable) {
-                // A log that cannot be written is no error of who saves an entry.
+                // Saving an entry must not fail because the log is not writable.
             }
         }
     }

@@ -31,7 +31,7 @@ return [
         $new->facts['uri'] = '/contact';
         equal('/contact', $cms->events()[0]['uri'], 'the address that it has when all is saved');
         \Statamic\Facades\Entry::$stored['1'] = entry('1', 'nl', '/contact');
-        // Statamic remembers an address once it was read.
+        // Statamic caches a URL once it is read.
         \Statamic\Facades\Blink::$stores = ['entry-uris' => ['1' => '/contact'], 'structure-uris' => ['1' => '/contact']];
         $cms->save(entry('1', 'nl', '/bereikbaar'));
         equal(['entry-uris' => [], 'structure-uris' => []], \Statamic\Facades\Blink::$stores, 'what was read is forgotten before the save');

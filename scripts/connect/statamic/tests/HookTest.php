@@ -5,7 +5,7 @@ use Vitrine\Statamic\Answer;
 use Vitrine\Statamic\Hook;
 use Vitrine\Statamic\Post;
 
-/** Keeps the request that it was given. */
+/** Records the request. */
 final class Kept implements Post
 {
     public array $requests = [];
@@ -18,7 +18,7 @@ final class Kept implements Post
     }
 }
 
-/** What it costs an editor: no error, and a line in the log. */
+/** A failure is a line in the log, not an error for the editor. */
 function unheard(Cms $cms, string ...$parts): void
 {
     $cms->save(entry('1', 'nl', '/1'));
@@ -34,7 +34,7 @@ function unheard(Cms $cms, string ...$parts): void
 }
 
 return [
-    // The shop window's own tests read the same file, so that both sides mean the same by a signature.
+    // The shop window's tests read the same file, so that both sides agree on the signature.
     'the request is the one that the shop window is tested with' => function () {
         $expected = json_decode(file_get_contents(__DIR__.'/request.json'), true);
         $kept = new Kept;

@@ -1,7 +1,7 @@
 <?php
 
-// Plain stand-ins for what the add-on uses of Laravel and Statamic, as far as it uses it. They show what is called and
-// in which order; they are no Laravel, and what they say of it was read in its source, not run.
+// Minimal stubs of the parts of Laravel and Statamic that the add-on uses. They record the calls and their order; their
+// behaviour was written after the source of Laravel, without running it.
 
 namespace Illuminate\Console {
     class Command
@@ -67,7 +67,7 @@ namespace Illuminate\Http\Client {
         }
     }
 
-    /** Factory and pending request in one: it keeps how it was asked, and answers what it was told to. */
+    /** Factory and pending request in one: it records the request and returns the configured response. */
     class Factory
     {
         public array $sent = [];
@@ -201,7 +201,7 @@ namespace Statamic\Providers {
 }
 
 namespace {
-    /** Laravel's `event()`: listeners in turn; of an event that may be stopped the first answer ends it. */
+    /** Laravel's `event()`: calls the listeners in order; a return value stops a haltable event. */
     class Dispatcher
     {
         public array $listeners = [];

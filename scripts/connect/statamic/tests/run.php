@@ -1,6 +1,6 @@
 <?php
 
-// Runs with PHP alone: php tests/run.php
+// Needs only PHP: php tests/run.php
 
 declare(strict_types=1);
 
@@ -16,12 +16,12 @@ spl_autoload_register(function (string $class) {
 use Illuminate\Http\Client\Factory;
 use Vitrine\Statamic\ServiceProvider;
 
-// As Laravel does it.
+// As in Laravel.
 set_error_handler(fn ($level, $message, $file, $line) => throw new ErrorException($message, 0, $level, $file, $line));
 
 const SECRET = 'secret-of-the-cms-0123456789';
 
-/** A Statamic with the add-on, and a shop window that keeps what it was told. */
+/** A Statamic with the add-on, and a shop window that records its requests. */
 final class Cms
 {
     public Dispatcher $events;
@@ -50,7 +50,7 @@ final class Cms
         $provider->bootAddon();
     }
 
-    /** An entry is saved as `Entry::save` does it: before, write, after. */
+    /** Saves an entry like `Entry::save`: event before, write, event after. */
     public function save(Thing $entry): void
     {
         $id = $entry->id();
@@ -71,7 +71,7 @@ final class Cms
         $this->events->dispatch(event($name, $holds));
     }
 
-    /** The response was sent; the events that the shop window was told of by it. */
+    /** Ends the request; returns the events sent to the shop window. */
     public function events(): array
     {
         $before = count($this->shop->sent);

@@ -1,7 +1,7 @@
 <?php
 
-// Tells a shop window of a save, with the add-on's own request: php tests/send.php URL SECRET TIME_ZONE
-// Laravel's HTTP client is not here; PHP's own sends it.
+// Sends the add-on's request for a save to a shop window: php tests/send.php URL SECRET TIME_ZONE
+// With PHP's HTTP client, without Laravel's.
 
 require __DIR__.'/things.php';
 foreach (['Answer', 'Post', 'Heard', 'Facts', 'Kinds', 'Gathering', 'Hook'] as $class) {

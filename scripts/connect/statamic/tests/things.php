@@ -1,6 +1,6 @@
 <?php
 
-// Entries, terms, trees and events of the CMS, with the names and properties that Statamic 5 and 6 give them.
+// Entries, terms, trees and events of the CMS, with the names and properties of Statamic 5 and 6.
 
 class Thing
 {
@@ -22,7 +22,7 @@ function entry(string $id, string $site, ?string $uri, string $collection = 'pag
     ]);
 }
 
-/** An event by its class, as Statamic names it; what it holds by property. */
+/** An event by its Statamic class name, with its properties. */
 function event(string $name, array $holds): object
 {
     $class = "Statamic\\Events\\$name";
