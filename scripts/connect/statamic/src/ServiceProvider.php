@@ -24,13 +24,13 @@ class ServiceProvider extends AddonServiceProvider
     public function register()
     {
         $this->mergeConfigFrom(self::CONFIG, 'vitrine');
-        $this->app->singleton(Hook::class, fn ($app) => new Hook(
+        $this->app->singleton(Webhook::class, fn ($app) => new Webhook(
             $app['config']['vitrine.url'],
             $app['config']['vitrine.secret'],
             self::timeZone($app['config']['app.timezone'], Statamic::version()),
-            new LaravelPost($app->make(Factory::class)),
+            new LaravelHttpClient($app->make(Factory::class)),
         ));
-        $this->app->singleton(Listening::class, fn ($app) => new Listening(new Gathering, $app->make(Hook::class), $app['log']));
+        $this->app->singleton(EventListener::class, fn ($app) => new EventListener(new EventBuffer, $app->make(Webhook::class), $app['log']));
     }
 
     /**
@@ -58,31 +58,31 @@ class ServiceProvider extends AddonServiceProvider
     {
         $events = $this->app['events'];
         // Statement bodies, since the return value of a listener would stop the event.
-        foreach (Kinds::before() as $before) {
+        foreach (EventTypes::before() as $before) {
             $events->listen($before, function (object $event) {
-                $this->quietly(fn (Listening $listening) => $listening->before($event));
+                $this->withoutErrors(fn (EventListener $listener) => $listener->before($event));
             });
         }
-        foreach (Kinds::told() as $told) {
-            $events->listen($told, function (object $event) {
-                $this->quietly(fn (Listening $listening) => $listening->heard($event));
+        foreach (EventTypes::sent() as $class) {
+            $events->listen($class, function (object $event) {
+                $this->withoutErrors(fn (EventListener $listener) => $listener->record($event));
             });
         }
-        $tell = function () {
-            if ($this->app->resolved(Listening::class)) {
-                $this->quietly(fn (Listening $listening) => $listening->tell());
+        $flush = function () {
+            if ($this->app->resolved(EventListener::class)) {
+                $this->withoutErrors(fn (EventListener $listener) => $listener->flush());
             }
         };
         // After the response, or at the end of a command. Queue workers keep running: they send after each job.
-        $this->app->terminating($tell);
-        $events->listen(Looping::class, $tell);
+        $this->app->terminating($flush);
+        $events->listen(Looping::class, $flush);
     }
 
     /** Catches all errors: if a listener throws, Statamic responds with 500 although the entry is saved. */
-    private function quietly(Closure $do): void
+    private function withoutErrors(Closure $do): void
     {
         try {
-            $do($this->app->make(Listening::class));
+            $do($this->app->make(EventListener::class));
         } catch (Throwable $error) {
             try {
                 $this->app['log']->warning("The shop window may not hear of what was saved: {$error->getMessage()}", ['exception' => $error]);
@@ -94,7 +94,7 @@ class ServiceProvider extends AddonServiceProvider
 
     private function addPreviewTargets(): void
     {
-        $shop = $this->app->make(Hook::class)->origin();
+        $shop = $this->app->make(Webhook::class)->origin();
         if ($shop === null) {
             return;
         }

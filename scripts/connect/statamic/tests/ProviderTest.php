@@ -6,18 +6,18 @@ use Statamic\Facades\Collection;
 use Statamic\Facades\Taxonomy;
 use Statamic\Statamic;
 use Vitrine\Statamic\Commands\Ping;
-use Vitrine\Statamic\Hook;
+use Vitrine\Statamic\Webhook;
 
 function ping(Cms $cms): array
 {
     $ping = new Ping;
-    $code = $ping->handle($cms->app->make(Hook::class));
+    $code = $ping->handle($cms->app->make(Webhook::class));
 
     return [$code, implode("\n", $ping->printed)];
 }
 
 return [
-    'the environment is read in the configuration alone, which is null once it is cached' => function () {
+    'the environment is only read in the configuration file, since it is null with a cached configuration' => function () {
         foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator(__DIR__.'/../src', FilesystemIterator::SKIP_DOTS)) as $file) {
             equal(0, preg_match('/\b(env|getenv)\(|\$_ENV|\$_SERVER/', file_get_contents((string) $file)), (string) $file);
         }
@@ -29,7 +29,7 @@ return [
         array_map(putenv(...), ['VITRINE_URL', 'VITRINE_CONTENT_HOOK_SECRET', 'VITRINE_FORMS']);
     },
 
-    'forms are taken without a CSRF token, below the route that Statamic has for them' => function () {
+    'forms are accepted without a CSRF token, below the action route of Statamic' => function () {
         new Cms;
         equal(['!/forms/*'], VerifyCsrfToken::$neverVerify, 'stock');
         new Cms(['statamic.routes.action' => '/act/']);
@@ -38,7 +38,7 @@ return [
         equal([], VerifyCsrfToken::$neverVerify, 'switched off');
     },
 
-    'the live preview has the shop window among its targets where it is switched on' => function () {
+    'the shop window is a live preview target if enabled' => function () {
         foreach ([[false, true, 'https://shop.example'], [true, false, 'https://shop.example'], [true, true, 'none']] as [$on, $isCp, $url]) {
             Statamic::$isCp = $isCp;
             new Cms(['vitrine.preview' => $on, 'vitrine.url' => $url]);
@@ -51,7 +51,7 @@ return [
         Statamic::$isCp = false;
     },
 
-    'a ping says whether the shop window hears, and is no event of a save' => function () {
+    'a ping reports whether the shop window accepts it, and is not a save event' => function () {
         $cms = new Cms(['app.timezone' => 'UTC']);
         [$code, $printed] = ping($cms);
         equal(0, $code, $printed);
@@ -70,7 +70,7 @@ return [
         says('forms/* wants a CSRF token', ping(new Cms(['vitrine.forms' => false]))[1]);
     },
 
-    'Statamic 5 tells the time zone in which it takes dates; Statamic 6 takes them in that of the browser' => function () {
+    'Statamic 5 sends its time zone for dates; Statamic 6 uses that of the browser' => function () {
         foreach (['5.0.0' => 'UTC', '5.73.3' => 'UTC', '6.0.0-alpha.1' => 'browser', '6.1.0' => 'browser'] as $version => $zone) {
             Statamic::$version = $version;
             $cms = new Cms(['app.timezone' => 'UTC']);

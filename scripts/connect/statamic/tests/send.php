@@ -4,18 +4,18 @@
 // With PHP's HTTP client, without Laravel's.
 
 require __DIR__.'/things.php';
-foreach (['Answer', 'Post', 'Heard', 'Facts', 'Kinds', 'Gathering', 'Hook'] as $class) {
+foreach (['WebhookResponse', 'HttpClient', 'DeliveryResult', 'ItemFields', 'EventTypes', 'EventBuffer', 'Webhook'] as $class) {
     require __DIR__."/../src/$class.php";
 }
 
-use Vitrine\Statamic\Answer;
-use Vitrine\Statamic\Gathering;
-use Vitrine\Statamic\Hook;
-use Vitrine\Statamic\Post;
+use Vitrine\Statamic\EventBuffer;
+use Vitrine\Statamic\HttpClient;
+use Vitrine\Statamic\Webhook;
+use Vitrine\Statamic\WebhookResponse;
 
-final class PlainPost implements Post
+final class PlainHttpClient implements HttpClient
 {
-    public function post(string $url, array $headers, string $body): Answer
+    public function post(string $url, array $headers, string $body): WebhookResponse
     {
         $lines = array_map(fn ($name, $value) => "$name: $value", array_keys($headers), $headers);
         $answer = file_get_contents($url, context: stream_context_create(['http' => [
@@ -23,16 +23,16 @@ final class PlainPost implements Post
         ]]));
         preg_match('~^HTTP/\S+ (\d+)~', $http_response_header[0] ?? '', $status);
 
-        return new Answer((int) ($status[1] ?? throw new RuntimeException('no answer')), (string) $answer);
+        return new WebhookResponse((int) ($status[1] ?? throw new RuntimeException('no answer')), (string) $answer);
     }
 }
 
 [, $url, $secret, $zone] = $argv;
-$gathering = new Gathering;
+$buffer = new EventBuffer;
 foreach (['nl' => '/merken/lumo', 'de' => '/marken/lumo'] as $site => $uri) {
-    $gathering->add(event('EntrySaved', ['entry' => entry("lumo-$site", $site, $uri, 'brands')]));
+    $buffer->add(event('EntrySaved', ['entry' => entry("lumo-$site", $site, $uri, 'brands')]));
 }
-$gathering->add(event('CollectionTreeSaved', ['tree' => new Thing(['handle' => 'brands', 'locale' => 'nl'])]));
-$heard = (new Hook($url, $secret, $zone, new PlainPost))->tell($gathering->take(), 'statamic_'.bin2hex(random_bytes(16)), time());
-echo "$heard->message\n";
-exit($heard->isHeard ? 0 : 1);
+$buffer->add(event('CollectionTreeSaved', ['tree' => new Thing(['handle' => 'brands', 'locale' => 'nl'])]));
+$result = (new Webhook($url, $secret, $zone, new PlainHttpClient))->send($buffer->take(), 'statamic_'.bin2hex(random_bytes(16)), time());
+echo "$result->message\n";
+exit($result->isAccepted ? 0 : 1);

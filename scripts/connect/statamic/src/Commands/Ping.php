@@ -5,10 +5,10 @@ namespace Vitrine\Statamic\Commands;
 use Illuminate\Console\Command;
 use Statamic\Console\RunsInPlease;
 use Statamic\Statamic;
+use Vitrine\Statamic\EventListener;
 use Vitrine\Statamic\Forms;
-use Vitrine\Statamic\Hook;
-use Vitrine\Statamic\Listening;
 use Vitrine\Statamic\ServiceProvider;
+use Vitrine\Statamic\Webhook;
 
 class Ping extends Command
 {
@@ -18,17 +18,17 @@ class Ping extends Command
 
     protected $description = 'Tells whether the shop window hears what is saved here';
 
-    public function handle(Hook $hook): int
+    public function handle(Webhook $hook): int
     {
-        $heard = $hook->tell([['event' => 'ping']], Listening::delivery(), time());
-        $heard->isHeard ? $this->info($heard->message) : $this->error($heard->message);
+        $result = $hook->send([['event' => 'ping']], EventListener::delivery(), time());
+        $result->isAccepted ? $this->info($result->message) : $this->error($result->message);
         $zone = ServiceProvider::timeZone(config('app.timezone'), Statamic::version());
         $this->line($zone === 'browser'
             ? "Dates are taken in the time zone of each editor's browser."
             : "Dates are taken in the time zone $zone (timezone in config/app.php): site.time_zone of the shop window should be the same.");
         $this->forms();
 
-        return $heard->isHeard ? self::SUCCESS : self::FAILURE;
+        return $result->isAccepted ? self::SUCCESS : self::FAILURE;
     }
 
     private function forms(): void

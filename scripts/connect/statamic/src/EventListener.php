@@ -7,11 +7,11 @@ use Statamic\Facades\Blink;
 use Statamic\Facades\Entry;
 
 /** Listens to Statamic's events and sends them to the shop window once. */
-final readonly class Listening
+final readonly class EventListener
 {
     public function __construct(
-        private Gathering $gathering,
-        private Hook $hook,
+        private EventBuffer $buffer,
+        private Webhook $hook,
         private LoggerInterface $log,
     ) {}
 
@@ -20,35 +20,35 @@ final readonly class Listening
     {
         $entry = $event->entry ?? null;
         $id = $entry?->id();
-        if (! is_string($id) && ! is_int($id) || ! $this->gathering->isOpen()) {
+        if (! is_string($id) && ! is_int($id) || ! $this->buffer->isOpen()) {
             return;
         }
         // Statamic caches URLs on read: the previous one would be indexed with the new text, and one read with the new
         // text would be taken for the previous one.
         $this->forget($id);
-        $isGoing = Kinds::name($event) === 'EntryDeleting';
-        $uri = ($isGoing ? $entry : Entry::find($id))?->uri();
+        $isDeleted = EventTypes::name($event) === 'EntryDeleting';
+        $uri = ($isDeleted ? $entry : Entry::find($id))?->uri();
         $this->forget($id);
         if (is_string($uri)) {
-            $this->gathering->remember((string) $id, $uri);
+            $this->buffer->recordUri((string) $id, $uri);
         }
     }
 
-    public function heard(object $event): void
+    public function record(object $event): void
     {
-        $this->gathering->add($event);
+        $this->buffer->add($event);
     }
 
     /** Sends the collected items, if any. */
-    public function tell(): void
+    public function flush(): void
     {
-        $events = $this->gathering->take();
+        $events = $this->buffer->take();
         if ($events === []) {
             return;
         }
-        $heard = $this->hook->tell($events, self::delivery(), time());
-        if (! $heard->isHeard) {
-            $this->log->warning("$heard->message What was saved is live after the shop window's next reconciliation. `php please vitrine:ping` tries again.");
+        $result = $this->hook->send($events, self::delivery(), time());
+        if (! $result->isAccepted) {
+            $this->log->warning("$result->message What was saved is live after the shop window's next reconciliation. `php please vitrine:ping` tries again.");
         }
     }
 

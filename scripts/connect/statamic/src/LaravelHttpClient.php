@@ -5,7 +5,7 @@ namespace Vitrine\Statamic;
 use Illuminate\Http\Client\Factory;
 
 /** Laravel's HTTP client, with its proxies and certificates. */
-final readonly class LaravelPost implements Post
+final readonly class LaravelHttpClient implements HttpClient
 {
     /** Timeout, so that a hanging shop window does not block a PHP worker. */
     private const CONNECT_SECONDS = 1;
@@ -14,7 +14,7 @@ final readonly class LaravelPost implements Post
 
     public function __construct(private Factory $http) {}
 
-    public function post(string $url, array $headers, string $body): Answer
+    public function post(string $url, array $headers, string $body): WebhookResponse
     {
         $response = $this->http
             ->connectTimeout(self::CONNECT_SECONDS)
@@ -24,7 +24,7 @@ final readonly class LaravelPost implements Post
             ->withBody($body, $headers['Content-Type'])
             ->post($url);
 
-        return new Answer(
+        return new WebhookResponse(
             $response->status(),
             $response->body(),
             $response->header('Date') ?: null,

@@ -1,25 +1,25 @@
 <?php
 
 use Illuminate\Http\Client\Response;
-use Vitrine\Statamic\Answer;
-use Vitrine\Statamic\Hook;
-use Vitrine\Statamic\Post;
+use Vitrine\Statamic\HttpClient;
+use Vitrine\Statamic\Webhook;
+use Vitrine\Statamic\WebhookResponse;
 
 /** Records the request. */
-final class Kept implements Post
+final class RecordingClient implements HttpClient
 {
     public array $requests = [];
 
-    public function post(string $url, array $headers, string $body): Answer
+    public function post(string $url, array $headers, string $body): WebhookResponse
     {
         $this->requests[] = ['url' => $url, 'headers' => $headers, 'body' => $body];
 
-        return new Answer(202);
+        return new WebhookResponse(202);
     }
 }
 
 /** A failure is a line in the log, not an error for the editor. */
-function unheard(Cms $cms, string ...$parts): void
+function assertLogged(Cms $cms, string ...$parts): void
 {
     $cms->save(entry('1', 'nl', '/1'));
     $cms->app->terminate();
@@ -35,28 +35,28 @@ function unheard(Cms $cms, string ...$parts): void
 
 return [
     // The shop window's tests read the same file, so that both sides agree on the signature.
-    'the request is the one that the shop window is tested with' => function () {
+    'the request matches the one in the tests of the shop window' => function () {
         $expected = json_decode(file_get_contents(__DIR__.'/request.json'), true);
-        $kept = new Kept;
-        $hook = new Hook('https://shop.example/', $expected['secret'], 'Europe/Amsterdam', $kept);
+        $client = new RecordingClient;
+        $hook = new Webhook('https://shop.example/', $expected['secret'], 'Europe/Amsterdam', $client);
         $events = [
             ['event' => 'entry.saved', 'id' => '3b54ff74', 'site' => 'nl', 'collection' => 'brands', 'uri' => '/merken/lumo', 'former_uri' => '/merken/lumo-verlichting'],
             ['event' => 'entry.saved', 'id' => '3b54ff75', 'site' => 'de', 'collection' => 'brands', 'uri' => '/marken/über'],
             ['event' => 'tree.saved', 'handle' => 'pages', 'site' => 'nl'],
         ];
-        equal(true, $hook->tell($events, $expected['headers']['webhook-id'], 1795240869)->isHeard, 'heard');
-        equal(['url' => $expected['url'], 'headers' => $expected['headers'], 'body' => $expected['body']], $kept->requests[0], 'the request');
+        equal(true, $hook->send($events, $expected['headers']['webhook-id'], 1795240869)->isAccepted, 'heard');
+        equal(['url' => $expected['url'], 'headers' => $expected['headers'], 'body' => $expected['body']], $client->requests[0], 'the request');
     },
 
     'a secret of Standard Webhooks is decoded' => function () {
-        $kept = new Kept;
-        (new Hook('https://shop.example', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'UTC', $kept))->tell([['event' => 'ping']], 'msg_1', 1614265330);
-        ['headers' => $headers, 'body' => $body] = $kept->requests[0];
+        $client = new RecordingClient;
+        (new Webhook('https://shop.example', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'UTC', $client))->send([['event' => 'ping']], 'msg_1', 1614265330);
+        ['headers' => $headers, 'body' => $body] = $client->requests[0];
         $key = base64_decode('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
         equal('v1,'.base64_encode(hash_hmac('sha256', "msg_1.1614265330.$body", $key, true)), $headers['webhook-signature'], 'the signature');
     },
 
-    'a delivery has an id of its own' => function () {
+    'each delivery has a unique id' => function () {
         $cms = new Cms;
         foreach ([1, 2] as $_) {
             $cms->save(entry('1', 'nl', '/1'));
@@ -66,7 +66,7 @@ return [
         equal(false, $first === $second, 'two ids');
     },
 
-    'settings that cannot work are said, and nothing is sent' => function () {
+    'invalid settings are logged, and nothing is sent' => function () {
         foreach ([
             [['vitrine.url' => ''], 'VITRINE_URL is not set'],
             [['vitrine.url' => 'shop.example'], 'without a path'],
@@ -80,7 +80,7 @@ return [
             [['vitrine.secret' => 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZI='], 'no base64'],
         ] as [$config, $said]) {
             $cms = new Cms($config);
-            unheard($cms, $said);
+            assertLogged($cms, $said);
             equal([], $cms->shop->sent, 'nothing is sent unsigned, or anywhere else');
         }
         foreach (['https://shop.example/', 'http://127.0.0.1:4180', ' https://shop.example '] as $url) {
@@ -90,7 +90,7 @@ return [
         }
     },
 
-    'what the shop window answers is understood' => function () {
+    'error responses of the shop window are logged with their cause' => function () {
         foreach ([
             [new Response(403), 'is not the same there and here'],
             [new Response(403, ['Date' => 'Sat, 01 Jan 2000 00:00:00 GMT']), 'its clock and this one are'],
@@ -105,11 +105,11 @@ return [
         ] as [$answer, $said]) {
             $cms = new Cms;
             $cms->shop->answer = $answer;
-            unheard($cms, $said);
+            assertLogged($cms, $said);
         }
     },
 
-    'a shop window that hangs costs a worker three seconds, and no redirect is followed' => function () {
+    'the request times out after three seconds, and redirects are not followed' => function () {
         $cms = new Cms;
         $cms->save(entry('1', 'nl', '/1'));
         $cms->app->terminate();
@@ -118,7 +118,7 @@ return [
         equal([], $cms->log->lines, 'nothing is logged where it was heard');
     },
 
-    'no fault reaches the editor' => function () {
+    'no error reaches the editor' => function () {
         $cms = new Cms;
         $broken = entry('1', 'nl', '/1');
         $broken->facts['uri'] = fn () => throw new Error('the Stache is cold');
@@ -127,8 +127,8 @@ return [
         $cms->delete(clone $broken);
         $cms->fire('EntrySaved', []);
         $cms->fire('EntrySaving', []);
-        $told = $cms->events();
-        equal(['event' => 'entry.saved', 'id' => '1', 'collection' => 'pages'], $told[0], 'what is known is told');
+        $payload = $cms->events();
+        equal(['event' => 'entry.saved', 'id' => '1', 'collection' => 'pages'], $payload[0], 'what is known is told');
         $cms->log->isFull = true;
         $cms->shop->answer = new RuntimeException('refused');
         $cms->save($broken);
@@ -139,13 +139,13 @@ return [
         says('may not hear', $cms->log->lines[0]);
     },
 
-    'a request that saves nothing costs nothing' => function () {
+    'a request without a save creates no objects' => function () {
         $cms = new Cms;
         $cms->app->terminate();
         equal([], $cms->app->made, 'nothing is made');
     },
 
-    'text that is no UTF-8 is told as far as it can be' => function () {
+    'invalid UTF-8 is sent with replacement characters' => function () {
         $cms = new Cms;
         $cms->save(entry("\xff1", 'nl', "/\xfe"));
         equal("/\u{fffd}", $cms->events()[0]['uri'], 'the address');

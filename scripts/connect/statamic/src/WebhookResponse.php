@@ -3,7 +3,7 @@
 namespace Vitrine\Statamic;
 
 /** The response of the shop window. */
-final readonly class Answer
+final readonly class WebhookResponse
 {
     public function __construct(
         public int $status,

@@ -10,7 +10,7 @@ namespace Vitrine\Statamic;
  * shows them, and submissions are confidential. Class names are strings, so that an event that does not exist in a
  * version of Statamic is ignored.
  */
-final class Kinds
+final class EventTypes
 {
     private const OF = [
         'AssetContainerDeleted' => ['asset_container.deleted', 'container'],
@@ -58,7 +58,7 @@ final class Kinds
     ];
 
     /** The classes of the events that are sent. */
-    public static function told(): array
+    public static function sent(): array
     {
         return self::classes(array_keys(self::OF));
     }

@@ -9,7 +9,7 @@ use Throwable;
  *
  * Values that are not available are left out, without an error: the shop window then reloads everything.
  */
-final class Facts
+final class ItemFields
 {
     /** The fields and their methods, by the property of the event that has the item. */
     private const OF = [
@@ -42,11 +42,11 @@ final class Facts
     {
         try {
             // Terms delegate some methods to a localized term, which `method_exists` does not find.
-            $told = is_callable([$subject, $method]) ? $subject->{$method}() : null;
+            $value = is_callable([$subject, $method]) ? $subject->{$method}() : null;
         } catch (Throwable) {
             return null;
         }
 
-        return is_int($told) || (is_string($told) && $told !== '') ? (string) $told : null;
+        return is_int($value) || (is_string($value) && $value !== '') ? (string) $value : null;
     }
 }

@@ -1,10 +1,10 @@
 <?php
 
-use Vitrine\Statamic\Gathering;
-use Vitrine\Statamic\Kinds;
+use Vitrine\Statamic\EventBuffer;
+use Vitrine\Statamic\EventTypes;
 
 return [
-    'one save of a page in three sites and its tree is one request, each thing once' => function () {
+    'saving a page in three sites and its tree sends one request, with each item once' => function () {
         $cms = new Cms;
         [$nl, $en, $de] = [entry('1', 'nl', '/over-ons'), entry('2', 'en', '/about'), entry('3', 'de', '/ueber-uns')];
         $cms->save($en);
@@ -24,7 +24,7 @@ return [
         equal(1, count($cms->events()), 'and the next save is told again');
     },
 
-    'a new page has its address, and a renamed one its former address too' => function () {
+    'a new page is sent with its URL, a renamed one also with the previous URL' => function () {
         $cms = new Cms;
         $new = entry('1', 'nl', null);
         $cms->save($new);
@@ -35,8 +35,8 @@ return [
         \Statamic\Facades\Blink::$stores = ['entry-uris' => ['1' => '/contact'], 'structure-uris' => ['1' => '/contact']];
         $cms->save(entry('1', 'nl', '/bereikbaar'));
         equal(['entry-uris' => [], 'structure-uris' => []], \Statamic\Facades\Blink::$stores, 'what was read is forgotten before the save');
-        $told = $cms->events()[0];
-        equal(['/bereikbaar', '/contact'], [$told['uri'], $told['former_uri']], 'both addresses');
+        $payload = $cms->events()[0];
+        equal(['/bereikbaar', '/contact'], [$payload['uri'], $payload['former_uri']], 'both addresses');
         $cms->save(entry('1', 'nl', '/bereikbaar'));
         equal(false, array_key_exists('former_uri', $cms->events()[0]), 'an address that stays is no former one');
         $cms->delete(entry('1', 'nl', '/bereikbaar'));
@@ -46,7 +46,7 @@ return [
         );
     },
 
-    'each event that a page can depend on is heard, in either version' => function () {
+    'all events that can affect a page are sent, in both versions' => function () {
         $term = new Thing(['id' => 'topics::chairs', 'locale' => 'nl', 'taxonomyHandle' => 'topics', 'uri' => '/topics/chairs']);
         $handled = fn (string $handle) => new Thing(['handle' => $handle, 'path' => '/var/www/secret.yaml', 'locale' => 'nl_NL']);
         $asset = new Thing(['id' => 'assets::hero/x.jpg', 'path' => 'hero/x.jpg']);
@@ -72,18 +72,18 @@ return [
         ];
         foreach ($expected as $name => $case) {
             $cms = new Cms;
-            $told = array_pop($case);
+            $payload = array_pop($case);
             $cms->fire($name, $case);
-            equal([$told], $cms->events(), $name);
+            equal([$payload], $cms->events(), $name);
         }
-        foreach (Kinds::told() as $class) {
+        foreach (EventTypes::sent() as $class) {
             $cms = new Cms;
             $cms->fire(substr(strrchr($class, '\\'), 1), []);
             equal(1, count($cms->events()), "$class, of which nothing is known, is told all the same");
         }
     },
 
-    'who a user is and what a visitor has sent is not told' => function () {
+    'users and form submissions are not sent' => function () {
         $cms = new Cms;
         foreach (['UserSaved', 'RoleSaved', 'SubmissionSaved', 'FormSubmitted', 'RevisionSaved', 'EntryCreated'] as $name) {
             $cms->fire($name, ['entry' => entry('1', 'nl', '/x')]);
@@ -91,9 +91,9 @@ return [
         equal([], $cms->events(), 'nothing is sent');
     },
 
-    'an import of thousands is one short request' => function () {
+    'an import of thousands of entries sends one short request' => function () {
         $cms = new Cms;
-        foreach (range(0, 3 * Gathering::MOST) as $id) {
+        foreach (range(0, 3 * EventBuffer::MAX_EVENTS) as $id) {
             $cms->save(entry((string) $id, 'nl', "/$id"));
         }
         equal([['event' => 'all']], $cms->events(), 'everything');
@@ -101,7 +101,7 @@ return [
         equal('entry.saved', $cms->events()[0]['event'], 'and the next save by its name');
     },
 
-    'a worker of the queue tells after each job' => function () {
+    'a queue worker sends after each job' => function () {
         $cms = new Cms;
         eval('namespace Illuminate\Queue\Events; class Looping {}');
         $cms->save(entry('1', 'nl', '/1'));

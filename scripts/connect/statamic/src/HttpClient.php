@@ -3,12 +3,12 @@
 namespace Vitrine\Statamic;
 
 /** Sends a request, without following redirects and with a timeout of a few seconds. */
-interface Post
+interface HttpClient
 {
     /**
      * @param  array<string, string>  $headers
      *
      * @throws \Throwable if there is no response
      */
-    public function post(string $url, array $headers, string $body): Answer;
+    public function post(string $url, array $headers, string $body): WebhookResponse;
 }

@@ -8,23 +8,23 @@ use Throwable;
  * The webhook of the shop window. Requests are signed according to Standard Webhooks: base64 of the HMAC-SHA256 of id,
  * time and body.
  */
-final readonly class Hook
+final readonly class Webhook
 {
     private const PATH = '/api/hooks/content';
 
     /** Minimum length of the secret, as in the shop window. */
-    private const SHORTEST = 16;
+    private const MIN_SECRET_LENGTH = 16;
 
     /** @param  string  $timeZone  the time zone of entered dates in the CMS, or `browser` */
     public function __construct(
         private ?string $shop,
         #[\SensitiveParameter] private ?string $secret,
         private string $timeZone,
-        private Post $post,
+        private HttpClient $client,
     ) {}
 
     /** The error in the settings, or null. */
-    public function fault(): ?string
+    public function configError(): ?string
     {
         if ($this->shop === null || trim($this->shop) === '') {
             return 'VITRINE_URL is not set: write the address of the shop window, https://shop.example';
@@ -35,8 +35,8 @@ final readonly class Hook
         if ($this->secret === null || $this->secret === '') {
             return 'VITRINE_CONTENT_HOOK_SECRET is not set: write the secret that `vitrine serve` has (after a change: php artisan config:clear)';
         }
-        if (strlen($this->secret) < self::SHORTEST) {
-            return 'VITRINE_CONTENT_HOOK_SECRET is shorter than '.self::SHORTEST.' characters';
+        if (strlen($this->secret) < self::MIN_SECRET_LENGTH) {
+            return 'VITRINE_CONTENT_HOOK_SECRET is shorter than '.self::MIN_SECRET_LENGTH.' characters';
         }
 
         return $this->key() === null ? 'VITRINE_CONTENT_HOOK_SECRET is no base64 after whsec_' : null;
@@ -57,21 +57,21 @@ final readonly class Hook
      * @param  list<array<string, string>>  $events
      * @param  string  $id  unique id of the delivery
      */
-    public function tell(array $events, string $id, int $now): Heard
+    public function send(array $events, string $id, int $now): DeliveryResult
     {
-        $fault = $this->fault();
-        if ($fault !== null) {
-            return Heard::not("The shop window was not told: $fault");
+        $error = $this->configError();
+        if ($error !== null) {
+            return DeliveryResult::failed("The shop window was not told: $error");
         }
         $url = $this->origin().self::PATH;
         try {
             $body = $this->body($events, $now);
-            $answer = $this->post->post($url, $this->headers($id, $now, $body), $body);
+            $answer = $this->client->post($url, $this->headers($id, $now, $body), $body);
         } catch (Throwable $error) {
-            return Heard::not("The shop window at $url could not be told: {$error->getMessage()}");
+            return DeliveryResult::failed("The shop window at $url could not be told: {$error->getMessage()}");
         }
 
-        return Heard::by($answer, $url, $now);
+        return DeliveryResult::of($answer, $url, $now);
     }
 
     private function body(array $events, int $now): string

@@ -8,10 +8,10 @@ namespace Vitrine\Statamic;
  * URLs are read after everything is saved: a new page has none before its tree is saved, and Statamic would cache that
  * for the rest of the request. The URL before a save or a deletion is read in advance.
  */
-final class Gathering
+final class EventBuffer
 {
     /** Maximum number of items; a longer list is sent as "all". */
-    public const MOST = 200;
+    public const MAX_EVENTS = 200;
 
     /** @var array<string, array{string, string, ?object, array}> kind, property, item, its facts */
     private array $saved = [];
@@ -24,29 +24,29 @@ final class Gathering
     /** Whether a previous URL would still be sent. */
     public function isOpen(): bool
     {
-        return ! $this->isAll && count($this->former) < self::MOST;
+        return ! $this->isAll && count($this->former) < self::MAX_EVENTS;
     }
 
     /** Records the URL of an entry before it is saved or deleted. */
-    public function remember(string $id, string $uri): void
+    public function recordUri(string $id, string $uri): void
     {
         $this->former[$id] ??= $uri;
     }
 
     public function add(object $event): void
     {
-        $known = Kinds::of($event);
+        $known = EventTypes::of($event);
         if ($known === null) {
             return;
         }
         [$kind, $property] = $known;
-        if ($kind === 'all' || count($this->saved) >= self::MOST) {
+        if ($kind === 'all' || count($this->saved) >= self::MAX_EVENTS) {
             $this->isAll = true;
             [$this->saved, $this->former] = [[], []];
         }
         if (! $this->isAll) {
             $subject = $event->{$property} ?? null;
-            $facts = Facts::of($property, $subject);
+            $facts = ItemFields::of($property, $subject);
             $this->saved[json_encode([$kind, $facts])] ??= [$kind, $property, $subject, $facts];
         }
     }
@@ -60,20 +60,20 @@ final class Gathering
             return [['event' => 'all']];
         }
 
-        return array_map(fn (array $one) => self::told($one, $former), array_values($saved));
+        return array_map(fn (array $one) => self::payload($one, $former), array_values($saved));
     }
 
-    private static function told(array $one, array $former): array
+    private static function payload(array $one, array $former): array
     {
         [$kind, $property, $subject, $facts] = $one;
-        $told = ['event' => $kind] + $facts;
+        $payload = ['event' => $kind] + $facts;
         $before = $property === 'entry' ? $former[$facts['id'] ?? ''] ?? null : null;
         if (! str_ends_with($kind, '.deleted')) {
-            $uri = Facts::uri($property, $subject);
-            $told += $uri === null ? [] : ['uri' => $uri];
+            $uri = ItemFields::uri($property, $subject);
+            $payload += $uri === null ? [] : ['uri' => $uri];
             $before = $before === $uri ? null : $before;
         }
 
-        return $told + ($before === null ? [] : ['former_uri' => $before]);
+        return $payload + ($before === null ? [] : ['former_uri' => $before]);
     }
 }
