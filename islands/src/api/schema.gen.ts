@@ -5,7 +5,7 @@ export type ClientOptions = {
 };
 
 /**
- * What the overview of the account shows.
+ * The data of the account overview.
  */
 export type AccountOverviewResponse = {
     /**
@@ -30,7 +30,7 @@ export type AccountOverviewResponse = {
      */
     order_count: number;
     /**
-     * The visitor, who is logged in.
+     * The logged-in visitor.
      */
     visitor: Visitor;
 };
@@ -44,11 +44,11 @@ export type AccountResponse = {
      */
     change_email_allowed: boolean;
     /**
-     * The id of the address that bills go to.
+     * The id of the default billing address.
      */
     default_billing_address_id: string | null;
     /**
-     * The id of the address that goods go to.
+     * The id of the default shipping address.
      */
     default_shipping_address_id: string | null;
     /**
@@ -66,11 +66,11 @@ export type AccountResponse = {
 };
 
 /**
- * What the shop asks of accounts.
+ * The shop's requirements for accounts.
  */
 export type AccountRulesResponse = {
     /**
-     * The least number of characters of a new password; `null` if the shop could not be asked.
+     * The minimum length of a new password in characters; `null` if the shop could not be reached.
      */
     password_min_length: number | null;
 };
@@ -137,7 +137,7 @@ export type Address = {
      */
     additional_line: string | null;
     /**
-     * A third address line, which some shops ask for.
+     * A third address line, which some shops require.
      */
     additional_line_2: string | null;
     /**
@@ -191,7 +191,7 @@ export type Address = {
 };
 
 /**
- * What the form of an address offers.
+ * The options of an address form.
  */
 export type AddressFormResponse = {
     /**
@@ -199,11 +199,11 @@ export type AddressFormResponse = {
      */
     countries: Array<Country>;
     /**
-     * The id of the session's country, for a form that nobody has filled yet.
+     * The id of the session's country, for an empty form.
      */
     country_id: string | null;
     /**
-     * The fields of an address that this shop requires, beside those that every shop does.
+     * The address fields that this shop requires, in addition to those that every shop requires.
      */
     required_fields: Array<RequiredField>;
     /**
@@ -221,7 +221,7 @@ export type AddressInput = {
      */
     additional_line?: string | null;
     /**
-     * A third address line, which some shops ask for.
+     * A third address line, which some shops require.
      */
     additional_line_2?: string | null;
     /**
@@ -371,11 +371,11 @@ export type BlockerCode = 'ordering-not-allowed' | 'empty-cart' | 'no-customer' 
  */
 export type BookAddress = Address & {
     /**
-     * Whether bills go there unless the customer chooses another address.
+     * Whether it is the billing address unless the customer chooses another one.
      */
     is_default_billing: boolean;
     /**
-     * Whether orders go there unless the customer chooses another address.
+     * Whether it is the shipping address unless the customer chooses another one.
      */
     is_default_shipping: boolean;
 };
@@ -441,7 +441,7 @@ export type BuilderReport = {
     events: Array<Event>;
     look: Look | null;
     /**
-     * When the site changes by itself next: an entry appears, or one is over (RFC 3339).
+     * The next time at which the site changes without an event: an entry appears, or one ends (RFC 3339).
      */
     next_change: string | null;
     /**
@@ -453,17 +453,17 @@ export type BuilderReport = {
      */
     release: string | null;
     /**
-     * The stage of the build that is under way: `pull`, `convert`, `plan`, `render`, `write`, `check`, `release`.
+     * The stage of the running build: `pull`, `convert`, `plan`, `render`, `write`, `check`, `release`.
      */
     stage: string | null;
     /**
-     * What the builder does.
+     * The state of the builder.
      */
     state: BuilderState;
 };
 
 /**
- * What the builder does.
+ * The state of the builder.
  */
 export type BuilderState = 'none' | 'idle' | 'waiting' | 'building' | 'rolled-back';
 
@@ -505,7 +505,7 @@ export type CardEnergy = {
  */
 export type CardImage = {
     /**
-     * The attribute `alt`; empty because the name stands beside the picture.
+     * The attribute `alt`; empty because the name is next to the picture.
      */
     alt: string;
     /**
@@ -615,7 +615,7 @@ export type CartError = {
 export type CartErrorLevel = 'notice' | 'warning' | 'error';
 
 /**
- * What the page of the cart shows.
+ * The data of the cart page.
  */
 export type CartOverviewResponse = {
     /**
@@ -687,7 +687,7 @@ export type CartResponse = {
 };
 
 /**
- * The choices to change. An omitted field stays as it is; a field sent without an id is refused.
+ * The choices to change. An omitted field is unchanged; a field sent without an id is refused.
  */
 export type ChangeCheckoutRequest = {
     /**
@@ -773,7 +773,7 @@ export type ChangePasswordRequest = {
  */
 export type ChangeProfileRequest = {
     /**
-     * The name of a business customer's company; left out, it stays as it is.
+     * The name of a business customer's company; unchanged if omitted.
      */
     company?: string | null;
     /**
@@ -789,7 +789,7 @@ export type ChangeProfileRequest = {
      */
     salutation_id?: string | null;
     /**
-     * The VAT id of a business customer; left out, it stays as it is.
+     * The VAT id of a business customer; unchanged if omitted.
      */
     vat_id?: string | null;
 };
@@ -826,7 +826,7 @@ export type CheckoutChangedResponse = {
 };
 
 /**
- * The customer who orders.
+ * The ordering customer.
  */
 export type CheckoutCustomer = {
     /**
@@ -902,7 +902,7 @@ export type CheckoutResponse = {
      */
     payment_methods: Array<PaymentMethod>;
     /**
-     * The fields of an address that this shop requires, beside those that every shop does.
+     * The address fields that this shop requires, in addition to those that every shop requires.
      */
     required_fields: Array<RequiredField>;
     /**
@@ -1059,7 +1059,7 @@ export type DefaultAddressRequest = {
 };
 
 /**
- * The proof that it is the customer who deletes the account.
+ * The proof that the customer deletes the account.
  */
 export type DeleteAccountRequest = {
     /**
@@ -1097,7 +1097,7 @@ export type DeliveryDays = {
 };
 
 /**
- * The request was carried out.
+ * The request succeeded.
  */
 export type DoneResponse = {
     [key: string]: unknown;
@@ -1218,7 +1218,7 @@ export type GuestRequest = {
 };
 
 /**
- * What became of a guest's details, and the checkout after it.
+ * The result of submitting a guest's details, and the new checkout.
  */
 export type GuestResponse = {
     checkout: CheckoutResponse | null;
@@ -1227,8 +1227,8 @@ export type GuestResponse = {
      */
     outcome: GuestOutcome;
     /**
-     * The secret with which this browser asks whether the e-mail address was confirmed elsewhere; `null` where nothing
-     * has to be confirmed.
+     * The secret with which this browser requests whether the e-mail address was confirmed elsewhere; `null` if no
+     * confirmation is needed.
      */
     waiting: string | null;
 };
@@ -1275,7 +1275,7 @@ export type ItemNumbers = {
  */
 export type LineItem = {
     /**
-     * What is inside of a container, such as a set; it is counted and priced with the container.
+     * The nested items of a container, such as a set; they are counted and priced with the container.
      */
     children: Array<LineItem>;
     cover: Cover | null;
@@ -1400,8 +1400,8 @@ export type LogInRequest = {
  */
 export type LogOutRequest = {
     /**
-     * Whether the visitor asked for every device. The backend keeps one session for each customer, so a logout is
-     * always one of every device.
+     * Whether the visitor requested it for all devices. The backend keeps one session for each customer, so a logout
+     * always affects all devices.
      */
     everywhere: boolean;
 };
@@ -1415,7 +1415,7 @@ export type Look = {
      */
     at: string;
     /**
-     * Why Shopware could not be asked.
+     * Why polling Shopware failed.
      */
     error: string | null;
 };
@@ -1443,7 +1443,7 @@ export type LookUpOrderRequest = {
  */
 export type MissingItem = {
     /**
-     * The pieces that were added.
+     * The number of added pieces.
      */
     added: number;
     /**
@@ -1455,7 +1455,7 @@ export type MissingItem = {
      */
     reason: MissingReason;
     /**
-     * The pieces that were ordered.
+     * The number of ordered pieces.
      */
     wanted: number;
 };
@@ -1725,7 +1725,7 @@ export type Order = {
      */
     taxes: Array<Tax>;
     /**
-     * What is known to have happened, oldest first.
+     * The known history, oldest first.
      */
     timeline: Array<TimelineEntry>;
     /**
@@ -1733,7 +1733,7 @@ export type Order = {
      */
     total: Money;
     /**
-     * The parcels on their way.
+     * The shipped parcels.
      */
     tracking: Array<Tracking>;
     withdrawal: Withdrawal | null;
@@ -1796,7 +1796,7 @@ export type OrderDownload = {
  */
 export type OrderLineItem = {
     /**
-     * What is inside of a container, such as a set; it is priced with the container.
+     * The nested items of a container, such as a set; they are priced with the container.
      */
     children: Array<OrderLineItem>;
     cover: Cover | null;
@@ -1853,7 +1853,7 @@ export type OrderNotPayableResponse = {
      */
     errors: Array<ApiErrorDetail>;
     /**
-     * The order as it is now.
+     * The current order.
      */
     order: Order;
 };
@@ -1879,7 +1879,7 @@ export type OrderPayment = {
      */
     method_id: string | null;
     /**
-     * The page of the provider on which a payment that was begun goes on; `null` if there is none or it is not known.
+     * The provider's page of a started payment; `null` if there is none or it is not known.
      */
     page: string | null;
     /**
@@ -1949,7 +1949,7 @@ export type OrderSummary = {
      */
     number: string;
     /**
-     * Who ordered, for companies.
+     * The person who ordered, for companies.
      */
     ordered_by: string | null;
     /**
@@ -1996,7 +1996,7 @@ export type OrdersResponse = {
      */
     total: number;
     /**
-     * The year that was asked for.
+     * The requested year.
      */
     year: number | null;
     /**
@@ -2121,7 +2121,7 @@ export type PlacedOrderResponse = {
 };
 
 /**
- * What the account knows of its customer.
+ * The account's data about its customer.
  */
 export type Profile = {
     /**
@@ -2207,8 +2207,8 @@ export type ReadyResponse = {
      */
     backends: BackendStates;
     /**
-     * Technical names of the sales channel's payment methods that are hidden, as they cannot work here; left out if
-     * there are none, or no checkout was read yet.
+     * Technical names of the sales channel's hidden payment methods, which are unsupported; omitted if there are none,
+     * or no checkout was read yet.
      */
     hidden_payment_methods?: Array<string>;
     /**
@@ -2216,7 +2216,7 @@ export type ReadyResponse = {
      */
     search: SearchState;
     /**
-     * Settings of Shopware that do not fit this shop; left out where there are none.
+     * Mismatched settings of Shopware; omitted if there are none.
      */
     setup?: Array<SetupFinding>;
     /**
@@ -2281,7 +2281,7 @@ export type Refusal = {
      */
     times: number;
     /**
-     * What was wrong.
+     * The reason.
      */
     why: string;
 };
@@ -2358,11 +2358,11 @@ export type RegistrationResponse = {
      */
     confirmation_url: string;
     /**
-     * That the app's secret is known here too: a signature over the shop's id, its URL and the app's name.
+     * The proof that this server knows the app's secret: a signature over the shop's id, its URL and the app's name.
      */
     proof: string;
     /**
-     * What the shop signs its events with.
+     * The secret with which the shop signs its events.
      */
     secret: string;
 };
@@ -2379,7 +2379,7 @@ export type ReorderRequest = {
  */
 export type ReorderResponse = {
     /**
-     * The number of pieces that were added.
+     * The total number of added pieces.
      */
     added: number;
     /**
@@ -2434,7 +2434,7 @@ export type Salutation = {
 };
 
 /**
- * What a list shows of a product: the fields of the generator's card, all texts in the page's language.
+ * The data of a product in a list: the fields of the generator's card, all texts in the page's language.
  */
 export type SearchCard = {
     energy: CardEnergy | null;
@@ -2479,7 +2479,7 @@ export type SearchCard = {
 };
 
 /**
- * What the products can be filtered by.
+ * A filter of the products.
  */
 export type SearchFacet = {
     /**
@@ -2491,7 +2491,7 @@ export type SearchFacet = {
      */
     label: string;
     /**
-     * At most 24 values, the chosen ones among them.
+     * At most 24 values, including the selected ones.
      */
     values: Array<SearchFacetValue>;
 };
@@ -2531,7 +2531,8 @@ export type SearchHit = {
      */
     image: string | null;
     /**
-     * What the page is about: `brand`, `designer`, `collection`, `project`, `news`, `showroom`, `vacancy`, `event` or `page`.
+     * The subject of the page: `brand`, `designer`, `collection`, `project`, `news`, `showroom`, `vacancy`, `event` or
+     * `page`.
      */
     kind: string;
     /**
@@ -2585,12 +2586,12 @@ export type SearchResponse = {
      */
     content: Array<SearchHits>;
     /**
-     * The query with its misspelt words put right; `null` if it was taken as typed.
+     * The query with spelling corrections; `null` if it was used as typed.
      */
     corrected: string | null;
     exact: ExactProduct | null;
     /**
-     * What the products can be filtered by.
+     * The filters of the products.
      */
     facets: Array<SearchFacet>;
     /**
@@ -2644,7 +2645,7 @@ export type SessionResponse = Visitor & {
 export type SetupCode = 'domain-missing' | 'domain-double' | 'language-missing' | 'domain-without-scheme' | 'endpoint-not-public' | 'state-not-writable' | 'cms-time-zone' | 'visitors-count-as-one';
 
 /**
- * One setting of Shopware or of the CMS that does not fit, in English, for who runs the shop.
+ * One mismatched setting of Shopware or of the CMS, in English, for the operator of the shop.
  */
 export type SetupFinding = {
     /**
@@ -2656,7 +2657,7 @@ export type SetupFinding = {
      */
     locale: string | null;
     /**
-     * What was found, and what comes of it.
+     * The finding and its consequence.
      */
     message: string;
     /**
@@ -2707,7 +2708,7 @@ export type ShippingMethod = {
  */
 export type Status = {
     /**
-     * The technical name: `in_progress`. A shop may have states of its own.
+     * The technical name: `in_progress`. A shop may define its own states.
      */
     code: string;
     /**
@@ -2860,7 +2861,7 @@ export type Tax = {
 export type TaxStatus = 'gross' | 'net' | 'tax-free';
 
 /**
- * What is known to have happened with an order.
+ * A known event in the history of an order.
  */
 export type TimelineEntry = {
     /**
@@ -2868,18 +2869,18 @@ export type TimelineEntry = {
      */
     about: string | null;
     /**
-     * When, as RFC 3339; `null` if the shop does not say.
+     * The time as RFC 3339; `null` if the shop has none.
      */
     at: string | null;
     /**
-     * What it is about.
+     * The subject.
      */
     kind: TimelineKind;
     status: Status | null;
 };
 
 /**
- * What an entry of the timeline is about.
+ * The subject of an entry of the timeline.
  */
 export type TimelineKind = 'placed' | 'payment' | 'delivery' | 'document' | 'order';
 
@@ -2898,7 +2899,7 @@ export type Tracking = {
 };
 
 /**
- * Where a bank transfer goes.
+ * The account for a bank transfer.
  */
 export type Transfer = {
     /**
@@ -2914,7 +2915,7 @@ export type Transfer = {
      */
     holder: string;
     /**
-     * What is written with the transfer.
+     * The reference to quote in the transfer.
      */
     reference: string;
 };
@@ -2930,7 +2931,7 @@ export type UnsubscribeRequest = {
 };
 
 /**
- * Who the visitor is, and what their amounts are.
+ * The identity of the visitor, and the meaning of their amounts.
  */
 export type Visitor = {
     /**
@@ -2960,7 +2961,7 @@ export type WaitingGuestRequest = {
 };
 
 /**
- * A statement by which somebody withdraws from a contract.
+ * A statement of withdrawal from a contract.
  */
 export type WithdrawRequest = {
     /**
@@ -2994,7 +2995,7 @@ export type WithdrawRequest = {
  */
 export type WithdrawResponse = {
     /**
-     * Whether the acknowledgement goes to the customer by mail too: it was handed over, or is kept until it is.
+     * Whether the acknowledgement is also mailed to the customer: it was sent, or is queued.
      */
     mailed: boolean;
     /**
@@ -4727,7 +4728,7 @@ export type SearchData = {
     path?: never;
     query?: {
         /**
-         * What is looked for, at most 200 characters.
+         * The search text, at most 200 characters.
          */
         q?: string;
         /**
@@ -4857,7 +4858,7 @@ export type SuggestData = {
     path?: never;
     query?: {
         /**
-         * What is looked for, at most 200 characters.
+         * The search text, at most 200 characters.
          */
         q?: string;
     };

@@ -32,8 +32,8 @@ impl Body for LogInRequest {}
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"everywhere": false}))]
 pub(super) struct LogOutRequest {
-    /// Whether the visitor asked for every device. The backend keeps one session for each customer, so a logout is
-    /// always one of every device.
+    /// Whether the visitor requested it for all devices. The backend keeps one session for each customer, so a logout
+    /// always affects all devices.
     #[expect(dead_code, reason = "every logout is one of every device")]
     everywhere: bool,
 }
@@ -128,9 +128,9 @@ impl Body for ConfirmRegistrationRequest {}
 pub(super) enum ConfirmationOutcome {
     /// The e-mail address is confirmed, and the customer is logged in.
     LoggedIn,
-    /// The e-mail address of a guest is confirmed, who goes on with the order.
+    /// The e-mail address of a guest is confirmed, and the order continues.
     Guest,
-    /// The same, and the guest goes on where the order was begun: in another browser, whose page goes on by itself.
+    /// The same, and the order continues where it was started: in another browser, whose page does so by itself.
     GuestElsewhere,
     /// It was confirmed before; the customer can log in.
     AlreadyConfirmed,
@@ -160,7 +160,7 @@ pub(super) struct RecoverPasswordRequest {
 
 impl Body for RecoverPasswordRequest {}
 
-/// The request was carried out.
+/// The request succeeded.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct DoneResponse {}
 
@@ -207,17 +207,17 @@ pub(super) struct ResetPasswordRequest {
 
 impl Body for ResetPasswordRequest {}
 
-/// What the shop asks of accounts.
+/// The shop's requirements for accounts.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct AccountRulesResponse {
-    /// The least number of characters of a new password; `null` if the shop could not be asked.
+    /// The minimum length of a new password in characters; `null` if the shop could not be reached.
     #[schema(required)]
     pub(super) password_min_length: Option<u32>,
 }
 
 impl Answer for AccountRulesResponse {}
 
-/// The proof that it is the customer who deletes the account.
+/// The proof that the customer deletes the account.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"password": "correct horse battery"}))]
@@ -229,7 +229,7 @@ pub(super) struct DeleteAccountRequest {
 
 impl Body for DeleteAccountRequest {}
 
-/// What the account knows of its customer.
+/// The account's data about its customer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct Profile {
     /// The customer number.
@@ -265,10 +265,10 @@ pub(super) struct AccountResponse {
     pub(super) profile: Profile,
     /// The salutations to choose from.
     pub(super) salutations: Vec<Salutation>,
-    /// The id of the address that bills go to.
+    /// The id of the default billing address.
     #[schema(required)]
     pub(super) default_billing_address_id: Option<String>,
-    /// The id of the address that goods go to.
+    /// The id of the default shipping address.
     #[schema(required)]
     pub(super) default_shipping_address_id: Option<String>,
     /// Whether the customer may change the e-mail address here.
@@ -279,10 +279,10 @@ pub(super) struct AccountResponse {
 
 impl Answer for AccountResponse {}
 
-/// What the overview of the account shows.
+/// The data of the account overview.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct AccountOverviewResponse {
-    /// The visitor, who is logged in.
+    /// The logged-in visitor.
     pub(super) visitor: Visitor,
     /// The first name.
     pub(super) first_name: String,
@@ -315,10 +315,10 @@ pub(super) struct ChangeProfileRequest {
     /// The last name.
     #[schema(min_length = 1, max_length = 255)]
     pub(super) last_name: String,
-    /// The name of a business customer's company; left out, it stays as it is.
+    /// The name of a business customer's company; unchanged if omitted.
     #[schema(max_length = 255)]
     pub(super) company: Option<String>,
-    /// The VAT id of a business customer; left out, it stays as it is.
+    /// The VAT id of a business customer; unchanged if omitted.
     #[schema(max_length = 30)]
     pub(super) vat_id: Option<String>,
 }

@@ -25,7 +25,7 @@ pub(crate) struct Address {
     /// A second address line, such as an apartment or a floor.
     #[schema(required)]
     pub(crate) additional_line: Option<String>,
-    /// A third address line, which some shops ask for.
+    /// A third address line, which some shops require.
     #[schema(required)]
     pub(crate) additional_line_2: Option<String>,
     /// The postal code; empty in countries that have none.
@@ -51,9 +51,9 @@ pub(crate) struct BookAddress {
     /// The address.
     #[serde(flatten)]
     pub(crate) address: Address,
-    /// Whether bills go there unless the customer chooses another address.
+    /// Whether it is the billing address unless the customer chooses another one.
     pub(crate) is_default_billing: bool,
-    /// Whether orders go there unless the customer chooses another address.
+    /// Whether it is the shipping address unless the customer chooses another one.
     pub(crate) is_default_shipping: bool,
 }
 
@@ -118,7 +118,7 @@ pub(crate) struct AddressInput {
     /// A second address line, such as an apartment or a floor.
     #[schema(max_length = 255)]
     pub(crate) additional_line: Option<String>,
-    /// A third address line, which some shops ask for.
+    /// A third address line, which some shops require.
     #[schema(max_length = 255)]
     pub(crate) additional_line_2: Option<String>,
     /// The postal code; empty in countries that have none.

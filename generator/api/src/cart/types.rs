@@ -101,13 +101,13 @@ pub(crate) struct LineItem {
     pub(crate) good: bool,
     /// Whether the line item is a digital product.
     pub(crate) digital: bool,
-    /// The price of one piece; `null` if the shop gives none, which prevents the order.
+    /// The price of one piece; `null` if the shop has none, which prevents the order.
     #[schema(required)]
     pub(crate) unit_price: Option<Money>,
     /// The former price of one piece, shown struck through.
     #[schema(required)]
     pub(crate) list_price: Option<Money>,
-    /// The price of all pieces; `null` if the shop gives none.
+    /// The price of all pieces; `null` if the shop has none.
     #[schema(required)]
     pub(crate) total_price: Option<Money>,
     /// The number of pieces in stock.
@@ -116,7 +116,7 @@ pub(crate) struct LineItem {
     /// The delivery time as text, localized.
     #[schema(required)]
     pub(crate) delivery_time: Option<String>,
-    /// What is inside of a container, such as a set; it is counted and priced with the container.
+    /// The nested items of a container, such as a set; they are counted and priced with the container.
     #[schema(no_recursion)]
     pub(crate) children: Vec<LineItem>,
 }
@@ -214,7 +214,7 @@ pub(crate) struct CartResponse {
     /// The shipping; `null` if nothing is shipped.
     #[schema(required)]
     pub(crate) shipping: Option<Shipping>,
-    /// What cash rounding adds to the sum, negative where it takes away; `null` if nothing.
+    /// The difference due to cash rounding, which may be negative; `null` if there is none.
     #[schema(required)]
     pub(crate) rounding: Option<Money>,
     /// The amount to pay.
@@ -379,12 +379,12 @@ pub(crate) struct DeliveryCountry {
     pub(crate) name: String,
 }
 
-/// What the page of the cart shows.
+/// The data of the cart page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct CartOverviewResponse {
     /// The cart.
     pub(crate) cart: CartResponse,
-    /// The visitor; `null` if the session could not be read beside its cart.
+    /// The visitor; `null` if the session could not be read in parallel.
     #[schema(required)]
     pub(crate) visitor: Option<Visitor>,
     /// The id of the country that the cart is delivered to.

@@ -18,7 +18,7 @@ use crate::{
     web::fields::{Sent, sent},
 };
 
-/// The customer who orders.
+/// The ordering customer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct CheckoutCustomer {
     /// Whether the customer orders without an account.
@@ -88,16 +88,16 @@ pub(super) struct CountryState {
     pub(super) name: String,
 }
 
-/// What the form of an address offers.
+/// The options of an address form.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct AddressFormResponse {
     /// The countries, in the shop's order.
     pub(super) countries: Vec<Country>,
     /// The salutations.
     pub(super) salutations: Vec<Salutation>,
-    /// The fields of an address that this shop requires, beside those that every shop does.
+    /// The address fields that this shop requires, in addition to those that every shop requires.
     pub(super) required_fields: Vec<RequiredField>,
-    /// The id of the session's country, for a form that nobody has filled yet.
+    /// The id of the session's country, for an empty form.
     #[schema(required)]
     pub(super) country_id: Option<String>,
 }
@@ -122,9 +122,9 @@ pub(super) enum BlockerCode {
     NoShippingMethod,
     /// No available payment method is chosen.
     NoPaymentMethod,
-    /// The billing address cannot be used as it is.
+    /// The billing address cannot be used unchanged.
     BillingAddress,
-    /// The shipping address cannot be used as it is.
+    /// The shipping address cannot be used unchanged.
     ShippingAddress,
     /// The customer's account was deactivated by the shop.
     AccountInactive,
@@ -172,7 +172,7 @@ pub(crate) struct CheckoutResponse {
     pub(super) countries: Vec<Country>,
     /// The salutations of the shop.
     pub(super) salutations: Vec<Salutation>,
-    /// The fields of an address that this shop requires, beside those that every shop does.
+    /// The address fields that this shop requires, in addition to those that every shop requires.
     pub(super) required_fields: Vec<RequiredField>,
     /// The cart with the tax of each rate; its `hash` is sent with the order.
     pub(super) cart: CartResponse,
@@ -204,13 +204,13 @@ pub(super) enum GuestOutcome {
     ConfirmEmail,
 }
 
-/// What became of a guest's details, and the checkout after it.
+/// The result of submitting a guest's details, and the new checkout.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct GuestResponse {
     /// Whether the visitor is a guest now.
     pub(super) outcome: GuestOutcome,
-    /// The secret with which this browser asks whether the e-mail address was confirmed elsewhere; `null` where nothing
-    /// has to be confirmed.
+    /// The secret with which this browser requests whether the e-mail address was confirmed elsewhere; `null` if no
+    /// confirmation is needed.
     #[schema(required)]
     pub(super) waiting: Option<String>,
     /// The data of the checkout; `null` if the change was made but the new state could not be read.
@@ -232,7 +232,7 @@ pub(super) struct WaitingGuestRequest {
 
 impl Body for WaitingGuestRequest {}
 
-/// The choices to change. An omitted field stays as it is; a field sent without an id is refused.
+/// The choices to change. An omitted field is unchanged; a field sent without an id is refused.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schema(example = json!({"shipping_method_id": "0198ae6f1a3b7c2d8e4f5a6b7c8d9e2b"}))]

@@ -14,7 +14,7 @@ pub trait Builder: Send + Sync + fmt::Debug {
     fn report(&self) -> BuilderReport;
 }
 
-/// The builder of a process that serves alone: another process may build.
+/// The builder of a process that only serves: another process may build.
 #[derive(Debug, Clone, Copy)]
 pub struct NoBuilder;
 
@@ -29,9 +29,9 @@ impl Builder for NoBuilder {
 /// Events, builds and the live release.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct BuilderReport {
-    /// What the builder does.
+    /// The state of the builder.
     pub state: BuilderState,
-    /// The stage of the build that is under way: `pull`, `convert`, `plan`, `render`, `write`, `check`, `release`.
+    /// The stage of the running build: `pull`, `convert`, `plan`, `render`, `write`, `check`, `release`.
     #[schema(required)]
     pub stage: Option<String>,
     /// The number of the last event that was accepted.
@@ -41,7 +41,7 @@ pub struct BuilderReport {
     /// The live release.
     #[schema(required)]
     pub release: Option<String>,
-    /// When the site changes by itself next: an entry appears, or one is over (RFC 3339).
+    /// The next time at which the site changes without an event: an entry appears, or one ends (RFC 3339).
     #[schema(required)]
     pub next_change: Option<String>,
     /// The last events, newest first.
@@ -50,7 +50,7 @@ pub struct BuilderReport {
     pub builds: Vec<BuildRun>,
     /// Events that were refused, the newest reason first: a secret that is not the same on both sides shows here.
     pub refused: Vec<Refusal>,
-    /// The last time that Shopware was asked what changed; null where nobody asks.
+    /// The last time that Shopware was polled for changes; null if polling is disabled.
     #[schema(required)]
     pub look: Option<Look>,
 }
@@ -60,7 +60,7 @@ pub struct BuilderReport {
 pub struct Refusal {
     /// The door: `content`, `commerce` or `registration`.
     pub from: String,
-    /// What was wrong.
+    /// The reason.
     pub why: String,
     /// How many there were.
     pub times: u64,
@@ -73,12 +73,12 @@ pub struct Refusal {
 pub struct Look {
     /// When it was (RFC 3339).
     pub at: String,
-    /// Why Shopware could not be asked.
+    /// Why polling Shopware failed.
     #[schema(required)]
     pub error: Option<String>,
 }
 
-/// What the builder does.
+/// The state of the builder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum BuilderState {
@@ -89,9 +89,9 @@ pub enum BuilderState {
     Idle,
     /// Events are gathered for the next build, or a failed build is tried again soon.
     Waiting,
-    /// A build is under way.
+    /// A build is running.
     Building,
-    /// A release was taken back; only an event makes the next build.
+    /// A release was rolled back; only an event starts the next build.
     RolledBack,
 }
 

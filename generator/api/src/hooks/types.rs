@@ -37,9 +37,9 @@ impl Answer for HookResponse {
 /// The answer to a registration.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct RegistrationResponse {
-    /// That the app's secret is known here too: a signature over the shop's id, its URL and the app's name.
+    /// The proof that this server knows the app's secret: a signature over the shop's id, its URL and the app's name.
     pub(super) proof: String,
-    /// What the shop signs its events with.
+    /// The secret with which the shop signs its events.
     pub(super) secret: String,
     /// Where the shop confirms it.
     pub(super) confirmation_url: String,

@@ -22,11 +22,12 @@ use crate::{
 pub(super) enum PaymentOutcome {
     /// The customer pays on the page of `redirect_url`.
     Redirect,
-    /// There is no page to pay on: the order is paid, or is paid by invoice, in advance or on delivery; its state tells.
+    /// There is no payment page: the order is paid, or is paid by invoice, in advance or on delivery; its state
+    /// distinguishes them.
     None,
     /// The payment could not be started; the order is placed and can be paid again.
     Failed,
-    /// The provider did not answer in time: the payment may have been started. The state of the order tells.
+    /// The provider did not answer in time: the payment may have been started. The state of the order shows it.
     Unknown,
 }
 
@@ -86,7 +87,7 @@ pub(super) enum OrderState {
 pub(super) enum PaymentState {
     /// The payment was made, or authorized and is charged with the delivery (`payment_status`: `authorized`).
     Paid,
-    /// The payment was begun at the provider, which has not confirmed it. If `can_be_paid`, it may be begun anew.
+    /// The payment was started at the provider, which has not confirmed it. If `can_be_paid`, it can be started again.
     Pending,
     /// The payment was not made.
     Unpaid,
@@ -103,7 +104,7 @@ pub(super) enum PaymentState {
 /// A state as the shop names it (Shopware §12.3), of an order, a delivery or a payment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) struct Status {
-    /// The technical name: `in_progress`. A shop may have states of its own.
+    /// The technical name: `in_progress`. A shop may define its own states.
     pub(super) code: String,
     /// The shop's own name for it, localized; `null` if the shop has none.
     #[schema(required)]
@@ -132,7 +133,7 @@ pub(super) struct OrderPayment {
     pub(super) transfer: Option<Transfer>,
     /// Whether the order can be paid, or paid again.
     pub(super) can_be_paid: bool,
-    /// The page of the provider on which a payment that was begun goes on; `null` if there is none or it is not known.
+    /// The provider's page of a started payment; `null` if there is none or it is not known.
     #[schema(required)]
     pub(super) page: Option<String>,
 }
@@ -142,11 +143,11 @@ pub(super) struct OrderPayment {
 pub(super) struct OrderNotPayableResponse {
     /// One error with the code `ORDER_NOT_PAYABLE`.
     pub(super) errors: Vec<ApiErrorDetail>,
-    /// The order as it is now.
+    /// The current order.
     pub(super) order: Order,
 }
 
-/// Where a bank transfer goes.
+/// The account for a bank transfer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) struct Transfer {
     /// Whose account it is; empty if it is not known.
@@ -156,7 +157,7 @@ pub(super) struct Transfer {
     /// The BIC of the bank.
     #[schema(required)]
     pub(super) bic: Option<String>,
-    /// What is written with the transfer.
+    /// The reference to quote in the transfer.
     pub(super) reference: String,
 }
 
@@ -204,7 +205,7 @@ pub(super) struct Tracking {
     pub(super) url: Option<String>,
 }
 
-/// What an entry of the timeline is about.
+/// The subject of an entry of the timeline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum TimelineKind {
@@ -216,14 +217,14 @@ pub(super) enum TimelineKind {
     Delivery,
     /// A document was made.
     Document,
-    /// The order got its state; the shop does not say when.
+    /// The order got its state; the shop has no time for it.
     Order,
 }
 
-/// What is known to have happened with an order.
+/// A known event in the history of an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) struct TimelineEntry {
-    /// What it is about.
+    /// The subject.
     pub(super) kind: TimelineKind,
     /// The state that was reached; `null` for the placing and for documents.
     #[schema(required)]
@@ -231,7 +232,7 @@ pub(super) struct TimelineEntry {
     /// The name of the payment method, the shipping method or the number of the document.
     #[schema(required)]
     pub(super) about: Option<String>,
-    /// When, as RFC 3339; `null` if the shop does not say.
+    /// The time as RFC 3339; `null` if the shop has none.
     #[schema(required)]
     pub(super) at: Option<String>,
 }
@@ -276,15 +277,15 @@ pub(super) struct OrderLineItem {
     pub(super) numbers: Vec<ItemNumbers>,
     /// The quantity.
     pub(super) quantity: u32,
-    /// The price of one piece; `null` if the shop gives none.
+    /// The price of one piece; `null` if the shop has none.
     #[schema(required)]
     pub(super) unit_price: Option<Money>,
-    /// The price of all pieces; `null` if the shop gives none.
+    /// The price of all pieces; `null` if the shop has none.
     #[schema(required)]
     pub(super) total_price: Option<Money>,
     /// Whether the line item is a digital product.
     pub(super) digital: bool,
-    /// What is inside of a container, such as a set; it is priced with the container.
+    /// The nested items of a container, such as a set; they are priced with the container.
     #[schema(no_recursion)]
     pub(super) children: Vec<OrderLineItem>,
 }
@@ -318,9 +319,9 @@ pub(super) struct Order {
     /// The state of the payment as the shop names it; `null` if there is no payment.
     #[schema(required)]
     pub(super) payment_status: Option<Status>,
-    /// The parcels on their way.
+    /// The shipped parcels.
     pub(super) tracking: Vec<Tracking>,
-    /// What is known to have happened, oldest first.
+    /// The known history, oldest first.
     pub(super) timeline: Vec<TimelineEntry>,
     /// The documents that the shop shows to the customer.
     pub(super) documents: Vec<OrderDocument>,
@@ -349,7 +350,7 @@ pub(super) struct Order {
     /// The expected delivery dates; `null` if nothing is shipped or the shop does not send them.
     #[schema(required)]
     pub(super) delivery: Option<DeliveryDays>,
-    /// What cash rounding adds to the sum, negative where it takes away; `null` if nothing.
+    /// The difference due to cash rounding, which may be negative; `null` if there is none.
     #[schema(required)]
     pub(super) rounding: Option<Money>,
     /// The amount to pay.
@@ -419,7 +420,7 @@ pub(crate) struct OrderSummary {
     pub(super) can_be_paid: bool,
     /// The amount to pay.
     pub(super) total: Money,
-    /// Who ordered, for companies.
+    /// The person who ordered, for companies.
     #[schema(required)]
     pub(super) ordered_by: Option<String>,
     /// The customer's own reference.
@@ -442,7 +443,7 @@ pub(super) struct OrdersResponse {
     pub(super) pages: u32,
     /// The number of orders on all pages.
     pub(super) total: u32,
-    /// The year that was asked for.
+    /// The requested year.
     #[schema(required)]
     pub(super) year: Option<i16>,
     /// The years in which there are orders, newest first.
@@ -459,7 +460,7 @@ pub(super) enum MissingReason {
     NotSold,
     /// It is sold out.
     SoldOut,
-    /// There are fewer pieces than were ordered.
+    /// Fewer pieces are available than were ordered.
     Fewer,
 }
 
@@ -470,9 +471,9 @@ pub(super) struct MissingItem {
     pub(super) label: String,
     /// Why.
     pub(super) reason: MissingReason,
-    /// The pieces that were ordered.
+    /// The number of ordered pieces.
     pub(super) wanted: u32,
-    /// The pieces that were added.
+    /// The number of added pieces.
     pub(super) added: u32,
 }
 
@@ -481,7 +482,7 @@ pub(super) struct MissingItem {
 pub(super) struct ReorderResponse {
     /// The cart.
     pub(super) cart: CartResponse,
-    /// The number of pieces that were added.
+    /// The total number of added pieces.
     pub(super) added: u32,
     /// What could not be added, or not as often as it was ordered.
     pub(super) missing: Vec<MissingItem>,

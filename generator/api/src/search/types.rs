@@ -21,7 +21,7 @@ pub(super) struct CardImage {
     /// The attribute `height`.
     #[schema(required)]
     pub(super) height: Option<u32>,
-    /// The attribute `alt`; empty because the name stands beside the picture.
+    /// The attribute `alt`; empty because the name is next to the picture.
     pub(super) alt: String,
     /// CSS classes of the focal point; `null` for the centre.
     #[schema(required)]
@@ -50,7 +50,7 @@ pub(super) struct CardEnergy {
     pub(super) sheet_label: String,
 }
 
-/// What a list shows of a product: the fields of the generator's card, all texts in the page's language.
+/// The data of a product in a list: the fields of the generator's card, all texts in the page's language.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub(super) struct SearchCard {
     /// Path of the product's page.
@@ -108,14 +108,14 @@ pub(super) struct SearchFacetValue {
     pub(super) color: Option<String>,
 }
 
-/// What the products can be filtered by.
+/// A filter of the products.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) struct SearchFacet {
     /// The name of the query parameter: `category`, `brand`, `designer`, `material`, `color`, `price`, `delivery`.
     pub(super) key: String,
     /// Its name.
     pub(super) label: String,
-    /// At most 24 values, the chosen ones among them.
+    /// At most 24 values, including the selected ones.
     pub(super) values: Vec<SearchFacetValue>,
 }
 
@@ -135,7 +135,8 @@ pub(super) struct SearchHit {
     pub(super) href: String,
     /// Title.
     pub(super) title: String,
-    /// What the page is about: `brand`, `designer`, `collection`, `project`, `news`, `showroom`, `vacancy`, `event` or `page`.
+    /// The subject of the page: `brand`, `designer`, `collection`, `project`, `news`, `showroom`, `vacancy`, `event` or
+    /// `page`.
     pub(super) kind: String,
     /// URL of a small picture.
     #[schema(required)]
@@ -160,7 +161,7 @@ pub(super) struct SearchHits {
 pub(super) struct SearchResponse {
     /// The query as it was understood: trimmed, spaces joined.
     pub(super) query: String,
-    /// The query with its misspelt words put right; `null` if it was taken as typed.
+    /// The query with spelling corrections; `null` if it was used as typed.
     #[schema(required)]
     pub(super) corrected: Option<String>,
     /// The product whose number was typed.
@@ -174,9 +175,9 @@ pub(super) struct SearchResponse {
     pub(super) pages: u32,
     /// At most 24 products, one of each family.
     pub(super) products: Vec<SearchCard>,
-    /// What the products can be filtered by.
+    /// The filters of the products.
     pub(super) facets: Vec<SearchFacet>,
-    /// Prices of what was found before a price was chosen.
+    /// The prices of the results before a price was selected.
     #[schema(required)]
     pub(super) prices: Option<SearchPrices>,
     /// Pages of content by kind, the kind with the best page first.

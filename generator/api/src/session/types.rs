@@ -34,7 +34,7 @@ impl From<&shopware::Customer> for Customer {
     }
 }
 
-/// Who the visitor is, and what their amounts are.
+/// The identity of the visitor, and the meaning of their amounts.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct Visitor {
     /// The customer; `null` for an anonymous visitor.

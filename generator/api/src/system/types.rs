@@ -29,12 +29,12 @@ pub(super) struct ReadyResponse {
     pub(super) backends: BackendStates,
     /// Whether search answers; it needs no backend.
     pub(super) search: SearchState,
-    /// Technical names of the sales channel's payment methods that are hidden, as they cannot work here; left out if
-    /// there are none, or no checkout was read yet.
+    /// Technical names of the sales channel's hidden payment methods, which are unsupported; omitted if there are none,
+    /// or no checkout was read yet.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub(super) hidden_payment_methods: Vec<String>,
-    /// Settings of Shopware that do not fit this shop; left out where there are none.
+    /// Mismatched settings of Shopware; omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub(super) setup: Vec<SetupFinding>,

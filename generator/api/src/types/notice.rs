@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 pub(crate) enum NoticeCode {
     /// The session had expired; a new one was created, with an empty cart and without a customer.
     SessionExpired,
-    /// The cart is empty, though nobody emptied it in this browser and its products are still sold.
+    /// The cart is empty, although it was not emptied in this browser and its products are still sold.
     CartEnded,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Notice {
     pub(crate) code: NoticeCode,
     /// The text for the visitor, localized.
     pub(crate) message: String,
-    /// The login, with which a customer's cart comes back; missing for a visitor who was not logged in.
+    /// The login, which restores a customer's cart; missing for a visitor who was not logged in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) login: Option<NoticeLink>,
 }

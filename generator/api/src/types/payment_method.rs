@@ -20,7 +20,7 @@ pub(crate) enum PaymentWay {
     Prepayment,
     /// On delivery or when it is picked up.
     Cash,
-    /// Outside of this shop, as the method's description says.
+    /// Outside of this shop, as described by the method's description.
     Other,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct PaymentMethod {
     /// A description for the customer, localized.
     #[schema(required)]
     pub(crate) description: Option<String>,
-    /// The icon; the name stands beside it.
+    /// The icon; the name is next to it.
     #[schema(required)]
     pub(crate) icon: Option<Cover>,
     /// Where the money is paid.
@@ -57,8 +57,8 @@ impl From<&shopware::PaymentMethod> for PaymentMethod {
 }
 
 impl PaymentWay {
-    /// Shopware's own methods are known by their technical name, which a shop's own ones may contain
-    /// (Shopware §25.4): only the flag says that there is no page.
+    /// Shopware's own methods are known by their technical name, which a shop's own methods may contain (Shopware
+    /// §25.4): only the flag indicates that there is no page.
     pub(crate) fn of(method: &shopware::PaymentMethod) -> Self {
         let name = method.technical_name.as_str();
         let says = |words: &[&str]| words.iter().any(|word| name.contains(word));

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::request::row::{Answer, Body};
 
-/// A statement by which somebody withdraws from a contract.
+/// A statement of withdrawal from a contract.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
@@ -44,7 +44,7 @@ pub(super) struct WithdrawResponse {
     pub(super) received_at: String,
     /// When it was received, in the shop's time and the page's language.
     pub(super) received_on: String,
-    /// Whether the acknowledgement goes to the customer by mail too: it was handed over, or is kept until it is.
+    /// Whether the acknowledgement is also mailed to the customer: it was sent, or is queued.
     pub(super) mailed: bool,
 }
 

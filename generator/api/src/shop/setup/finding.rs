@@ -10,19 +10,19 @@ use vitrine_model::locale::Locale;
 pub enum SetupCode {
     /// No domain of a language is this shop's: mails of that language lead elsewhere, or none can be sent.
     DomainMissing,
-    /// A language has several domains: which of them mails lead to is not to be foretold.
+    /// A language has several domains: which of them mails use is undefined.
     DomainDouble,
     /// The sales channel has no language of a locale: its visitors can neither log in nor order.
     LanguageMissing,
-    /// A domain of a language has no scheme, so that links to it are none.
+    /// A domain of a language has no scheme, so that links to it are invalid.
     DomainWithoutScheme,
     /// Payment providers send customers back to a host that is not public.
     EndpointNotPublic,
-    /// The state folder of this server cannot be written to: no order and no withdrawal is taken.
+    /// The state folder of this server is not writable: neither orders nor withdrawals are accepted.
     StateNotWritable,
-    /// The CMS takes dates in another time zone than the shop's.
+    /// The CMS interprets dates in a time zone other than the shop's.
     CmsTimeZone,
-    /// Shopware takes all visitors for one, so that strangers can lock an owner out.
+    /// Shopware counts all visitors as one, so that strangers can lock an owner out.
     VisitorsCountAsOne,
 }
 
@@ -42,7 +42,7 @@ impl SetupCode {
     }
 }
 
-/// One setting of Shopware or of the CMS that does not fit, in English, for who runs the shop.
+/// One mismatched setting of Shopware or of the CMS, in English, for the operator of the shop.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 pub struct SetupFinding {
     /// What does not fit.
@@ -50,7 +50,7 @@ pub struct SetupFinding {
     /// The locale that it is about; `null` for the whole shop.
     #[schema(required)]
     pub locale: Option<String>,
-    /// What was found, and what comes of it.
+    /// The finding and its consequence.
     pub message: String,
     /// What to do.
     pub remedy: String,
