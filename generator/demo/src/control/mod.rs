@@ -1,40 +1,40 @@
-//! The control API `/_demo` on the Shopware port, for tests and demonstrations: JSON in, `{"ok":true,…}` or `{"error":"…"}` out.
-//! It listens where the demo listens, on the loopback interface, and answers only to a loopback `Host`.
+//! The control API `/_demo` on the Shopware port, for tests and demonstrations, with JSON bodies; responds with `{"ok":true,…}` or `{"error":"…"}`.
+//! It listens on the loopback interface like the demo, and rejects other `Host` headers than loopback.
 //!
 //! | call | body |
 //! |---|---|
-//! | `POST /_demo/reset` | everything as at start: sessions, carts, orders, mails, stock, prices, entries, previews, submissions, settings, faults, calls, maintenance, clock; apps are removed |
-//! | `POST /_demo/clock` | `{"now": "2026-05-01T12:00:00Z"}`: the clock runs on from there |
-//! | `GET`, `POST`, `DELETE /_demo/faults` | [`Fault`]: `{"backend": "shopware", "method": "GET", "path": "/store-api/product", "query": "page=2", "kind": "status", "status": 500, "retry_after": 2, "times": 1}`; kinds `status`, `delay` and `late` (`delay_ms`, before and after the call is done), `hang`, `lost` (done, but not answered), `cut`, `broken_json`, `graphql_error`, `replay` (the first answer to a URL goes to everybody, as from a cache); `path` is a prefix; no `times`: always |
+//! | `POST /_demo/reset` | resets everything to the state at start: sessions, carts, orders, mails, stock, prices, entries, previews, submissions, settings, faults, calls, maintenance, clock; apps are removed |
+//! | `POST /_demo/clock` | `{"now": "2026-05-01T12:00:00Z"}`: sets the clock, which keeps running |
+//! | `GET`, `POST`, `DELETE /_demo/faults` | [`Fault`]: `{"backend": "shopware", "method": "GET", "path": "/store-api/product", "query": "page=2", "kind": "status", "status": 500, "retry_after": 2, "times": 1}`; kinds `status`, `delay` and `late` (`delay_ms`, before and after processing the call), `hang`, `lost` (processed, without a response), `cut`, `broken_json`, `graphql_error`, `replay` (the first response to a URL for all clients, like a misconfigured cache); `path` is a prefix; without `times`: always |
 //! | `POST /_demo/maintenance` | `{"on": true}` |
-//! | `POST /_demo/accounts` | `{"double_opt_in": true, "double_opt_in_guests": true}`: a registration, or a guest's e-mail address before the order, must be confirmed by the link of its mail; what is left out is off |
-//! | `POST /_demo/login-settings` | [`LoginSettings`]: `{"password_min_length": 16, "additional_line_1_required": true, "additional_line_2_required": true, "phone_required": true, "account_type_shown": true, "vat_ids_checked": true, "deletion_allowed": true, "told": true}`; what is left out is as at start, `told`: the route of later versions that tells them is there |
-//! | `POST /_demo/customer-active` | `{"email": "…", "active": false}`: the customers with this address are deactivated, and their sessions go on |
-//! | `POST /_demo/salutations/remove` | `{"email": "…"}`: the addresses of these customers lose their salutation |
-//! | `POST /_demo/domains` | `{"domains": [{"language": "nl-NL", "url": "https://shop.example"}]}`: the sales channel has these domains; `null`: its own |
-//! | `POST /_demo/proxies` | `{"on": false}`: Shopware does not trust the server in front of it, and takes all visitors for one |
-//! | `POST /_demo/sessions/{token}/expire` | the context token is treated as expired from now on |
-//! | `POST /_demo/latency` | `{"latency": "real"}`: shop and CMS answer as slowly as real ones, or `"none"` |
-//! | `POST /_demo/hooks` | [`Targets`]: `{"content": {"url": "http://127.0.0.1:3000/api/hooks/content", "secret": "…"}, "commerce": {…}}`: where events go when an entry or a product is saved by a call of this table; what is left out goes nowhere |
-//! | `POST /_demo/apps` | `{"manifest": "<?xml …"}`: installs an app with the handshake of its `<setup>`, and then sends its webhooks; without `<setup>` it is installed without them. Answers `{"ok": true, "name": "…", "webhooks": ["product.written"], "custom_fields": ["…"]}` |
-//! | `POST /_demo/edits` | [`Edit`]: `{"entity": "product_manufacturer", "key": "…", "name": "…"}`: what the staff saves; `product`, `sync`, `product_price`, `product_visibility`, `property_group`, `property_group_option`, `delivery_time`, `unit`, `tax`, `media`, `category`; answers `{"ok": true, "event": "category.written"}`, null where Shopware tells nobody |
-//! | `POST /_demo/currencies` | `{"iso": "USD", "factor": 1.1}`: a further currency of the channel, to which any front switches a session by `PATCH /context` |
-//! | `POST /_demo/countries` | [`CountryChange`]: `{"iso": "DE", "states": [{"code": "DE-BW", "name": "Baden-Württemberg"}], "state_shown": true, "state_required": true, "postal_code_required": false, "check_postal_code": true, "vat_id_required": true, "assigned": false, "shippable": false, "tax_free": true, "company_tax_free": true}`; what is left out stays |
-//! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0, "closeout": true}`; with `closeout` it is sold no further than its stock, without the key that stays as it is |
-//! | `POST /_demo/price` | `{"product_number": "…", "price": 1299}`; tiers are dropped |
+//! | `POST /_demo/accounts` | `{"double_opt_in": true, "double_opt_in_guests": true}`: a registration, or a guest's e-mail address before the order, has to be confirmed by the link in a mail; omitted ones are off |
+//! | `POST /_demo/login-settings` | [`LoginSettings`]: `{"password_min_length": 16, "additional_line_1_required": true, "additional_line_2_required": true, "phone_required": true, "account_type_shown": true, "vat_ids_checked": true, "deletion_allowed": true, "told": true}`; omitted ones are as at start; `told`: whether the route of later versions for them exists |
+//! | `POST /_demo/customer-active` | `{"email": "…", "active": false}`: deactivates the customers with this e-mail address; their sessions continue |
+//! | `POST /_demo/salutations/remove` | `{"email": "…"}`: removes the salutation from the addresses of these customers |
+//! | `POST /_demo/domains` | `{"domains": [{"language": "nl-NL", "url": "https://shop.example"}]}`: replaces the domains of the sales channel; `null`: the original ones |
+//! | `POST /_demo/proxies` | `{"on": false}`: Shopware does not trust the reverse proxy, and sees the same IP address for all visitors |
+//! | `POST /_demo/sessions/{token}/expire` | expires the context token |
+//! | `POST /_demo/latency` | `{"latency": "real"}`: response times of a real shop and CMS, or `"none"` |
+//! | `POST /_demo/hooks` | [`Targets`]: `{"content": {"url": "http://127.0.0.1:3000/api/hooks/content", "secret": "…"}, "commerce": {…}}`: where to send events when a call of this table saves an entry or a product; omitted ones are not sent |
+//! | `POST /_demo/apps` | `{"manifest": "<?xml …"}`: installs an app with the handshake of its `<setup>`, and then sends its webhooks; without `<setup>` it is installed without them. Returns `{"ok": true, "name": "…", "webhooks": ["product.written"], "custom_fields": ["…"]}` |
+//! | `POST /_demo/edits` | [`Edit`]: `{"entity": "product_manufacturer", "key": "…", "name": "…"}`: a change by the staff; `product`, `sync`, `product_price`, `product_visibility`, `property_group`, `property_group_option`, `delivery_time`, `unit`, `tax`, `media`, `category`; returns `{"ok": true, "event": "category.written"}`, null if Shopware sends no event |
+//! | `POST /_demo/currencies` | `{"iso": "USD", "factor": 1.1}`: adds a currency to the channel, to which any front end can switch a session by `PATCH /context` |
+//! | `POST /_demo/countries` | [`CountryChange`]: `{"iso": "DE", "states": [{"code": "DE-BW", "name": "Baden-Württemberg"}], "state_shown": true, "state_required": true, "postal_code_required": false, "check_postal_code": true, "vat_id_required": true, "assigned": false, "shippable": false, "tax_free": true, "company_tax_free": true}`; omitted fields are unchanged |
+//! | `POST /_demo/stock` | `{"product_number": "…", "stock": 0, "closeout": true}`; with `closeout` it is not sold beyond its stock; unchanged if omitted |
+//! | `POST /_demo/price` | `{"product_number": "…", "price": 1299}`; removes price tiers |
 //! | `POST /_demo/active` | `{"product_number": "…", "active": false}` |
-//! | `POST /_demo/customer-group` | `{"email": "…", "group": "trade"}`: the customers with this address are put into a group of `shop.json`; without `group` into the standard one |
+//! | `POST /_demo/customer-group` | `{"email": "…", "group": "trade"}`: moves the customers with this e-mail address to a group of `shop.json`; without `group` to the standard one |
 //! | `POST /_demo/entries` | [`EntryEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true}` |
 //! | `POST /_demo/globals` | [`GlobalEdit`]: `{"global": "site", "site": "nl-NL", "fields": {…}}` |
-//! | `POST /_demo/previews` | [`PreviewEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true, "extras": {…}, "token": "…"}`; answers `{"ok": true, "token": "…", "query": "live-preview=…&token=…"}`; a `token` goes on with its session |
-//! | `GET`, `DELETE /_demo/submissions` | what forms were sent: `{"submissions": [{"id", "form", "at", "data", "files": [{"field", "name", "bytes", "type", "blake3"}]}]}` |
-//! | `POST /_demo/statamic` | [`StatamicSettings`]: `{"csrf": true, "calls_per_minute": 60, "bearer": "…", "maintenance": true, "off": ["globals"], "version": 6, "api_cache": true, "cold_stache": true, "pro": false, "login": "https://…", "basic": "name:password"}`; what is left out is as at start |
-//! | `POST /_demo/cart/{token}/lines` | [`ForeignLine`]: `{"label": "…", "unit_price": 5, "quantity": 1, "stackable": false, "removable": false, "type": "custom", "product_number": "…", "children": [{…}]}`, without `label` or `unit_price` a line that lacks it; answers `{"ok": true, "id": "…"}` |
-//! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `downloads_ready`, and one for each state that is entered: `payment_paid`, `payment_cancelled`, `payment_failed`, …, `order_in_progress`, `order_completed`, `order_cancelled`, `order_shipped`, `delivery_returned`, …; with an empty `order_number`, `newsletter_opt_in`, and about accounts `customer_registered`, `customer_opt_in`, `guest_opt_in`, `customer_recovery`, `customer_password_changed`; `revocation_request`; `smtp`: what the shop itself sent to the demo's mail server |
-//! | `POST /_demo/revocation` | `{"on": true}`: the route `/revocation-request-form` of late 6.7 versions is there |
-//! | `GET /_demo/orders` | orders in short, newest first: `{"orders": [{"id", "number", "deep_link_code", "email", "total", "state", "deliveries": ["open"], "transactions": [{"id", "payment_method", "state"}], "lines": [{"label", "quantity"}], …}]}` |
-//! | `POST /_demo/orders/{number}/state` | [`OrderChange`]: `{"order": "cancelled", "delivery": "shipped", "transaction": "paid", "tracking_codes": ["…"], "document": "invoice"}`; what is left out stays, a document is made (also `delivery_note`, `credit_note`, `storno`); answers `{"ok": true, "order": {…}}` |
-//! | `GET`, `DELETE /_demo/calls` | what the backends were asked: `{"calls": [{"backend", "method", "path", "query", "headers", "at", "fault"}]}` |
+//! | `POST /_demo/previews` | [`PreviewEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true, "extras": {…}, "token": "…"}`; returns `{"ok": true, "token": "…", "query": "live-preview=…&token=…"}`; a `token` continues its session |
+//! | `GET`, `DELETE /_demo/submissions` | the form submissions: `{"submissions": [{"id", "form", "at", "data", "files": [{"field", "name", "bytes", "type", "blake3"}]}]}` |
+//! | `POST /_demo/statamic` | [`StatamicSettings`]: `{"csrf": true, "calls_per_minute": 60, "bearer": "…", "maintenance": true, "off": ["globals"], "version": 6, "api_cache": true, "cold_stache": true, "pro": false, "login": "https://…", "basic": "name:password"}`; omitted ones are as at start |
+//! | `POST /_demo/cart/{token}/lines` | [`ForeignLine`]: `{"label": "…", "unit_price": 5, "quantity": 1, "stackable": false, "removable": false, "type": "custom", "product_number": "…", "children": [{…}]}`, without `label` or `unit_price` a line without it; returns `{"ok": true, "id": "…"}` |
+//! | `GET`, `DELETE /_demo/mailbox` | the mails a shop would have sent, newest first: `{"mails": [{"kind": "order_placed", "at", "to", "language": "nl-NL", "order_number", "subject", "text", "links": ["…"]}]}`; kinds `order_placed`, `downloads_ready`, and one for each new state: `payment_paid`, `payment_cancelled`, `payment_failed`, …, `order_in_progress`, `order_completed`, `order_cancelled`, `order_shipped`, `delivery_returned`, …; with an empty `order_number`, `newsletter_opt_in`, and about accounts `customer_registered`, `customer_opt_in`, `guest_opt_in`, `customer_recovery`, `customer_password_changed`; `revocation_request`; `smtp`: the mails sent by the shop itself to the demo's mail server |
+//! | `POST /_demo/revocation` | `{"on": true}`: enables the route `/revocation-request-form` of late 6.7 versions |
+//! | `GET /_demo/orders` | summaries of the orders, newest first: `{"orders": [{"id", "number", "deep_link_code", "email", "total", "state", "deliveries": ["open"], "transactions": [{"id", "payment_method", "state"}], "lines": [{"label", "quantity"}], …}]}` |
+//! | `POST /_demo/orders/{number}/state` | [`OrderChange`]: `{"order": "cancelled", "delivery": "shipped", "transaction": "paid", "tracking_codes": ["…"], "document": "invoice"}`; omitted fields are unchanged, a document is created (also `delivery_note`, `credit_note`, `storno`); returns `{"ok": true, "order": {…}}` |
+//! | `GET`, `DELETE /_demo/calls` | the requests to the backends: `{"calls": [{"backend", "method", "path", "query", "headers", "at", "fault"}]}` |
 
 use std::sync::Arc;
 
