@@ -52,9 +52,12 @@ const KNOWN: &[&str] = &[
 /// Messages by field, in the order of the form.
 pub(crate) type Errors = IndexMap<String, Vec<String>>;
 
-/// The rules of a field's config: `validate` as text or list, and `required` as a key of its own.
+/// The rules of a field's config: `validate` as text or list, and `required` as a key of its own. The text of a field with
+/// files is one rule, whatever stands in it: `mimes:jpg,png,pdf|max:5120` takes files of the type `pdf|max:5120`.
 pub(crate) fn of(config: &Value) -> Vec<String> {
+    let has_files = matches!(config.get("type").and_then(Value::as_str), Some("assets" | "files"));
     let mut rules: Vec<String> = match config.get("validate") {
+        Some(Value::String(text)) if has_files => vec![text.clone()],
         // The pattern of a `regex` rule may contain the separator; such a rule is written in a list.
         Some(Value::String(text)) => text.split('|').map(str::to_owned).collect(),
         Some(Value::Array(list)) => list
@@ -144,15 +147,14 @@ pub(crate) fn check(
             now,
         };
         let mut messages: Vec<String> = rules.iter().filter_map(|rule| sent.broken(rule)).collect();
-        if let Some(most) = config
-            .get("max_files")
-            .and_then(Value::as_u64)
-            .filter(|most| count(sent.files) > *most)
-        {
-            messages.push(format!("The {} field must not have more than {most} items.", sent.name));
+        if matches!(kind, "assets" | "files") {
+            messages.extend(sent.broken_list(config.get("max_files").and_then(Value::as_u64)));
         }
         if !messages.is_empty() {
             errors.insert(handle.clone(), messages);
+        }
+        if kind == "assets" {
+            errors.extend(sent.broken_items());
         }
     }
     errors
@@ -263,6 +265,34 @@ impl Sent<'_> {
         (!self.files.iter().all(fits)).then(|| format!("The {} field {says}", self.name))
     }
 
+    /// The messages about a field with files as a list.
+    fn broken_list(&self, most: Option<u64>) -> Vec<String> {
+        // A text instead of files has as many items as characters.
+        let (is_list, items) = match self.value {
+            Value::Null => (true, count(self.files)),
+            Value::Array(list) => (true, count(list)),
+            value => (false, plain(value).chars().map(|_| 1).sum()),
+        };
+        let no_list = (!is_list).then(|| format!("The {} field must be an array.", self.name));
+        let most = most.filter(|most| items > *most);
+        let too_many = most.map(|most| format!("The {} field must not have more than {most} items.", self.name));
+        no_list.into_iter().chain(too_many).collect()
+    }
+
+    /// The messages about each file: only uploads whose type is allowed are files.
+    fn broken_items(&self) -> Errors {
+        const NOT_ALLOWED: &str = "The upload failed.";
+        let key = |at: usize| format!("{}.{at}", self.handle);
+        let uploads = self.files.iter().enumerate().filter(|(_, file)| !file.is_allowed());
+        let uploads = uploads.map(|(at, _)| (key(at), vec![NOT_ALLOWED.to_owned()]));
+        let others = self.value.as_array().into_iter().flatten().enumerate();
+        let others = others.map(|(at, _)| {
+            let no_file = format!("The {} field must be a file.", key(at));
+            (key(at), vec![no_file, NOT_ALLOWED.to_owned()])
+        });
+        uploads.chain(others).collect()
+    }
+
     fn broken_value(&self, rule: &str, argument: &str) -> Option<String> {
         let text = plain(self.value);
         let (holds, says) = match rule {
@@ -312,7 +342,7 @@ impl Sent<'_> {
     fn broken_size(&self, rule: &str, argument: &str) -> Option<String> {
         let (size, unit) = match self.value {
             Value::Array(list) => (float(list.len()), " items"),
-            value if self.is_number || value.is_number() => (plain(value).parse().ok()?, ""),
+            value if self.is_number => (plain(value).parse().ok()?, ""),
             value => (float(plain(value).chars().count()), " characters"),
         };
         let (least, most) = match rule {

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::upload::Upload;
 
-const MAX_SUBMISSIONS: usize = 1000;
+const MAX_SUBMISSIONS: usize = 5_000;
 
 /// One submission.
 #[derive(Debug, Clone, Serialize)]

@@ -16,6 +16,9 @@ pub struct Upload {
     pub kind: &'static str,
     /// Hash of its bytes.
     pub blake3: String,
+    /// Whether Statamic allows uploads of its type: no program and no script.
+    #[serde(skip)]
+    is_allowed: bool,
 }
 
 /// First bytes of each file type.
@@ -28,6 +31,9 @@ const MAGIC: &[(&[u8], &str)] = &[
     (b"PK\x03\x04", "zip"),
     (b"AC10", "dwg"),
 ];
+
+/// First bytes of programs and scripts.
+const PROGRAMS: &[&[u8]] = &[b"MZ", b"\x7fELF", b"#!", b"<?php"];
 
 /// Document types that are zip archives.
 const ZIPPED: &[&str] = &["docx", "xlsx", "pptx", "odt"];
@@ -49,9 +55,15 @@ impl Upload {
         Self {
             bytes: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
             blake3: blake3::hash(bytes).to_hex().to_string(),
+            is_allowed: !PROGRAMS.iter().any(|start| bytes.starts_with(start)),
             name,
             kind,
         }
+    }
+
+    /// Whether Statamic allows uploads of its type.
+    pub(crate) fn is_allowed(&self) -> bool {
+        self.is_allowed
     }
 
     /// Whether it is one of the types in a rule.

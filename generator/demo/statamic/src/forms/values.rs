@@ -1,6 +1,7 @@
 //! The values of a submission as stored and as answered under `submission`: one for every field of the form, by
 //! fieldtype, null or an empty list without input; unknown fields are dropped.
 
+use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
 use super::super::files::FormFile;
@@ -13,7 +14,7 @@ use super::upload::Upload;
 pub(super) const DECORATION: &[&str] = &["section", "spacer", "html"];
 
 /// All values of a form.
-pub(crate) fn of(form: &FormFile, input: &Input, version: StatamicVersion) -> Map<String, Value> {
+pub(crate) fn of(form: &FormFile, input: &Input, version: StatamicVersion, now: Timestamp) -> Map<String, Value> {
     let mut data = Map::new();
     for (handle, config) in &form.fields {
         let kind = config.get("type").and_then(Value::as_str).unwrap_or("text");
@@ -22,7 +23,9 @@ pub(crate) fn of(form: &FormFile, input: &Input, version: StatamicVersion) -> Ma
         }
         let value = match kind {
             "files" if input.files(handle).is_empty() => Value::Null,
-            "assets" | "files" => paths(config, input.files(handle)),
+            "assets" => paths(config, folder(config), input.files(handle)),
+            // Files without a container are stored in a folder with the time as its name.
+            "files" => paths(config, &now.as_second().to_string(), input.files(handle)),
             "date" => dates::read(input.value(handle), version).map_or(Value::Null, Value::String),
             _ => value(kind, config, input.value(handle)),
         };
@@ -45,6 +48,12 @@ fn value(kind: &str, config: &Value, sent: &Value) -> Value {
     }
 }
 
+/// The folder of a field with assets, in their container.
+fn folder(config: &Value) -> &str {
+    let folder = config.get("folder").and_then(Value::as_str);
+    folder.unwrap_or_default().trim_matches('/')
+}
+
 /// A boolean as PHP parses it.
 pub(super) fn is_on(sent: &Value) -> bool {
     match sent {
@@ -57,12 +66,7 @@ pub(super) fn is_on(sent: &Value) -> bool {
 
 /// Paths in the container: one or null for `max_files: 1`, otherwise a list. Without files, a field of the type `files`
 /// has none.
-fn paths(config: &Value, files: &[Upload]) -> Value {
-    let folder = config
-        .get("folder")
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .trim_matches('/');
+fn paths(config: &Value, folder: &str, files: &[Upload]) -> Value {
     let path = |file: &Upload| match folder {
         "" => json!(file.name),
         folder => json!(format!("{folder}/{}", file.name)),

@@ -22,6 +22,9 @@ use super::state::StatamicState;
 /// Maximum size of a submission with its files: more than the largest file that any form accepts.
 pub(crate) const MAX_POST: usize = 24 * 1024 * 1024;
 
+/// Maximum size of a file, as set for PHP where the answers were recorded (`upload_max_filesize`).
+const MAX_FILE: u64 = 12 * 1024 * 1024;
+
 /// `/!/forms/{handle}`: only POST is a route; other methods and unknown forms give the site's 404.
 pub(crate) async fn submit(
     State(state): State<Arc<StatamicState>>,
@@ -44,6 +47,10 @@ pub(crate) async fn submit(
         Ok(input) => input,
         Err(reply) => return reply.into_response(&headers),
     };
+    // PHP itself discards such a file, and Statamic fails on what is left of it.
+    if input.uploads().iter().any(|(_, file)| file.bytes > MAX_FILE) {
+        return Reply::ServerError.into_response(&headers);
+    }
     let visit = Visit {
         headers: &headers,
         own: state.hosts(&headers).own,
@@ -63,7 +70,7 @@ pub(crate) async fn submit(
     let submission = if input.text(&form.honeypot).is_some() {
         None
     } else {
-        let data = values::of(form, &input, version);
+        let data = values::of(form, &input, version, now);
         state.submissions.store(&handle, data.clone(), input.uploads(), now);
         Some(data)
     };

@@ -292,7 +292,10 @@ const RULES: &[(&str, &str, &str, &[&str])] = &[
         "assets",
         "mimes:pdf,jpg",
         "geen bestand",
-        &["The Veld field must be a file of type: pdf, jpg."],
+        &[
+            "The Veld field must be a file of type: pdf, jpg.",
+            "The Veld field must be an array.",
+        ],
     ),
 ];
 
