@@ -3,7 +3,7 @@
 //! **Invariant:** every condition of the spec refers to a field of the form, no conditions form a cycle, and every rule
 //! is supported by both sides; everything left out is reported as a [`Finding`].
 
-use vitrine_model::form::{FieldKind, Form, FormField};
+use vitrine_model::form::{FieldKind, Form, FormField, FormRule};
 
 use crate::{
     laravel,
@@ -60,6 +60,7 @@ fn read_field(field: &FormField, findings: &mut Vec<Finding>) -> FieldSpec {
         always_save: field.always_save,
     };
     let texts: Vec<String> = field.rules.iter().flat_map(laravel::texts).collect();
+    findings.extend(field.rules.iter().filter_map(|rule| lumped(&field.handle, rule)));
     let mapped = laravel::map(&spec, &texts);
     let told = mapped.refused.into_iter().map(|refused| Finding {
         field: field.handle.clone(),
@@ -69,6 +70,16 @@ fn read_field(field: &FormField, findings: &mut Vec<Finding>) -> FieldSpec {
     findings.extend(told);
     spec.rules = mapped.rules;
     spec
+}
+
+/// Reports a rule that is one rule for the CMS and several for this shop.
+fn lumped(field: &str, rule: &FormRule) -> Option<Finding> {
+    let texts = laravel::texts(rule);
+    (texts.len() > 1).then(|| Finding {
+        field: field.to_owned(),
+        what: texts.join("|"),
+        why: "the CMS reads it as one rule and refuses what this shop takes; write a list of rules".to_owned(),
+    })
 }
 
 /// Drops conditions on unknown fields, and those that form a cycle.

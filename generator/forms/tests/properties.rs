@@ -182,6 +182,26 @@ fn patterns() -> impl Strategy<Value = String> {
     })
 }
 
+/// Part C "Forms": "`validate: 'mimes:jpg,png,pdf|max:5120'` as one string on a file field refuses every PDF; as a list it
+/// works." Here it is two rules, and who made the form is told that the CMS sees one.
+#[test]
+fn r_form_02_several_rules_in_one_text_are_told() {
+    let files = |rules: &[&str]| {
+        let rules: Vec<String> = rules.iter().map(|rule| (*rule).to_owned()).collect();
+        definition::read(&form(vec![field("a", FieldKind::Files, &rules, None)]))
+    };
+    let (as_list, told) = files(&["mimes:jpg,png,pdf", "max:5120"]);
+    assert_eq!(told, []);
+    let (in_one, told) = files(&["mimes:jpg,png,pdf|max:5120"]);
+    assert_eq!(in_one, as_list);
+    assert_eq!(told.len(), 1);
+    assert_eq!(
+        (told[0].field.as_str(), told[0].what.as_str()),
+        ("a", "mimes:jpg,png,pdf|max:5120")
+    );
+    assert!(told[0].why.contains("list"), "{}", told[0].why);
+}
+
 proptest! {
     /// R-FORM-02: every value gets at most one fault per field, and surrounding white space changes nothing.
     #[test]

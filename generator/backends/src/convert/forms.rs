@@ -200,9 +200,12 @@ fn options(config: Fields<'_>) -> Vec<FormOption> {
     }
 }
 
-/// `"required|max:60"` or `["required", "max:60"]`.
+/// `"required|max:60"` or `["required", "max:60"]`. The text of a field with files is one rule there, as it is for the CMS
+/// (Part C "Forms").
 fn rules(config: Fields<'_>) -> Vec<FormRule> {
+    let has_files = matches!(config.text("type").as_deref(), Some("assets" | "files"));
     let texts = match config.get("validate") {
+        Some(Value::String(text)) if has_files => vec![text.clone()],
         Some(Value::String(text)) => text.split('|').map(str::to_owned).collect(),
         Some(value) if elements(value).is_some() => config.texts("validate"),
         _ => Vec::new(),
@@ -286,6 +289,12 @@ mod form_tests {
         assert_eq!((text.kind, text.width, text.is_required()), (FieldKind::Text, 50, true));
         assert_eq!(text.rules[2].arguments, ["60"]);
         assert_eq!(text.default.as_deref(), Some("true"));
+        let files = |validate: Value| one(&json!({"type": "assets", "validate": validate})).rules;
+        assert_eq!(
+            files(json!("mimes:jpg,pdf|max:5120"))[0].arguments,
+            ["jpg", "pdf|max:5120"]
+        );
+        assert_eq!(files(json!(["mimes:jpg,pdf", "max:5120"]))[1].arguments, ["5120"]);
         assert!(one(&json!({"type": "toggle", "validate": ["accepted"]})).is_required());
         assert!(one(&json!({"required": true})).is_required());
         assert_eq!(one(&json!({"type": "moon_phase", "width": 42})).width, 100);

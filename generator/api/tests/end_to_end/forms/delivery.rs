@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 use vitrine_demo::StatamicVersion;
 
-use super::fixture::{Forms, appointment, contact, faults, soon, until};
+use super::fixture::{Forms, appointment, contact, faults, of_endpoints, soon, until};
 use crate::{customers::control, mailbox::Mailbox};
 
 /// The record is sealed, on disk before the CMS is called, and gone when the CMS has it.
@@ -110,6 +110,41 @@ async fn what_the_cms_refuses_lands_on_its_field() {
         "kept",
         "the CMS has no such form any more; its people see it"
     );
+}
+
+/// Part C "Forms": "`validate: 'mimes:jpg,png,pdf|max:5120'` as one string on a file field refuses every PDF". The shop takes
+/// what the rules mean; the refusal lands on the field, in the page's language, and nothing stays.
+#[tokio::test]
+async fn a_pdf_that_the_cms_refuses_for_rules_in_one_text_lands_on_its_field() {
+    let recorded = include_str!("../../../../demo/statamic/tests/recorded_shop/run-form-multipart-2-files.json");
+    let recorded: Value = serde_json::from_str(recorded).expect("a recording");
+    let cms = wiremock::MockServer::start().await;
+    let refuses = wiremock::ResponseTemplate::new(422).set_body_json(&recorded["body"]);
+    let any = wiremock::Mock::given(wiremock::matchers::any());
+    any.respond_with(refuses).expect(3).mount(&cms).await;
+    let endpoint = cms.uri();
+    let forms = Forms::with(StatamicVersion::Five, |c| {
+        c.forms.cms = of_endpoints(&endpoint, &endpoint).0.cms;
+    })
+    .await;
+    let typed = contact();
+    let fields = typed.as_object().expect("fields").iter();
+    let fields = fields.map(|(name, value)| (name.as_str(), None, value.as_str().expect("a text").as_bytes()));
+    let mut parts: Vec<(&str, Option<&str>, &[u8])> = fields.collect();
+    parts.push(("attachments", Some("a.png"), b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"));
+    parts.push(("attachments", Some("b.pdf"), b"%PDF-1.4\n1 0 obj<<>>endobj"));
+    for (locale, text) in [
+        ("nl", "Dit veld is niet geldig."),
+        ("en", "This field is not valid."),
+        ("de", "Dieses Feld ist nicht gültig."),
+    ] {
+        let path = format!("/api/forms/contact?locale={locale}&page=/contact");
+        let ask = forms.shop.ask("POST", &path).by_page().locale(locale);
+        let answer = ask.multipart(&parts).send().await;
+        assert_eq!(answer.refused(), (422, "FORM_REFUSED".to_owned()), "{locale}");
+        assert_eq!(faults(&answer), [("/attachments".to_owned(), text.to_owned())]);
+        assert!(forms.files("forms", "").is_empty());
+    }
 }
 
 /// Of forty at once Statamic loses one: they go one after the other.
