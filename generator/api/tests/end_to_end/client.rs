@@ -136,21 +136,37 @@ impl Ask {
     }
 
     pub async fn send(self) -> Answer {
-        let mut request = self.head.clone();
-        for (name, value) in &self.headers {
-            request.push_str(&format!("{name}: {value}\r\n"));
-        }
-        if !self.body.is_empty() && !self.headers.iter().any(|(n, _)| n == "Transfer-Encoding") {
-            request.push_str(&format!("Content-Length: {}\r\n", self.body.len()));
-        }
-        request.push_str("\r\n");
         let mut stream = TcpStream::connect(self.to).await.expect("a connection");
-        stream.write_all(request.as_bytes()).await.expect("sent");
+        stream.write_all(self.whole_head().as_bytes()).await.expect("sent");
         // A server that refuses early may close before the body is sent; its answer counts.
         let _ = stream.write_all(&self.body).await;
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer).await;
         parse(&answer)
+    }
+
+    /// As [`Self::send`]; `None` if the server went away before its answer, which names its length, was whole.
+    pub async fn try_send(self) -> Option<Answer> {
+        let mut stream = TcpStream::connect(self.to).await.ok()?;
+        stream.write_all(self.whole_head().as_bytes()).await.ok()?;
+        stream.write_all(&self.body).await.ok()?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.ok()?;
+        answer.windows(4).any(|four| four == b"\r\n\r\n").then_some(())?;
+        let answer = parse(&answer);
+        let length = answer.header("content-length").and_then(|text| text.parse().ok());
+        (length == Some(answer.body.len())).then_some(answer)
+    }
+
+    fn whole_head(&self) -> String {
+        let mut head = self.head.clone();
+        for (name, value) in &self.headers {
+            head.push_str(&format!("{name}: {value}\r\n"));
+        }
+        if !self.body.is_empty() && !self.headers.iter().any(|(n, _)| n == "Transfer-Encoding") {
+            head.push_str(&format!("Content-Length: {}\r\n", self.body.len()));
+        }
+        head + "\r\n"
     }
 }
 

@@ -4,6 +4,7 @@ mod delivery;
 mod fixture;
 mod hostile;
 mod judged;
+mod kills;
 mod newsletter;
 mod no_script;
 mod same_verdict;

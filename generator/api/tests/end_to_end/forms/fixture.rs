@@ -1,9 +1,15 @@
 //! A shop whose release has the forms of the demo's CMS, and that CMS.
 
-use std::{fs, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use secrecy::SecretString;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use vitrine_api::{ApiConfig, FormsConfig};
 use vitrine_backends::{
     http::HttpConfig,
@@ -107,29 +113,7 @@ impl Forms {
     }
 
     pub async fn with(version: StatamicVersion, change: impl FnOnce(&mut ApiConfig)) -> Self {
-        let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
-        let shop = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../demo/shops/lindhoven");
-        let start = "2026-11-21T06:27:00Z".parse().expect("a moment");
-        let demo = Demo::start(DemoConfig {
-            version,
-            ..DemoConfig::on_free_ports(shop, start)
-        });
-        let demo = demo.await.expect("the demo");
-        // As README.md says, the CMS excepts its forms from the check.
-        control(
-            &demo,
-            "POST",
-            "/statamic",
-            Some(&json!({"version": if version == StatamicVersion::Six { 6 } else { 5 }, "csrf": false})),
-        )
-        .await;
-        let folder = tempfile::tempdir().expect("a folder");
-        release(folder.path(), "one");
-        let one = folder.path().join("dist/releases/one");
-        fs::write(one.join("server/forms.json"), forms().to_string()).expect("written");
-        fs::write(one.join("site/contact.html"), CONTACT).expect("written");
-        list_files(&one);
-        go_live(folder.path(), "one");
+        let (demo, folder) = demo_with_release(version).await;
         let (config, locales) = (of_demo(&demo), of_its_languages(&demo).await);
         let shop = Shop::in_folder(folder, shopware(&demo), |c| {
             c.forms = config;
@@ -163,8 +147,7 @@ impl Forms {
 
     /// What the CMS has stored, the oldest first.
     pub async fn stored(&self) -> Vec<Value> {
-        let told = control(&self.demo, "GET", "/submissions", None).await;
-        told["submissions"].as_array().expect("a list").clone()
+        stored(&self.demo).await
     }
 
     /// The forms whose post the CMS saw.
@@ -176,23 +159,46 @@ impl Forms {
             .count()
     }
 
-    pub async fn fault(&self, fault: &Value) {
-        control(&self.demo, "POST", "/faults", Some(fault)).await;
+    pub async fn fault(&self, wanted: &Value) {
+        fault(&self.demo, wanted).await;
     }
 
     pub async fn no_faults(&self) {
-        control(&self.demo, "DELETE", "/faults", None).await;
+        no_faults(&self.demo).await;
     }
 
     /// The files of records, by the ending of their names.
     pub fn files(&self, folder: &str, ending: &str) -> Vec<PathBuf> {
-        let folder = self.shop.folder.path().join("state").join(folder);
-        let Ok(entries) = fs::read_dir(folder) else {
-            return Vec::new();
-        };
-        let paths = entries.map(|entry| entry.expect("an entry").path());
-        paths.filter(|path| path.to_string_lossy().ends_with(ending)).collect()
+        files(self.shop.folder.path(), folder, ending)
     }
+}
+
+/// The demo, whose CMS takes forms, and a folder with a release that has them. Nothing serves it yet.
+pub async fn demo_with_release(version: StatamicVersion) -> (Demo, TempDir) {
+    let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
+    let shop = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../demo/shops/lindhoven");
+    let start = "2026-11-21T06:27:00Z".parse().expect("a moment");
+    let demo = Demo::start(DemoConfig {
+        version,
+        ..DemoConfig::on_free_ports(shop, start)
+    });
+    let demo = demo.await.expect("the demo");
+    // As README.md says, the CMS excepts its forms from the check.
+    control(
+        &demo,
+        "POST",
+        "/statamic",
+        Some(&json!({"version": if version == StatamicVersion::Six { 6 } else { 5 }, "csrf": false})),
+    )
+    .await;
+    let folder = tempfile::tempdir().expect("a folder");
+    release(folder.path(), "one");
+    let one = folder.path().join("dist/releases/one");
+    fs::write(one.join("server/forms.json"), forms().to_string()).expect("written");
+    fs::write(one.join("site/contact.html"), CONTACT).expect("written");
+    list_files(&one);
+    go_live(folder.path(), "one");
+    (demo, folder)
 }
 
 /// The shop's locales with the ids that the demo's Shopware has for their languages.
@@ -208,6 +214,29 @@ async fn of_its_languages(demo: &Demo) -> Locales {
         locales.set_commerce_language(index, own.expect("the language").id.clone());
     }
     locales
+}
+
+/// What the CMS of a demo has stored, the oldest first.
+pub async fn stored(demo: &Demo) -> Vec<Value> {
+    let told = control(demo, "GET", "/submissions", None).await;
+    told["submissions"].as_array().expect("a list").clone()
+}
+
+pub async fn fault(demo: &Demo, fault: &Value) {
+    control(demo, "POST", "/faults", Some(fault)).await;
+}
+
+pub async fn no_faults(demo: &Demo) {
+    control(demo, "DELETE", "/faults", None).await;
+}
+
+/// The files of records of a shop's folder, by the ending of their names.
+pub fn files(shop: &Path, folder: &str, ending: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(shop.join("state").join(folder)) else {
+        return Vec::new();
+    };
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths.filter(|path| path.to_string_lossy().ends_with(ending)).collect()
 }
 
 /// What the CMS of a demo gets.
