@@ -19,7 +19,7 @@ use crate::{
     events::{app::ShopApp, event_queue::EventQueue, refused::RefusedEvents, report::Builder},
     mail::Mailer,
     outbox::{
-        CmsDoor, SentForms, Subscriptions,
+        CmsDoor, OutboxProbe, SentForms, Subscriptions,
         withdrawals::{bounds::DeliveryBounds, record::Withdrawals},
     },
     overlay::Overlay,
@@ -81,6 +81,8 @@ pub(crate) struct AppState {
     pub(crate) clock: fn() -> SystemTime,
     pub(crate) readiness: Readiness,
     pub(crate) state_probe: StateProbe,
+    /// What is wrong with the outboxes.
+    pub(crate) outbox_probe: OutboxProbe,
     /// The OpenAPI document as JSON.
     pub(crate) openapi: String,
     /// The security headers of every page.

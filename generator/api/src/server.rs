@@ -47,7 +47,7 @@ use crate::{
     mail::Mailer,
     openapi::openapi,
     outbox::{
-        CmsDoor, Seal, SentForms, Subscriptions,
+        CmsDoor, OutboxProbe, Seal, SentForms, Subscriptions,
         withdrawals::{bounds::DeliveryBounds, record::Withdrawals},
     },
     overlay::Overlay,
@@ -243,6 +243,11 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
     let clock: fn() -> SystemTime = SystemTime::now;
     let (state, limits) = (&config.state, &config.limits);
     let counters = || -> Arc<dyn Counters> { Arc::new(MemoryCounters::new(limits.remembered)) };
+    let withdrawals = Arc::new(Withdrawals::open(state, limits.withdrawals)?);
+    let forms = SentForms::open(state, limits.forms, seal(&config)?)?;
+    let subscriptions = Subscriptions::open(state, limits.subscriptions, seal(&config)?)?;
+    let outboxes = [withdrawals.outbox(), forms.outbox(), subscriptions.outbox()];
+    let outbox_probe = OutboxProbe::new(outboxes, limits);
     let log = state.log();
     log.prepare()?;
     Ok(AppState {
@@ -252,9 +257,10 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         refused_events: RefusedEvents::default(),
         events: EventQueue::begin(Arc::clone(&log), clock).map_err(ApiError::Events)?,
         log,
-        withdrawals: Arc::new(Withdrawals::open(state, limits.withdrawals)?),
-        forms: SentForms::open(state, limits.forms, seal(&config)?)?,
-        subscriptions: Subscriptions::open(state, limits.subscriptions, seal(&config)?)?,
+        withdrawals,
+        forms,
+        subscriptions,
+        outbox_probe,
         cms: CmsDoor::new(config.forms.cms.clone(), state.session_leases()?, limits),
         form_copies: counters(),
         form_bodies: Arc::new(Semaphore::new(limits.form_bodies)),

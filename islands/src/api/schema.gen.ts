@@ -2642,10 +2642,10 @@ export type SessionResponse = Visitor & {
 /**
  * What does not fit.
  */
-export type SetupCode = 'domain-missing' | 'domain-double' | 'language-missing' | 'domain-without-scheme' | 'endpoint-not-public' | 'state-not-writable' | 'cms-time-zone' | 'visitors-count-as-one';
+export type SetupCode = 'domain-missing' | 'domain-double' | 'language-missing' | 'domain-without-scheme' | 'endpoint-not-public' | 'state-not-writable' | 'forms-key-missing' | 'outbox-full' | 'outbox-old' | 'cms-time-zone' | 'visitors-count-as-one';
 
 /**
- * One mismatched setting of Shopware or of the CMS, in English, for the operator of the shop.
+ * One mismatched setting of Shopware, of the CMS or of this server, in English, for the operator of the shop.
  */
 export type SetupFinding = {
     /**

@@ -9,6 +9,7 @@ mod cms;
 mod delivery;
 mod delivery_state;
 mod kinds;
+mod probe;
 mod seal;
 mod sent_forms;
 mod store;
@@ -17,6 +18,7 @@ pub(crate) mod withdrawals;
 
 pub(crate) use self::cms::CmsDoor;
 pub(crate) use self::delivery::{Deliver, Missed, Pace, Sent, deliver, deliver_in_background};
+pub(crate) use self::probe::OutboxProbe;
 pub(crate) use self::sent_forms::{FilledIn, SentForms};
 pub(crate) use self::store::reference;
 pub(crate) use self::subscriptions::{Subscription, Subscriptions};

@@ -28,6 +28,7 @@ const AGE_OF_DONE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 #[derive(Debug)]
 pub struct Outbox {
     kind: &'static Kind,
+    most: usize,
     received: Arc<dyn Records>,
     pending: Arc<dyn Records>,
     done: Arc<dyn Records>,
@@ -81,6 +82,7 @@ impl Outbox {
         };
         Ok(Self {
             kind,
+            most,
             received: state.records(kind.received, bounds(most))?,
             pending: state.records(kind.pending, bounds(usize::MAX))?,
             done: state.records(kind.done, done)?,
@@ -91,6 +93,11 @@ impl Outbox {
     /// The kind of the records.
     pub fn kind(&self) -> &'static Kind {
         self.kind
+    }
+
+    /// How many records there may be.
+    pub(super) fn most(&self) -> usize {
+        self.most
     }
 
     /// Where the records are, for messages.
@@ -156,6 +163,12 @@ impl Outbox {
     /// The ids of all records, in no order.
     pub(crate) fn ids(&self) -> io::Result<Vec<String>> {
         self.received.names()
+    }
+
+    /// The ids of records that were tried and are not delivered everywhere; those that were given up and are kept for it
+    /// among them.
+    pub(super) fn tried(&self) -> io::Result<Vec<String>> {
+        self.pending.names()
     }
 
     /// The ids of records that are not delivered everywhere. What a crash has left of one that is delivered and not kept is

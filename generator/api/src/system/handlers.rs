@@ -29,6 +29,8 @@ pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse,
     let shopware = context.state.readiness.of_shopware().await;
     let mut setup = context.state.setup.findings();
     setup.extend(context.state.state_probe.trouble().await);
+    setup.extend(context.state.outbox_probe.troubles(context.state.now()).await);
+    setup.extend(forms_key(context));
     let search = context.state.releases.searches().state();
     let status = match (&context.release, shopware) {
         (None, _) => ReadyStatus::NoRelease,
@@ -46,12 +48,25 @@ pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse,
     })
 }
 
-/// Whether mails have links to other sites or cannot be sent, or orders cannot be accepted.
+/// The finding that forms of the release are refused because there is no key.
+fn forms_key(context: &RequestContext) -> Option<SetupFinding> {
+    let state = &context.state;
+    let has_forms = context.release.as_ref().is_some_and(|release| release.has_forms());
+    let takes_forms = state.cms.is_there() || state.config.forms.newsletter.is_some();
+    (has_forms && takes_forms && !state.forms.has_key()).then(SetupFinding::of_missing_forms_key)
+}
+
+/// Whether mails have links to other sites or cannot be sent, or orders or forms cannot be accepted or delivered.
 fn is_cut_off(setup: &[SetupFinding]) -> bool {
     let cuts_off = |code| {
         matches!(
             code,
-            SetupCode::DomainMissing | SetupCode::LanguageMissing | SetupCode::StateNotWritable
+            SetupCode::DomainMissing
+                | SetupCode::LanguageMissing
+                | SetupCode::StateNotWritable
+                | SetupCode::FormsKeyMissing
+                | SetupCode::OutboxFull
+                | SetupCode::OutboxOld
         )
     };
     setup.iter().any(|found| cuts_off(found.code))

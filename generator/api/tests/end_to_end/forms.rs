@@ -7,4 +7,5 @@ mod judged;
 mod kills;
 mod newsletter;
 mod no_script;
+mod ready;
 mod same_verdict;

@@ -1,5 +1,6 @@
-//! One setting of Shopware or of the CMS that does not fit.
+//! One setting of Shopware, of the CMS or of this server that does not fit.
 
+use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 use vitrine_model::locale::Locale;
@@ -20,6 +21,12 @@ pub enum SetupCode {
     EndpointNotPublic,
     /// The state folder of this server is not writable: neither orders nor withdrawals are accepted.
     StateNotWritable,
+    /// There is no key to encrypt forms with: forms are refused.
+    FormsKeyMissing,
+    /// An outbox has its maximum number of records: further ones are refused.
+    OutboxFull,
+    /// Records of an outbox have not been delivered for more than a day.
+    OutboxOld,
     /// The CMS interprets dates in a time zone other than the shop's.
     CmsTimeZone,
     /// Shopware counts all visitors as one, so that strangers can lock an owner out.
@@ -36,13 +43,16 @@ impl SetupCode {
             Self::DomainWithoutScheme => "domain-without-scheme",
             Self::EndpointNotPublic => "endpoint-not-public",
             Self::StateNotWritable => "state-not-writable",
+            Self::FormsKeyMissing => "forms-key-missing",
+            Self::OutboxFull => "outbox-full",
+            Self::OutboxOld => "outbox-old",
             Self::CmsTimeZone => "cms-time-zone",
             Self::VisitorsCountAsOne => "visitors-count-as-one",
         }
     }
 }
 
-/// One mismatched setting of Shopware or of the CMS, in English, for the operator of the shop.
+/// One mismatched setting of Shopware, of the CMS or of this server, in English, for the operator of the shop.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 pub struct SetupFinding {
     /// What does not fit.
@@ -67,6 +77,39 @@ impl SetupFinding {
             ),
             remedy: "Make room on its disk, or make build.state_dir of vitrine.toml a folder that this user may write."
                 .to_owned(),
+        }
+    }
+
+    /// The release has forms, and there is no key to keep them with.
+    pub(crate) fn of_missing_forms_key() -> Self {
+        Self {
+            code: SetupCode::FormsKeyMissing,
+            locale: None,
+            message: "VITRINE_FORMS_KEY is not set: no form is taken, and visitors are told to call or to write"
+                .to_owned(),
+            remedy: "Make a key once with openssl rand -hex 32, and start every process of vitrine serve with it as VITRINE_FORMS_KEY."
+                .to_owned(),
+        }
+    }
+
+    /// An outbox has no room left; `kind` is what is in it, in the plural.
+    pub(crate) fn of_full_outbox(kind: &str, most: usize) -> Self {
+        Self {
+            code: SetupCode::OutboxFull,
+            locale: None,
+            message: format!("the outbox has {most} of the {kind}, as many as it may: further ones are refused"),
+            remedy: "See with vitrine outbox --undelivered why they are not delivered. What is kept on purpose and may go is removed from build.state_dir by hand."
+                .to_owned(),
+        }
+    }
+
+    /// Records of an outbox are not taken; `kind` is what they are, in the plural, `since` when the oldest was received.
+    pub(crate) fn of_old_outbox(kind: &str, records: usize, since: Timestamp) -> Self {
+        Self {
+            code: SetupCode::OutboxOld,
+            locale: None,
+            message: format!("{records} of the {kind} wait for more than a day, the oldest since {since}"),
+            remedy: "See with vitrine outbox --undelivered why they are not delivered.".to_owned(),
         }
     }
 
