@@ -50,8 +50,8 @@ export class ApiError extends Error {
    * response has none.
    */
   details(fallback: string): string[] {
-    const told = this.errors.map(({ detail }) => detail).filter((text) => text !== "");
-    return told.length === 0 ? [fallback] : [...new Set(told)];
+    const texts = this.errors.map(({ detail }) => detail).filter((text) => text !== "");
+    return texts.length === 0 ? [fallback] : [...new Set(texts)];
   }
 }
 

@@ -13,7 +13,7 @@ use vitrine_state::Quota;
 use crate::{
     app_state::{AppState, messages},
     mail::{Letter, Recipient},
-    outbox::{FilledIn, Missed, Sent, SentForm, withdrawals::statement::unlinked},
+    outbox::{DeliveryFailure, FilledIn, Sent, SentForm, withdrawals::statement::unlinked},
     rates::email_spelling::canonical,
     web::messages::ErrorTexts,
 };
@@ -52,7 +52,7 @@ pub(super) async fn send(state: &AppState, id: &str, about: &SentForm, filled: &
             tracing::warn!(form = id, cause = unsent.cause, "the copy of a form was refused");
             Sent::Absent
         }
-        Err(unsent) => Sent::Missed(Missed::later(&unsent.cause)),
+        Err(unsent) => Sent::Failed(DeliveryFailure::later(&unsent.cause)),
     }
 }
 

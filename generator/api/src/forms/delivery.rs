@@ -19,7 +19,7 @@ use vitrine_backends::statamic::FormOutcome;
 use super::{copy, hourly::Hourly};
 use crate::{
     app_state::AppState,
-    outbox::{self, Deliver, DeliveryState, FilledIn, Missed, Outbox, Pace, Sent, SentForm},
+    outbox::{self, Deliver, DeliveryFailure, DeliveryState, FilledIn, Outbox, Pace, Sent, SentForm},
 };
 
 /// Delivers the forms of a server.
@@ -58,23 +58,25 @@ impl Sending {
     async fn to_cms(&self, id: &str) -> io::Result<Sent> {
         let cms = &self.state.cms;
         let Some(turn) = cms.turn().await? else {
-            return Ok(Sent::Missed(Missed::later("other forms were sent all the time")));
+            return Ok(Sent::Failed(DeliveryFailure::later(
+                "other forms were sent all the time",
+            )));
         };
         let filled = match self.filled_in(id).await {
             Ok(filled) => filled,
-            Err(error) => return Ok(Sent::Missed(Missed::later(&error.to_string()))),
+            Err(error) => return Ok(Sent::Failed(DeliveryFailure::later(&error.to_string()))),
         };
         Ok(match cms.submit(&filled.submission, &turn).await {
             Ok(FormOutcome::Stored) => Sent::Delivered,
-            Ok(FormOutcome::Dropped) => Sent::Missed(for_good(
+            Ok(FormOutcome::Dropped) => Sent::Failed(for_good(
                 "the CMS thanked and kept nothing: look at the name of its honeypot (statamic.honeypots) and at its listeners",
             )),
             Ok(FormOutcome::Refused(fields)) => {
                 let cause = format!("the CMS refuses: {}", fields.join(", "));
                 *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = Some(fields);
-                Sent::Missed(for_good(&cause))
+                Sent::Failed(for_good(&cause))
             }
-            Err(missed) => Sent::Missed(missed),
+            Err(missed) => Sent::Failed(missed),
         })
     }
 
@@ -101,10 +103,10 @@ impl Sending {
     }
 }
 
-fn for_good(cause: &str) -> Missed {
-    Missed {
+fn for_good(cause: &str) -> DeliveryFailure {
+    DeliveryFailure {
         for_good: true,
-        ..Missed::later(cause)
+        ..DeliveryFailure::later(cause)
     }
 }
 

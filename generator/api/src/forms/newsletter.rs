@@ -30,7 +30,9 @@ use super::{
 };
 use crate::{
     app_state::AppState,
-    outbox::{self, Deliver, DeliveryState, Missed, Outbox, Pace, Sent, Subscribed, Subscription, Subscriptions},
+    outbox::{
+        self, Deliver, DeliveryFailure, DeliveryState, Outbox, Pace, Sent, Subscribed, Subscription, Subscriptions,
+    },
     request::{RequestContext, storefront},
     shop::breaker::Found,
     web::{
@@ -147,7 +149,7 @@ impl Subscribing {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    async fn tell(&self, subscription: &Subscription) -> Result<(), Missed> {
+    async fn tell(&self, subscription: &Subscription) -> Result<(), DeliveryFailure> {
         let state = &self.state;
         let locale = state
             .config
@@ -155,7 +157,7 @@ impl Subscribing {
             .by_code(&subscription.locale)
             .unwrap_or(LocaleIndex(0));
         let language = state.languages.of(locale);
-        let language = language.ok_or_else(|| Missed::later("the language of the locale is not known yet"))?;
+        let language = language.ok_or_else(|| DeliveryFailure::later("the language of the locale is not known yet"))?;
         let session = SessionCall {
             token: None,
             language: language.clone(),
@@ -163,7 +165,7 @@ impl Subscribing {
             visitor: None,
         };
         let permit = state.breaker.pass();
-        let permit = permit.map_err(|_| Missed::later("Shopware does not answer"))?;
+        let permit = permit.map_err(|_| DeliveryFailure::later("Shopware does not answer"))?;
         let told = async {
             if subscription.ends {
                 let ended = state
@@ -186,7 +188,7 @@ impl Subscribing {
                 permit.found(Found::Answered);
                 match has_domain {
                     true => Ok(()),
-                    false => Err(Missed::later(
+                    false => Err(DeliveryFailure::later(
                         "the sales channel has no domain that the mail could lead to",
                     )),
                 }
@@ -197,13 +199,13 @@ impl Subscribing {
             }
             Err(_) => {
                 permit.found(Found::Nothing);
-                Err(Missed::later("Shopware did not answer in time"))
+                Err(DeliveryFailure::later("Shopware did not answer in time"))
             }
         }
     }
 
     /// Whoever is not subscribed needs no end of it.
-    fn missed(&self, failure: &Failure, ends: bool) -> Result<(), Missed> {
+    fn missed(&self, failure: &Failure, ends: bool) -> Result<(), DeliveryFailure> {
         let unknown = matches!(&failure.error, BackendError::Status { errors, .. }
             if errors.iter().any(|error| error.code == "CONTENT__NEWSLETTER_RECIPIENT_NOT_FOUND"));
         if ends && unknown {
@@ -216,7 +218,7 @@ impl Subscribing {
         if for_good {
             *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = Some(vec!["email".to_owned()]);
         }
-        Err(Missed {
+        Err(DeliveryFailure {
             for_good,
             cause: cause_of(&failure.error),
             wait,
@@ -244,11 +246,11 @@ impl Deliver for Subscribing {
         Box::pin(async move {
             let subscription = match self.state.subscriptions.read(id) {
                 Ok(subscription) => subscription,
-                Err(error) => return Ok(Sent::Missed(Missed::later(&error.to_string()))),
+                Err(error) => return Ok(Sent::Failed(DeliveryFailure::later(&error.to_string()))),
             };
             Ok(match self.tell(&subscription).await {
                 Ok(()) => Sent::Delivered,
-                Err(missed) => Sent::Missed(missed),
+                Err(missed) => Sent::Failed(missed),
             })
         })
     }

@@ -16,7 +16,7 @@ use vitrine_backends::{
 };
 use vitrine_state::{Held, Lease};
 
-use super::delivery::Missed;
+use super::delivery::DeliveryFailure;
 use crate::{
     limits::ServerLimits,
     shop::breaker::{Breaker, Found},
@@ -78,24 +78,28 @@ impl CmsDoor {
     }
 
     /// Sends a submission, for who has the turn.
-    pub(crate) async fn submit(&self, submission: &FormSubmission, _turn: &CmsTurn<'_>) -> Result<FormOutcome, Missed> {
+    pub(crate) async fn submit(
+        &self,
+        submission: &FormSubmission,
+        _turn: &CmsTurn<'_>,
+    ) -> Result<FormOutcome, DeliveryFailure> {
         let client = self.client.as_ref();
-        let client = client.ok_or_else(|| Missed::later("no CMS is configured"))?;
+        let client = client.ok_or_else(|| DeliveryFailure::later("no CMS is configured"))?;
         let permit = self.breaker.pass();
-        let permit = permit.map_err(|_| Missed::later("the CMS does not answer"))?;
+        let permit = permit.map_err(|_| DeliveryFailure::later("the CMS does not answer"))?;
         let sent = client.submit(submission).await;
         permit.found(sent.as_ref().map_or_else(Found::of, |_| Found::Answered));
         sent.map_err(|error| missed(&error))
     }
 }
 
-fn missed(error: &BackendError) -> Missed {
+fn missed(error: &BackendError) -> DeliveryFailure {
     let cause = match error.status() {
         Some(419) => "the CMS asks for a CSRF token: except !/forms/* from it in bootstrap/app.php".to_owned(),
         Some(404) => format!("{}: the CMS has no such form any more", cause_of(error)),
         _ => cause_of(error),
     };
-    Missed {
+    DeliveryFailure {
         for_good: false,
         wait: error.retry_after(),
         cause,

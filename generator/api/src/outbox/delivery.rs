@@ -66,12 +66,12 @@ pub(crate) enum Sent {
     /// It is not its turn yet: another channel of the record goes first.
     Waits,
     /// It failed.
-    Missed(Missed),
+    Failed(DeliveryFailure),
 }
 
 /// Why a try failed.
-pub(crate) struct Missed {
-    /// Whether the channel refuses the record whenever it comes.
+pub(crate) struct DeliveryFailure {
+    /// Whether the channel will never accept the record.
     pub(crate) for_good: bool,
     /// The cause, for the log and the operator.
     pub(crate) cause: String,
@@ -79,8 +79,8 @@ pub(crate) struct Missed {
     pub(crate) wait: Option<Duration>,
 }
 
-impl Missed {
-    /// It may work later.
+impl DeliveryFailure {
+    /// A failure after which a later try may work.
     pub(crate) fn later(cause: &str) -> Self {
         Self {
             for_good: false,
@@ -161,11 +161,11 @@ fn note(outbox: &Outbox, id: &str, delivery: &mut Delivery, channel: &str, state
 /// The state after a try; `None` if there was none.
 fn settle(sent: Sent, tries: u32, received_at: Timestamp, by: &impl Deliver) -> Option<DeliveryState> {
     let (now, pace) = (by.now(), by.pace());
-    let Missed { for_good, cause, wait } = match sent {
+    let DeliveryFailure { for_good, cause, wait } = match sent {
         Sent::Delivered => return Some(DeliveryState::Delivered { at: now }),
         Sent::Absent => return Some(DeliveryState::Absent),
         Sent::Waits => return None,
-        Sent::Missed(missed) => missed,
+        Sent::Failed(failure) => failure,
     };
     let age = now.duration_since(received_at).unsigned_abs();
     if for_good || age > pace.patience {

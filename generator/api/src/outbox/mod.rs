@@ -17,7 +17,7 @@ mod subscriptions;
 pub(crate) mod withdrawals;
 
 pub(crate) use self::cms::CmsDoor;
-pub(crate) use self::delivery::{Deliver, Missed, Pace, Sent, deliver, deliver_in_background};
+pub(crate) use self::delivery::{Deliver, DeliveryFailure, Pace, Sent, deliver, deliver_in_background};
 pub(crate) use self::probe::OutboxProbe;
 pub(crate) use self::sent_forms::{FilledIn, SentForms};
 pub(crate) use self::store::reference;

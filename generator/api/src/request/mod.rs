@@ -29,7 +29,7 @@ use crate::{
     events::proof::Delivery,
     release::Release,
     types::notice::{Notice, NoticeCode, NoticeLink},
-    visitors::sessions::Fate,
+    visitors::sessions::TokenChange,
     web::{
         code::Code,
         cookies::{Ended, Jar},
@@ -63,7 +63,7 @@ pub(crate) struct RequestContext {
     pub(crate) body: Bytes,
     /// The content type of a form's body.
     pub(crate) content_type: String,
-    /// Whether a script sent a form, which is answered with JSON and not with a page.
+    /// Whether a form was sent by a script, which gets JSON instead of a page.
     pub(crate) by_script: bool,
     /// The permit of a form's body that may be large.
     pub(crate) room: Option<OwnedSemaphorePermit>,
@@ -142,8 +142,13 @@ impl RequestContext {
     pub(crate) fn follow_session(&mut self) {
         // Two parallel calls may both have found a new session expired; no chain is longer than this.
         for _ in 0..4 {
-            let fate = self.jar.token().and_then(|token| self.state.sessions.fate(token));
-            let Some(Fate::Expired(new)) = fate else { break };
+            let token_change = self
+                .jar
+                .token()
+                .and_then(|token| self.state.sessions.token_change(token));
+            let Some(TokenChange::Expired(new)) = token_change else {
+                break;
+            };
             self.jar.go_over(new);
         }
     }
@@ -157,9 +162,12 @@ impl RequestContext {
 
     /// Switches to the customer's session that the same request recently created; false if there is none.
     pub(crate) fn follow_customer(&mut self, request: [u8; 32]) -> bool {
-        let fate = self.jar.token().and_then(|token| self.state.sessions.fate(token));
-        match fate {
-            Some(Fate::Became(new, by)) if by == request => {
+        let token_change = self
+            .jar
+            .token()
+            .and_then(|token| self.state.sessions.token_change(token));
+        match token_change {
+            Some(TokenChange::Replaced(new, by)) if by == request => {
                 self.jar.go_over(new);
                 true
             }

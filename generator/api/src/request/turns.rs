@@ -1,13 +1,13 @@
-//! The turns of one session: its changes reach the backend one after another (rule 15).
+//! The queue of one session: its changes reach the backend sequentially (rule 15).
 //!
-//! **Invariant:** a change is made under the session's lock. The page's language goes along as a header with every call:
-//! a session whose own language is set is one that Shopware ends a day later, and its cart with it (Shopware §25.5).
+//! **Invariant:** a change is made under the session's lock. The page's language is sent as a header with every call:
+//! Shopware ends a session whose own language is set after a day, with its cart (Shopware §25.5).
 
 use std::sync::Arc;
 
 use super::RequestContext;
 use crate::{
-    visitors::{queue::SessionLock, sessions::Fate},
+    visitors::{queue::SessionLock, sessions::TokenChange},
     web::{code::Code, problem::Problem},
 };
 
@@ -19,8 +19,8 @@ impl RequestContext {
             return Ok(None);
         };
         let session_lock = Arc::clone(&self.state).queue.wait(&token, self.deadline).await?;
-        match self.state.sessions.fate(&token) {
-            Some(Fate::Became(..)) => Err(Code::SessionChanged.into()),
+        match self.state.sessions.token_change(&token) {
+            Some(TokenChange::Replaced(..)) => Err(Code::SessionChanged.into()),
             _ => Ok(Some(session_lock)),
         }
     }

@@ -1,5 +1,5 @@
-//! The layout guard: who may see a screen of the account, who a screen of logging in (R-ROUTE-11), and whether the
-//! order of a screen exists (R-ROUTE-10).
+//! The layout guard: access to account screens and login screens (R-ROUTE-11), and whether the order of a screen exists
+//! (R-ROUTE-10).
 //!
 //! **Invariant:** decides before the first byte is sent, or not at all: while the backend is slow, down, or called too
 //! often, the page is served unchanged, and its island does the same later. No answer contains customer data or sets a
@@ -19,12 +19,12 @@ use crate::{
     app_state::AppState,
     release::guarded::{Guarded, Layout, OrderScreen, Screen},
     shop::breaker::Found,
-    visitors::sessions::Fate,
+    visitors::sessions::TokenChange,
     web::{cookies::Jar, policy::Action},
 };
 
 /// The parameter with the path to return to after a login; islands use the same (`islands/src/auth/return-path.ts`).
-const WAY_BACK: &str = "redirect";
+const RETURN_PARAMETER: &str = "redirect";
 
 /// The outcome for a request for a page.
 pub(super) enum Verdict {
@@ -35,7 +35,7 @@ pub(super) enum Verdict {
     },
     /// The visitor is redirected.
     Led(String),
-    /// The page names an order that does not exist or is not the visitor's. Its island says so, and how to get on.
+    /// The order in the path does not exist or is not the visitor's. The page's island shows this with further options.
     NoOrder,
 }
 
@@ -58,7 +58,7 @@ pub(super) async fn verdict(guarded: &Guarded, state: &AppState, asked: &Asked<'
     let token = current(state, &jar);
     match (screen.layout, token) {
         (Layout::Account, None) => Verdict::Led(to_login(screen, asked)),
-        // A visitor who was never logged in with this browser sees the form without a wait.
+        // A visitor who was never logged in with this browser gets the form without waiting.
         (Layout::Auth, Some(token)) if jar.was_customer() => match logged_in(state, asked.address, token).await {
             Some(true) => Verdict::Led(back(screen, asked)),
             _ => Verdict::Served { personal: true },
@@ -71,8 +71,8 @@ pub(super) async fn verdict(guarded: &Guarded, state: &AppState, asked: &Asked<'
     }
 }
 
-/// R-ROUTE-10: a screen of an order is 404 where its order is not the session's. Without a session nobody can tell, and
-/// the code of a mail's link is for the island, which asks for what proves it.
+/// R-ROUTE-10: a screen of an order is 404 if the order is not the session's. Without a session this is unknown, and
+/// the code of a mail's link is left to the island, which asks for a proof.
 async fn of_order(screen: &OrderScreen, named: &str, state: &AppState, asked: &Asked<'_>) -> Verdict {
     let jar = Jar::read(asked.headers, state.config.https);
     let to_login = || screen.account.as_ref().map(|own| Verdict::Led(to_login(own, asked)));
@@ -106,7 +106,7 @@ async fn of_order(screen: &OrderScreen, named: &str, state: &AppState, asked: &A
 /// The token that the API would use.
 fn current(state: &AppState, jar: &Jar) -> Option<ContextToken> {
     let mut token = jar.token()?.clone();
-    if let Some(Fate::Expired(new)) = state.sessions.fate(&token) {
+    if let Some(TokenChange::Expired(new)) = state.sessions.token_change(&token) {
         token = new;
     }
     (!state.logged_out.has(&token)).then_some(token)
@@ -150,15 +150,15 @@ fn to_login(screen: &Screen, asked: &Asked<'_>) -> String {
     let back = whole.and_then(|whole| LocalPath::parse(&whole).ok());
     let back = back.map_or(own, |back| back.href());
     let query = form_urlencoded::Serializer::new(String::new())
-        .append_pair(WAY_BACK, &back)
+        .append_pair(RETURN_PARAMETER, &back)
         .finish();
     format!("{}?{query}", screen.login.href())
 }
 
-/// Rule 4: where the visitor was going, if that is a page of this shop; otherwise the home of the account.
+/// Rule 4: the original target, if that is a page of this shop; otherwise the home of the account.
 fn back(screen: &Screen, asked: &Asked<'_>) -> String {
     let mut pairs = form_urlencoded::parse(asked.query.unwrap_or_default().as_bytes());
-    let wanted = pairs.find(|(name, _)| name == WAY_BACK);
+    let wanted = pairs.find(|(name, _)| name == RETURN_PARAMETER);
     let wanted = wanted.and_then(|(_, path)| LocalPath::parse(&path).ok());
     let wanted = wanted.filter(|path| path.path().segments().next() != Some("api"));
     wanted.map_or_else(|| screen.account.href(), |path| path.href())

@@ -83,7 +83,7 @@ impl WriteQueue {
 
     /// Waits for the turn in this process, without the lease that excludes other processes.
     async fn turn(&self, name: String, deadline: Instant) -> Result<SessionLock, Problem> {
-        let turn = self.stand_in_line(&name)?;
+        let turn = self.join_queue(&name)?;
         let mut session_lock = SessionLock {
             name,
             lease: None,
@@ -94,7 +94,7 @@ impl WriteQueue {
         Ok(session_lock)
     }
 
-    fn stand_in_line(&self, name: &str) -> Result<Arc<Turn<()>>, Problem> {
+    fn join_queue(&self, name: &str) -> Result<Arc<Turn<()>>, Problem> {
         let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
         let turn = turns.entry(name.to_owned()).or_default();
         if Arc::strong_count(turn) > self.waiting {

@@ -16,7 +16,7 @@ const CHANGE_SEEN_WITHIN: Duration = Duration::from_secs(60);
 /// How long the permission to order is remembered before it is checked again.
 const ALLOWED_FOR: Duration = Duration::from_secs(300);
 
-/// How long a session that was seen is not asked for anew.
+/// How long a confirmed session is not checked again.
 const CONFIRMED_FOR: Duration = Duration::from_secs(5);
 
 /// What an anonymous session reveals.
@@ -38,11 +38,11 @@ struct Confirmed {
 
 /// The replacement of a token.
 #[derive(Clone)]
-pub(crate) enum Fate {
+pub(crate) enum TokenChange {
     /// The session had expired; the new one is anonymous.
     Expired(ContextToken),
     /// The visitor became a customer, by a request with this hash.
-    Became(ContextToken, [u8; 32]),
+    Replaced(ContextToken, [u8; 32]),
 }
 
 /// Sessions by the hash of their token.
@@ -51,8 +51,8 @@ pub(crate) struct Sessions {
     allowed: ClockCache<Key, Instant>,
     customers: ClockCache<Key, ()>,
     confirmed: ClockCache<Key, Option<Confirmed>>,
-    fates: ClockCache<Key, (Fate, Instant)>,
-    /// Sessions in which a new address may have been kept although nothing said so.
+    token_changes: ClockCache<Key, (TokenChange, Instant)>,
+    /// Sessions in which a new address may have been stored although no answer confirmed it.
     unsure: ClockCache<Key, bool>,
 }
 
@@ -64,7 +64,7 @@ impl Sessions {
             allowed: ClockCache::new(remembered),
             customers: ClockCache::new(remembered),
             confirmed: ClockCache::new(remembered),
-            fates: ClockCache::new(remembered),
+            token_changes: ClockCache::new(remembered),
             unsure: ClockCache::new(remembered),
         }
     }
@@ -140,33 +140,33 @@ impl Sessions {
     }
 
     /// The replacement of a token, if it is recent.
-    pub(crate) fn fate(&self, token: &ContextToken) -> Option<Fate> {
-        let (fate, since) = self.fates.get(&key(token))?;
-        (since.elapsed() < CHANGE_SEEN_WITHIN).then_some(fate)
+    pub(crate) fn token_change(&self, token: &ContextToken) -> Option<TokenChange> {
+        let (token_change, since) = self.token_changes.get(&key(token))?;
+        (since.elapsed() < CHANGE_SEEN_WITHIN).then_some(token_change)
     }
 
     /// Records that a session had expired and which session replaced it; returns the replacement to use. Of several
     /// parallel calls, one that changed something takes precedence, otherwise the first.
     pub(crate) fn expired(&self, old: &ContextToken, new: &ContextToken, changed: bool) -> ContextToken {
-        match self.fate(old) {
-            Some(Fate::Expired(known)) if !changed => return known,
-            // The visitor became a customer meanwhile, whose session nothing that was under way may take away.
-            Some(Fate::Became(known, _)) => return known,
+        match self.token_change(old) {
+            Some(TokenChange::Expired(known)) if !changed => return known,
+            // The visitor has become a customer meanwhile; pending requests must not take that session away.
+            Some(TokenChange::Replaced(known, _)) => return known,
             // Requests with the other replacement also get the new session.
-            Some(Fate::Expired(known)) if known != *new => self.note(&known, Fate::Expired(new.clone())),
+            Some(TokenChange::Expired(known)) if known != *new => self.note(&known, TokenChange::Expired(new.clone())),
             _ => {}
         }
-        self.note(old, Fate::Expired(new.clone()));
+        self.note(old, TokenChange::Expired(new.clone()));
         new.clone()
     }
 
     /// Records that a visitor became a customer, by a request with this hash.
     pub(crate) fn became(&self, old: &ContextToken, new: &ContextToken, request: [u8; 32]) {
-        self.note(old, Fate::Became(new.clone(), request));
+        self.note(old, TokenChange::Replaced(new.clone(), request));
     }
 
-    fn note(&self, token: &ContextToken, fate: Fate) {
-        self.fates.put(key(token), (fate, Instant::now()), 1);
+    fn note(&self, token: &ContextToken, token_change: TokenChange) {
+        self.token_changes.put(key(token), (token_change, Instant::now()), 1);
     }
 }
 
@@ -183,8 +183,8 @@ mod tests {
     }
 
     fn now(sessions: &Sessions, old: &str) -> Option<ContextToken> {
-        match sessions.fate(&token(old)) {
-            Some(Fate::Expired(new)) => Some(new),
+        match sessions.token_change(&token(old)) {
+            Some(TokenChange::Expired(new)) => Some(new),
             _ => None,
         }
     }

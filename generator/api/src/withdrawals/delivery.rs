@@ -15,7 +15,7 @@ use crate::{
     app_state::{AppState, messages},
     mail::Unsent,
     outbox::{
-        self, Deliver, DeliveryState, Missed, Outbox, Pace, Sent,
+        self, Deliver, DeliveryFailure, DeliveryState, Outbox, Pace, Sent,
         withdrawals::{channel::Channel, letters, record::Recorded},
     },
     shop::breaker::Found,
@@ -50,7 +50,7 @@ impl Deliver for Withdrawing {
             Ok(match send(&self.0, channel, &recorded).await {
                 Ok(true) => Sent::Delivered,
                 Ok(false) => Sent::Absent,
-                Err(missed) => Sent::Missed(missed),
+                Err(failure) => Sent::Failed(failure),
             })
         })
     }
@@ -99,22 +99,22 @@ pub(super) async fn deliver(state: Arc<AppState>, id: &str) {
 }
 
 /// The limit of the last hour is reached: this one waits.
-fn held(wait: Duration) -> Missed {
-    Missed {
+fn held(wait: Duration) -> DeliveryFailure {
+    DeliveryFailure {
         wait: Some(wait),
-        ..Missed::later("as many as go to one address, or are about one order, in an hour were delivered")
+        ..DeliveryFailure::later("as many as go to one address, or are about one order, in an hour were delivered")
     }
 }
 
-fn unsent(Unsent { for_good, cause }: Unsent) -> Missed {
-    Missed {
+fn unsent(Unsent { for_good, cause }: Unsent) -> DeliveryFailure {
+    DeliveryFailure {
         for_good,
         cause,
         wait: None,
     }
 }
 
-async fn send(state: &AppState, channel: Channel, recorded: &Recorded) -> Result<bool, Missed> {
+async fn send(state: &AppState, channel: Channel, recorded: &Recorded) -> Result<bool, DeliveryFailure> {
     let admit = || state.delivery_bounds.admit(channel, recorded).map_err(held);
     match (channel, &state.mailer) {
         (Channel::Shopware, _) => {
@@ -137,10 +137,10 @@ async fn send(state: &AppState, channel: Channel, recorded: &Recorded) -> Result
 }
 
 /// Whether Shopware has the route.
-async fn tell_shopware(state: &AppState, recorded: &Recorded) -> Result<bool, Missed> {
+async fn tell_shopware(state: &AppState, recorded: &Recorded) -> Result<bool, DeliveryFailure> {
     let locale = state.config.locales.by_code(&recorded.locale).unwrap_or(LocaleIndex(0));
     let language = state.languages.of(locale);
-    let language = language.ok_or_else(|| Missed::later("the language of the locale is not known yet"))?;
+    let language = language.ok_or_else(|| DeliveryFailure::later("the language of the locale is not known yet"))?;
     let session = SessionCall {
         token: None,
         language: language.clone(),
@@ -150,7 +150,7 @@ async fn tell_shopware(state: &AppState, recorded: &Recorded) -> Result<bool, Mi
     let permit = state
         .breaker
         .pass()
-        .map_err(|_| Missed::later("Shopware does not answer"))?;
+        .map_err(|_| DeliveryFailure::later("Shopware does not answer"))?;
     let request = request_of(recorded);
     let patience = state.config.limits.backend_timeout;
     match timeout(patience, state.shopware.request_revocation(&session, &request)).await {
@@ -160,11 +160,11 @@ async fn tell_shopware(state: &AppState, recorded: &Recorded) -> Result<bool, Mi
         }
         Ok(Err(failure)) => {
             permit.found(Found::of(&failure.error));
-            Err(missed(&failure))
+            Err(delivery_failure(&failure))
         }
         Err(_) => {
             permit.found(Found::Nothing);
-            Err(Missed::later("Shopware did not answer in time"))
+            Err(DeliveryFailure::later("Shopware did not answer in time"))
         }
     }
 }
@@ -185,14 +185,14 @@ fn request_of(recorded: &Recorded) -> RevocationRequest {
     }
 }
 
-fn missed(failure: &Failure) -> Missed {
+fn delivery_failure(failure: &Failure) -> DeliveryFailure {
     let refused =
         matches!(&failure.error, BackendError::Status { status, .. } if (400..500).contains(status) && *status != 408);
     let (for_good, wait) = match failure.refusal() {
         Refusal::Throttled(wait) | Refusal::Maintenance(wait) => (false, wait),
         _ => (refused, None),
     };
-    Missed {
+    DeliveryFailure {
         for_good,
         cause: cause_of(&failure.error),
         wait,

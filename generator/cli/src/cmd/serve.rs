@@ -1,7 +1,7 @@
 //! `vitrine serve`: serves the live release and the API until a signal arrives.
 //!
 //! **Invariant:** serves the release that `dist/current` points to, and switches to a new release by itself. It builds
-//! nothing itself, but starts the builds that events ask for.
+//! nothing itself, but starts the builds that events require.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Interval between checks for a first release.
-const LOOK_AGAIN: Duration = Duration::from_secs(1);
+const RELEASE_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Arguments of `serve`.
 #[derive(Args)]
@@ -40,11 +40,12 @@ pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> R
         let shopware = wire::shopware(config, wire::Purpose::Serve)?;
         let locales = with_languages(config);
         let builder = builder(config, file, arguments)?.map(Arc::new);
-        let told: Arc<dyn Builder> = match &builder {
+        let notified: Arc<dyn Builder> = match &builder {
             Some(builder) => Arc::clone(builder) as _,
             None => Arc::new(NoBuilder),
         };
-        let running = vitrine_api::serve_with_builder(api_config(config, locales)?, Arc::new(shopware), told).await?;
+        let running =
+            vitrine_api::serve_with_builder(api_config(config, locales)?, Arc::new(shopware), notified).await?;
         let direct = running.url();
         let url = direct.clone().unwrap_or_else(|| config.file.site.base_url.clone());
         let stopped = wire::stopped()?;
@@ -62,7 +63,7 @@ pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> R
         };
         tokio::select! {
             () = stopped => {}
-            () = tell_when_live(&running, &url) => {}
+            () = announce_release(&running, &url) => {}
             () = building => {}
         }
         running.stop().await;
@@ -129,13 +130,13 @@ async fn welcome(config: &Config, running: &Running, url: &str) -> String {
 }
 
 /// Prints a line when the first release is live, then ends.
-async fn tell_when_live(running: &Running, url: &str) {
-    let mut told = running.release().await.is_ok();
-    while !told {
-        tokio::time::sleep(LOOK_AGAIN).await;
+async fn announce_release(running: &Running, url: &str) {
+    let mut is_live = running.release().await.is_ok();
+    while !is_live {
+        tokio::time::sleep(RELEASE_CHECK_INTERVAL).await;
         if let Ok(release) = running.release().await {
             progress::say(&format!("{} is live: open {url}", release.display()));
-            told = true;
+            is_live = true;
         }
     }
     std::future::pending().await
