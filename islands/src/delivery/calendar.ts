@@ -1,19 +1,19 @@
-// When something that is ordered now is brought (`generator/delivery`, law "Delivery time").
+// Computes when an order placed now is delivered (`generator/delivery`, law "Delivery time").
 //
-// **Invariant:** `generator/delivery/tests/cases.json` gets the same days from both. Days are `YYYY-MM-DD`, which compare as dates do.
+// **Invariant:** both give the same days for `generator/delivery/tests/cases.json`. Days are `YYYY-MM-DD`, which sort as dates.
 
 export interface Calendar {
-  /** Where the shop's clock is: `Europe/Amsterdam`. */
+  /** The shop's time zone: `Europe/Amsterdam`. */
   time_zone: string;
-  /** `HH:MM`, the time of the day before which an order is handled on that day; `null` for the whole day. */
+  /** `HH:MM`: orders placed before this time are handled on the same day; `null` means the whole day. */
   cut_off: string | null;
   /** Days of the week on which the shop handles orders: 1 is Monday, 7 Sunday. */
   handles: number[];
-  /** Days on which it does not, besides the holidays of its country. */
+  /** Days on which it is closed, in addition to the holidays of its country. */
   closed: string[];
   /** The shop's country. */
   country: string;
-  /** Days of the week on which carriers bring parcels. */
+  /** Days of the week on which carriers deliver parcels. */
   brings: number[];
   /** The holidays by country. */
   holidays: Record<string, string[]>;
@@ -30,12 +30,12 @@ export interface Span {
   latest: string;
 }
 
-/** Days that are looked at for the next one that is no day off. */
+/** Maximum number of days searched for the next working day. */
 const MOST_DAYS_OFF = 400;
-/** The last day that both sides can name. */
+/** The last day that both implementations can represent. */
 const LAST = "9999-12-31";
 
-/** When an order of this moment comes to a country; nothing if a day is out of range. `restockDays` are days of the calendar. */
+/** The delivery span of an order placed at this moment; undefined if a day is out of range. `restockDays` are calendar days. */
 export function span(
   calendar: Calendar,
   at: Date,
@@ -54,7 +54,7 @@ export function span(
   return earliest === undefined || latest === undefined ? undefined : { earliest, latest };
 }
 
-/** The day on which an order of this moment is handled; nothing if the shop is closed for more than a year. */
+/** The day on which an order placed at this moment is handled; undefined if the shop is closed for more than a year. */
 export function handledOn(calendar: Calendar, at: Date): string | undefined {
   const { day, time } = local(calendar, at);
   const inTime = calendar.cut_off === null || time < calendar.cut_off;
@@ -67,7 +67,7 @@ export function isInTimeToday(calendar: Calendar, at: Date): boolean {
   return calendar.cut_off !== null && time < calendar.cut_off && isOpen(calendar, day);
 }
 
-/** The day and the time of the shop's clock. */
+/** The shop's local date and time. */
 function local(calendar: Calendar, at: Date): { day: string; time: string } {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone: calendar.time_zone,
@@ -116,7 +116,7 @@ function isOpen(calendar: Calendar, day: string): boolean {
   return calendar.handles.includes(weekday(day)) && !off;
 }
 
-/** The first day from one on, itself included, that is as wanted. */
+/** The first day on or after `from` that satisfies the predicate. */
 function next(from: string | undefined, wanted: (day: string) => boolean): string | undefined {
   let day = from;
   for (let tried = 0; tried < MOST_DAYS_OFF && day !== undefined; tried++) {
@@ -136,7 +136,7 @@ function plus(day: string, days: number): string | undefined {
   return named(date);
 }
 
-/** The same day so many months later, or the last one of a month that is shorter. */
+/** The same day some months later, or the last day of a shorter month. */
 function plusMonths(day: string, months: number): string | undefined {
   const date = new Date(`${day}T00:00:00Z`);
   const wanted = date.getUTCDate();
