@@ -8,7 +8,7 @@ use vitrine_demo::{Demo, DemoConfig, StatamicProfile};
 
 /// The control API: settings, previews and submissions over HTTP, and reset.
 #[tokio::test]
-async fn the_control_door_opens_previews_and_shows_submissions() {
+async fn the_control_api_starts_previews_and_returns_submissions() {
     let config = DemoConfig {
         profile: StatamicProfile::Extended,
         ..DemoConfig::on_free_ports(

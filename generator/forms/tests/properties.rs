@@ -262,7 +262,7 @@ proptest! {
 
     /// R-FORM-02: a pattern matches whatever the crate `regex`, which parses such patterns as PCRE does, matches.
     #[test]
-    fn r_form_02_patterns_find_what_regular_expressions_find(pattern in patterns(), text in "[abc]{0,8}") {
+    fn r_form_02_patterns_match_like_regular_expressions(pattern in patterns(), text in "[abc]{0,8}") {
         if let Ok(program) = pattern::compile(&format!("/{pattern}/")) {
             prop_assert_eq!(program.finds(&text), regex::Regex::new(&pattern).unwrap().is_match(&text), "{} in {}", pattern, text);
         }

@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hex_ids_refuse_what_shopware_never_sends() {
+    fn hex_ids_refuse_values_that_shopware_never_sends() {
         assert!(ProductId::parse("4aebf74af34345a7cd7118f4547f8587").is_ok());
         for bad in [
             "",

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn links_are_found_where_they_stand() {
+    fn links_are_found_at_their_positions() {
         let html = r#"<a class="x" href="/a" data-src="/no" src="/b?c=d">é</a><h1
             id="href="><form action="/c"#;
         let expected = [
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_are_looked_for_inside_tags_alone() {
+    fn attributes_are_only_searched_inside_tags() {
         let html =
             r#"<p lang="nl">Schrijf href="x" zo: <a href="/a>b" rel="noopener">hier</a> &lt;a href="y"&gt;</p><br"#;
         let expected = [
@@ -315,7 +315,7 @@ mod tests {
         /// Rule 17: whatever an editor's text is parsed as (a link to another site, to an anchor, or none), the checks
         /// accept the output. Paths of this site are checked against the plan.
         #[test]
-        fn rule_17_what_the_parser_accepts_passes_the_checks(
+        fn rule_17_parsed_paths_pass_the_checks(
             scheme in "(?i)(https?://|https?:|mailto:|tel:|statamic://entry::|javascript:|data:|//|#|\\?|)",
             rest in "[ -~éß\u{a0}\u{2028}]{0,30}",
             space in "[ \t\n]{0,2}",

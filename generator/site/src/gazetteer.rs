@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_no_place_is_told_by_its_number() {
+    fn an_invalid_place_is_reported_with_its_line_number() {
         for (line, message) in [
             (
                 "Netherlands;1012;52.3;4.9;Amsterdam",

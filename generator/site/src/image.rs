@@ -364,7 +364,7 @@ mod tests {
     /// R-PDP-07: "largest and smallest picked by width": if the original's size is unknown, the largest thumbnail is
     /// used in its place, and the widths range from the smallest that is offered to the largest within it.
     #[test]
-    fn r_pdp_07_the_largest_thumbnail_tells_the_shape() {
+    fn r_pdp_07_the_largest_thumbnail_gives_the_aspect_ratio() {
         let thumbnail = |width, height| Thumbnail {
             url: format!("https://images.example/a_{width}.jpg"),
             width,

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_the_file_sets_its_limit_alone() {
+    fn a_key_of_the_file_only_sets_its_own_limit() {
         for row in ServerLimits::rows() {
             let mut limits = ServerLimits::default();
             assert_eq!(limits.set(row.key, 4_321), row.in_file, "{}", row.key);

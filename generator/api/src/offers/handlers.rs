@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn each_product_is_asked_for_once() {
+    fn each_product_is_requested_once() {
         let query = format!("ids={0},{1}%2C{0}", id(1), id(2));
         let listed = format!("ids[]={0}&ids%5B%5D={1}&ids[]={0}", id(1), id(2));
         for query in [query, listed] {

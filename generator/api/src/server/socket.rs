@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn who_takes_the_lowest_rate_in_pieces_is_borne_and_who_takes_less_is_not() {
+    fn a_client_at_the_minimum_rate_is_kept_and_a_slower_one_is_not() {
         let mut slow = account();
         for _ in 0..1_000 {
             slow.took(9 * 1_024, Duration::from_secs(9));

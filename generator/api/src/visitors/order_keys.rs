@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn r_chk_08_a_key_outlives_the_process_and_is_its_sessions_alone() {
+    fn r_chk_08_a_key_outlives_the_process_and_belongs_to_its_session() {
         let folder = tempfile::tempdir().expect("a folder");
         let open = || OrderKeys::open(&StateFolder::at(folder.path()), &ServerLimits::default(), clock).expect("keys");
         assert_eq!(open().find(KEY, &token("a")).expect("read"), Known::Unknown);

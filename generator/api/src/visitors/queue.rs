@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waits_too_long_or_too_many_is_told() {
+    async fn waiting_too_long_or_too_many_is_an_error() {
         let folder = tempfile::tempdir().expect("a folder");
         let limits = ServerLimits {
             waiting_per_session: 1,

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn rule_10_the_guests_session_goes_to_the_browser_that_waits_for_it() {
+    fn rule_10_the_guests_session_is_given_to_the_waiting_browser() {
         let (all, now) = (WaitingGuests::new(100), Instant::now());
         let secret = all.wait(EMAIL, &token("a"), guest("1"), now);
         assert_eq!(all.wait(EMAIL, &token("a"), guest("2"), now), secret, "sent again");

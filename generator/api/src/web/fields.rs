@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_of_tags_alone_are_missing() {
+    fn texts_that_consist_of_tags_are_missing() {
         for empty in ["", "<svg onload=alert(1)>", "<b></b>", " <b> <i>", "<unfinished"] {
             assert!(is_of_tags(empty.trim()), "{empty}");
         }

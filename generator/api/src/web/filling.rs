@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_goes_before_what_stands_there() {
+    fn a_text_is_prepended_to_the_content() {
         let page = "<title data-before=\"query\" data-with=\" | \">Search | Shop</title>";
         let filled = |query: &str| {
             let mut filling = Filling::default();
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_repeats_with_all_that_stands_in_it() {
+    fn a_part_repeats_with_its_nested_fields() {
         let page = "<ul><template data-each=\"items\"><li><a data-set-href=\"href\"><b data-fill=\"name\"></b></a>\
             <template data-each=\"tags\"><i data-fill=\"tag\"></i></template></li></template></ul><template data-each=\"none\">x</template>";
         let named = |name: &str, tags: &[&str]| {

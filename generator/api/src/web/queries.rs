@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_reads_what_it_knows_of_a_link() {
+    fn a_page_only_reads_known_parameters_of_a_link() {
         let read = Paged::of_page("page=2&other-page=x&utm_source=mail").expect("declared parameters");
         assert_eq!((read.page, read.other_page), (PageNumber(2), PageNumber(1)));
         assert_eq!(Paged::of_page("utm_source=mail"), None);

@@ -163,7 +163,7 @@ async fn r_acct_01_a_registration_is_confirmed_by_its_mail() {
 /// Rule 12, R-SESS: an unknown address, a wrong password and an inactive account get the same answer, sent at a
 /// multiple of a fixed duration; a recovery answers every address the same way, after a fixed time.
 #[tokio::test]
-async fn rule_12_no_answer_tells_which_accounts_exist() {
+async fn rule_12_no_answer_reveals_which_accounts_exist() {
     let step = Duration::from_millis(300);
     let shop = Customers::with(|config| config.limits.refusal_step = step).await;
     shop.browser().register("noor@example.com").await;

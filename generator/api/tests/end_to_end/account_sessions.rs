@@ -15,7 +15,7 @@ use crate::{
 /// only on https), whenever a response carries a different one": it changes after login, registration, a new password
 /// and logout.
 #[tokio::test]
-async fn rule_10_r_sess_02_every_change_of_who_one_is_brings_a_fresh_token() {
+async fn rule_10_r_sess_02_every_change_of_identity_gives_a_fresh_token() {
     let shop = Customers::start().await;
     let mut browser = shop.browser();
     browser.add(WAX, 1).await;
@@ -60,7 +60,7 @@ async fn rule_10_r_sess_02_every_change_of_who_one_is_brings_a_fresh_token() {
 /// Rule 10: a token planted before a login does not give access to the customer; a logged-out token is never sent to
 /// Shopware again, by this process, by another one, or after a restart.
 #[tokio::test]
-async fn rule_10_old_tokens_lead_nowhere_after_a_restart_too() {
+async fn rule_10_old_tokens_stay_invalid_after_a_restart() {
     let shop = Customers::start().await;
     let mut browser = shop.browser();
     browser.add(WAX, 1).await;
@@ -207,7 +207,7 @@ async fn a_changed_password_keeps_the_customer_logged_in_where_shopware_drops_th
 
 /// R-ACCT-04: if the answer is lost after the password was changed, the error says so, and the new password logs in.
 #[tokio::test]
-async fn a_lost_answer_to_a_new_password_is_told_and_the_new_one_logs_in() {
+async fn a_lost_answer_to_a_new_password_is_reported_and_the_new_one_logs_in() {
     let shop = Customers::start().await;
     let mut browser = shop.browser();
     browser.register("noor@example.com").await;
@@ -281,7 +281,7 @@ async fn rotation_under_parallel_calls_ends_in_one_session() {
 
 /// R-SESS-01, Shopware §3.1: an expired session has no customer; the account reports it, and a login starts a new one.
 #[tokio::test]
-async fn an_expired_session_is_told_and_logged_in_anew() {
+async fn an_expired_session_is_reported_and_a_login_starts_a_new_one() {
     let shop = Customers::start().await;
     let mut browser = shop.browser();
     browser.register("noor@example.com").await;
@@ -364,7 +364,7 @@ async fn rule_16_wrong_passwords_are_throttled_with_the_time_to_wait() {
 /// Rule 16: attempts per minute from one address are limited, whatever they try; Shopware's own limit is passed on as
 /// such.
 #[tokio::test]
-async fn rule_16_attempts_of_an_address_and_limits_of_shopware_are_told() {
+async fn rule_16_attempts_of_an_address_and_limits_of_shopware_are_reported() {
     let shop = Customers::with(|config| config.rates.accounts = 3).await;
     let mut browser = shop.browser();
     for number in 0..3 {
@@ -389,7 +389,7 @@ async fn rule_16_attempts_of_an_address_and_limits_of_shopware_are_told() {
 
 /// Rules 12 and 14: while Shopware is down, a login and a recovery report it, and no attempt is counted.
 #[tokio::test]
-async fn a_backend_that_is_down_is_told_and_counts_no_attempt() {
+async fn a_backend_that_is_down_is_reported_and_counts_no_attempt() {
     let shop = Customers::with(|config| config.limits.breaker_failures = 1_000).await;
     shop.browser().register("noor@example.com").await;
     let down =

@@ -163,7 +163,7 @@ async fn r_cart_01_reads_changes_and_removes() {
 
 /// No session: the cart is empty, and the backend is not asked.
 #[tokio::test]
-async fn r_cart_01_without_a_session_the_cart_is_empty_and_nobody_is_asked() {
+async fn r_cart_01_without_a_session_the_cart_is_empty_and_shopware_is_not_called() {
     let shopware = Shopware::anonymous().await;
     let shop = Shop::start(shopware.client()).await;
     for cookies in ["x=1", "vitrine-session=short", "vitrine-session=..%2f..%2fetc"] {
@@ -178,7 +178,7 @@ async fn r_cart_01_without_a_session_the_cart_is_empty_and_nobody_is_asked() {
 
 /// R-CART-06: Shopware's cart errors are in the answer, in the page's language, never with Shopware's own text.
 #[tokio::test]
-async fn r_cart_06_cart_errors_are_told_in_the_pages_language() {
+async fn r_cart_06_cart_errors_are_in_the_pages_language() {
     let shopware = Shopware::anonymous().await;
     shopware
         .answer("PATCH", LINE_ITEM, Recorded::read("068-cart-update-above-max"))

@@ -118,7 +118,7 @@ async fn r_i18n_05_a_line_without_a_name_has_words_in_each_language() {
 
 /// A line item that is not an object, or has no id, can be neither changed nor removed.
 #[tokio::test]
-async fn r_cart_06_a_line_without_an_id_is_shown_beside_the_others() {
+async fn r_cart_06_a_line_without_an_id_is_shown_with_the_others() {
     let cart = changed(|cart| {
         let chair = cart["lineItems"][0].clone();
         let mut nameless = chair.clone();
@@ -140,7 +140,7 @@ async fn r_cart_06_a_line_without_an_id_is_shown_beside_the_others() {
 
 /// Nested items are shown below their container at any depth, can be neither changed nor removed, and are counted once.
 #[tokio::test]
-async fn r_cart_07_what_is_inside_of_a_container_is_below_it_and_counts_once() {
+async fn r_cart_07_nested_lines_are_below_their_container_and_count_once() {
     let depth = 20;
     for good in [true, false] {
         let cart = changed(|cart| {

@@ -117,7 +117,7 @@ async fn a_new_price_is_said_with_both_prices() {
 
 /// Another or a restarted process reports that something changed, but not what.
 #[tokio::test]
-async fn who_does_not_know_what_was_shown_says_that_something_changed() {
+async fn a_process_that_does_not_know_the_cart_reports_that_something_changed() {
     let shopware = repaired("528-cart-before-hash", "530-cart-after-hash-mismatch").await;
     let one = Shop::start(shopware.client()).await;
     let other = Shop::start(shopware.client()).await;

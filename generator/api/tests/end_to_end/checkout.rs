@@ -538,7 +538,7 @@ async fn r_head_02_writes_of_the_checkout_are_refused_where_ordering_is_not_open
 
 /// A session known to be a customer's is not checked again: an add is then one call.
 #[tokio::test]
-async fn r_head_02_a_known_customer_is_not_asked_about_again() {
+async fn r_head_02_a_known_customer_is_not_checked_again() {
     let shopware = Shopware::start().await;
     shopware
         .answer("GET", "/context", Recorded::read("105-context-customer"))

@@ -109,7 +109,7 @@ async fn rule_14_the_wait_in_the_queue_is_part_of_the_deadline() {
 /// Rule 15: an interrupted change may still be made. The session's next change, and the next read of its cart, come
 /// after it.
 #[tokio::test]
-async fn rule_15_what_comes_after_a_change_that_was_cut_off_finds_it_done() {
+async fn rule_15_calls_after_an_interrupted_change_see_its_result() {
     const LATE: Duration = Duration::from_millis(2_500);
     let shopware = Shopware {
         server: wiremock::MockServer::start().await,

@@ -75,7 +75,7 @@ async fn r_chk_03_an_address_without_a_salutation_is_ordered() {
 /// R-CHK-03: an address that was stored without a salutation is completed by the order that uses it, keeping all fields
 /// that the form does not show.
 #[tokio::test]
-async fn r_chk_03_an_address_of_before_is_mended() {
+async fn r_chk_03_an_address_stored_without_salutation_is_completed() {
     let shop = Customers::start().await;
     let mut browser = shop.browser();
     browser.add(WAX, 1).await;
@@ -183,7 +183,7 @@ fn data_layer(code: &str, pointer: &str, limit: Option<&str>) -> Value {
 /// Shopware §25.3: the data layer's refusals are reported at their field with the limit that they name, whatever the
 /// field.
 #[tokio::test]
-async fn refusals_of_the_data_layer_are_told_at_their_fields() {
+async fn refusals_of_the_data_layer_are_reported_at_their_fields() {
     const LONG: &str = "d94b19cc-114f-4f44-9cc4-4138e80a87b9";
     const SHORT: &str = "9ff3fdc4-b214-49db-8718-39c315e33d45";
     const BLANK: &str = "c1051bb4-d103-4f74-8988-acbcafc7fdc3";
@@ -349,7 +349,7 @@ async fn r_acct_01_the_shortest_password_is_the_shops() {
 /// Shopware §25.3: an address line or a telephone number that the shop requires is reported at its own field, and can
 /// be entered.
 #[tokio::test]
-async fn fields_that_the_shop_asks_for_are_told_and_can_be_met() {
+async fn fields_that_the_shop_requires_are_reported_and_can_be_entered() {
     for (setting, field, words) in [
         (
             "additional_line_1_required",
@@ -381,7 +381,7 @@ async fn fields_that_the_shop_asks_for_are_told_and_can_be_met() {
 /// R-ACCT-04: a stored VAT id or a missing company that the shop no longer accepts is reported at its field, and is
 /// corrected by the same request; VAT ids are accepted with spaces, dots and dashes.
 #[tokio::test]
-async fn r_acct_04_what_the_shop_no_longer_accepts_is_mended_with_the_name() {
+async fn r_acct_04_values_no_longer_accepted_are_corrected_with_the_name() {
     let shop = Customers::start().await;
     let mut browser = shop.browser();
     let mut business = shop.registration("inkoop@example.com");
@@ -406,7 +406,7 @@ async fn r_acct_04_what_the_shop_no_longer_accepts_is_mended_with_the_name() {
 
 /// R-ACCT-01: a country that does not exist is reported at its address.
 #[tokio::test]
-async fn r_acct_01_an_unknown_country_is_told_at_its_address() {
+async fn r_acct_01_an_unknown_country_is_reported_at_its_address() {
     let shop = Customers::start().await;
     for of in ["billing_address", "shipping_address"] {
         let mut registration = shop.registration("noor@example.com");
@@ -472,7 +472,7 @@ async fn deletion_is_there_where_the_shop_allows_it() {
 /// R-CHK-01, R-ACCT-05: each form receives the fields that the shop requires of every address, whether they come from
 /// its settings or from a refusal; other shops require none of them.
 #[tokio::test]
-async fn the_fields_that_a_shop_requires_are_told_to_every_form() {
+async fn the_fields_that_a_shop_requires_are_sent_to_every_form() {
     let cases = [
         (json!({}), json!([])),
         (json!({"phone_required": true}), json!(["phone"])),

@@ -135,7 +135,7 @@ async fn r_route_11_the_guard_decides_before_paint() {
 
 /// Rule 4: the return path is a path of this shop, or none.
 #[tokio::test]
-async fn rule_4_the_way_back_leads_nowhere_else() {
+async fn rule_4_the_return_path_stays_on_this_site() {
     let shop = shop().await;
     let mut browser = shop.browser();
     browser.register("noor@example.com").await;

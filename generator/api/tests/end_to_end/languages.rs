@@ -133,7 +133,7 @@ async fn a_language_that_is_not_known_is_503_and_pages_are_served() {
 
 /// Languages missing in the release are requested from Shopware in the background, until it answers.
 #[tokio::test]
-async fn shopware_is_asked_until_it_answers() {
+async fn shopware_is_polled_until_it_answers() {
     let shopware = Shopware::anonymous().await;
     Mock::given(path("/store-api/language"))
         .respond_with(ResponseTemplate::new(500))

@@ -29,7 +29,7 @@ fn guest(shop: &Customers, email: &str) -> Value {
 /// The link of an account's order opens for its owner without further input; for others the answer is that it belongs
 /// to an account, with or without e-mail address and postal code, logged in as somebody else or not.
 #[tokio::test]
-async fn an_accounts_order_is_opened_by_its_owner_alone() {
+async fn an_accounts_order_is_only_opened_by_its_owner() {
     let shop = Customers::start().await;
     let mut owner = shop.browser();
     owner.register("noor@example.com").await;
@@ -93,7 +93,7 @@ async fn a_guests_order_is_found_in_the_spellings_that_people_type() {
 /// R-CHK-01 with `doubleOptInGuestOrder`: the visitor is informed about the mail, keeps the cart, and becomes a guest
 /// when its link is opened; a second mail works too, and a used link has no effect.
 #[tokio::test]
-async fn r_chk_01_a_guest_confirms_the_address_and_goes_on() {
+async fn r_chk_01_a_guest_confirms_the_address_and_continues() {
     let shop = Customers::start().await;
     shop.control("POST", "/accounts", Some(&json!({"double_opt_in_guests": true})))
         .await;
@@ -175,7 +175,7 @@ async fn confirm(shop: &Customers, browser: &mut Browser<'_>) -> Answer {
 /// only waited, visited other pages meanwhile or requested the mail again; the device itself keeps its own session and
 /// cart.
 #[tokio::test]
-async fn r_chk_01_a_guest_who_confirms_on_another_device_goes_on_where_the_cart_is() {
+async fn r_chk_01_a_guest_who_confirms_on_another_device_continues_with_the_cart() {
     let shop = Customers::start().await;
     shop.control("POST", "/accounts", Some(&json!({"double_opt_in_guests": true})))
         .await;

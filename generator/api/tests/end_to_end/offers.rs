@@ -252,7 +252,7 @@ async fn what_is_no_list_of_ids_is_refused() {
 
 /// A failing backend is reported as such, and no session is created.
 #[tokio::test]
-async fn a_backend_that_fails_is_told() {
+async fn a_failing_backend_is_reported() {
     let shopware = Shopware::anonymous().await;
     shopware
         .answer(

@@ -30,7 +30,7 @@ fn set(token: &str) -> String {
 /// Rule 15: after several calls without an answer, calls fail immediately with `Retry-After`; `/api/ready` reports it;
 /// errors caused by a visitor's input do not open the breaker.
 #[tokio::test]
-async fn rule_15_a_breaker_stands_in_front_of_the_backend() {
+async fn rule_15_a_breaker_protects_the_backend() {
     let shopware = Shopware::anonymous().await;
     let gone = ResponseTemplate::new(502);
     shopware.answer("PATCH", "/checkout/cart/line-item", gone).await;
@@ -279,7 +279,7 @@ async fn r_sess_02_the_cart_of_an_expired_session_is_empty_with_a_word() {
 
 /// A guest whose session expired during the checkout is informed and gets a new session immediately.
 #[tokio::test]
-async fn r_sess_02_a_session_that_expired_in_mid_checkout_is_told_so() {
+async fn r_sess_02_a_session_that_expired_during_the_checkout_is_reported() {
     let shopware = Shopware::anonymous().await;
     let refused = Recorded::read("082-order-not-logged-in").with_token(FRESH);
     shopware.answer("POST", "/checkout/order", refused).await;

@@ -181,7 +181,7 @@ async fn r_chk_02_an_order_by_a_hidden_default_is_refused() {
 
 /// The configuration can enable a hidden method and hide others; nothing is reported if none is hidden.
 #[tokio::test]
-async fn r_chk_02_the_configuration_decides_what_is_hidden() {
+async fn r_chk_02_the_configuration_hides_and_shows_methods() {
     let named = methods(&[(INVOICE, "swag_paypal_pui")]);
     let (_, shop) = guest(named.clone(), orders(), |config| {
         config.payment.show = vec!["swag_paypal_pui".to_owned()];
@@ -227,7 +227,7 @@ fn account() -> BankAccount {
 /// R-CHK-05: an order states where it is paid, and while it is unpaid the account of a transfer: the shop's own for a
 /// prepayment or an invoice.
 #[tokio::test]
-async fn r_chk_05_an_order_without_a_page_to_pay_on_says_how_it_is_paid() {
+async fn r_chk_05_an_order_without_a_payment_page_says_how_to_pay() {
     for (name, synchronous, state, way, transfers) in [
         ("payment_invoicepayment", true, "open", "invoice", true),
         ("payment_prepayment", true, "open", "prepayment", true),
@@ -441,7 +441,7 @@ async fn r_cart_05_cash_rounding_has_a_row_of_its_own() {
 /// R-CHK-05: the account of PayPal's purchase on invoice is requested while it is unpaid; the recorded refusal, and an
 /// answer without an account, leave the order unchanged.
 #[tokio::test]
-async fn r_chk_05_the_account_of_paypals_invoice_is_asked_for() {
+async fn r_chk_05_the_account_of_paypals_invoice_is_requested() {
     let snake = json!({"payment_reference": "GX1", "deposit_bank_details": {
         "iban": "DE12500105170648489890", "bic": "BELADEBEXXX", "account_holder_name": "PayPal Europe"}});
     let camel = json!({"paymentReference": "GX1", "depositBankDetails": {

@@ -233,7 +233,7 @@ async fn r_cart_06_a_code_that_cannot_apply_is_named_with_its_reason() {
 
 /// R-CART-06: a quantity reduced to the maximum per order is not reported as the last in stock.
 #[tokio::test]
-async fn r_cart_06_the_most_of_an_order_is_told_apart_from_the_stock() {
+async fn r_cart_06_the_maximum_per_order_is_distinguished_from_the_stock() {
     for (stock, text) in [
         (
             20,

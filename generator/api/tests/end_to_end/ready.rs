@@ -25,7 +25,7 @@ async fn search_is_up(shop: &Shop) {
 
 /// It reports that a backend is down, and stays 200 while pages can be served.
 #[tokio::test]
-async fn ready_tells_that_a_backend_is_down() {
+async fn ready_reports_that_a_backend_is_down() {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let nobody = ShopwareClient::new(ShopwareConfig {
         // The port of a socket that does not listen.
@@ -43,7 +43,7 @@ async fn ready_tells_that_a_backend_is_down() {
 
 /// A state folder that is not writable is reported with the remedy, for as long as it is.
 #[tokio::test]
-async fn ready_tells_a_state_folder_that_cannot_be_written_to() {
+async fn ready_reports_a_state_folder_that_is_not_writable() {
     let shopware = Shopware::anonymous().await;
     let shop = Shop::with(shopware.client(), |config| {
         config.limits.ready_age = Duration::ZERO;
@@ -72,7 +72,7 @@ async fn ready_tells_a_state_folder_that_cannot_be_written_to() {
 }
 
 #[tokio::test]
-async fn ready_knows_what_is_up_in_maintenance_failing_and_silent() {
+async fn ready_distinguishes_up_maintenance_failing_and_hanging() {
     let maintenance = Recorded::read("550-maintenance-context");
     const HOUR: Duration = Duration::from_secs(3_600);
     let silent = ResponseTemplate::new(200).set_delay(HOUR);

@@ -80,7 +80,7 @@ async fn r_search_03_products_and_content_are_found() {
 /// R-SEARCH-03: facets count families; several values of one facet widen the result, several facets narrow it; selected
 /// values keep their count, and so do the values of the whole list.
 #[tokio::test]
-async fn r_search_03_facets_count_what_choosing_them_would_show() {
+async fn r_search_03_facets_count_the_results_of_selecting_them() {
     let shop = shop().await;
     let all = found(&shop, "").await;
     assert_eq!((all["total"].as_u64(), &all["content"]), (Some(3), &json!([])));
@@ -168,7 +168,7 @@ async fn r_search_03_products_are_sorted_and_paged() {
 
 /// R-SEARCH-03 R-CMS-07: the card that represents a family has the price by which the list is sorted.
 #[tokio::test]
-async fn r_search_03_who_asks_by_price_sees_the_cheapest_of_a_family() {
+async fn r_search_03_a_price_query_shows_the_cheapest_of_a_family() {
     let folder = tempfile::tempdir().expect("a folder");
     release(folder.path(), "one");
     let of_family = |number: &str, title: &str, main: bool, price: i64| {
@@ -220,7 +220,7 @@ async fn r_search_04_suggestions_come_while_typing() {
 /// R-BACK-07: "array limit 20, depth 5, 1000 parameters"; whatever the query, the answer is a regular one of the API,
 /// and a fault names its field.
 #[tokio::test]
-async fn r_back_07_what_is_asked_for_is_bounded() {
+async fn r_back_07_queries_are_bounded() {
     let shop = shop().await;
     let brands = |count: usize| {
         (0..count)
@@ -293,7 +293,7 @@ async fn r_back_07_what_is_asked_for_is_bounded() {
 
 /// Issue 21: "Search, suggest and stores answer from the release alone while both backends are down."
 #[tokio::test]
-async fn search_asks_no_backend() {
+async fn search_calls_no_backend() {
     let shopware = Shopware::start().await;
     shopware.answer("GET", "/context", ResponseTemplate::new(500)).await;
     let shop = Shop::start(shopware.client()).await;

@@ -33,7 +33,7 @@ fn text(locale: &str, key: &str) -> String {
 /// The session ends while the visitor is on a product page: that answer removes name and number from the pages and
 /// leaves the notice to the next page that can show it, which shows it once and says nothing about removed products.
 #[tokio::test]
-async fn the_end_of_a_session_is_told_once_wherever_the_next_page_is() {
+async fn the_end_of_a_session_is_reported_once_on_whatever_page_is_next() {
     let offers = format!("/api/offers?ids={WAX}");
     let next = ["/api/cart", "/api/session", "/api/checkout"];
     for (locale, (logged_in, path)) in ["nl", "en", "de"]
@@ -109,7 +109,7 @@ async fn a_customers_cart_comes_back_with_the_login() {
 
 /// The cart page shows the notice in its own region only, whether the session ended before the request or in it.
 #[tokio::test]
-async fn the_page_of_the_cart_tells_the_end_of_a_session_once() {
+async fn the_cart_page_reports_the_end_of_a_session_once() {
     for (logged_in, is_known) in [(false, false), (false, true), (true, false)] {
         let customers = Customers::start().await;
         let mut browser = customers.browser();
@@ -155,7 +155,7 @@ async fn a_session_without_anything_in_it_ends_without_a_word_on_later_pages() {
 
 /// The cart expired and the session did not: one correct sentence, in each language, on a read and on a change.
 #[tokio::test]
-async fn a_cart_that_ended_is_not_told_as_products_that_are_gone() {
+async fn an_expired_cart_is_not_reported_as_removed_products() {
     for (locale, read) in [("nl", true), ("en", false), ("de", true)] {
         let customers = open_everywhere().await;
         let mut browser = customers.browser();
@@ -180,7 +180,7 @@ async fn a_cart_that_ended_is_not_told_as_products_that_are_gone() {
 
 /// "No longer available" is only used for products that Shopware no longer sells.
 #[tokio::test]
-async fn only_what_is_not_sold_any_more_is_said_to_be_gone() {
+async fn only_products_no_longer_sold_are_reported_as_removed() {
     for locale in ["nl", "en", "de"] {
         for gone in [true, false] {
             let customers = open_everywhere().await;

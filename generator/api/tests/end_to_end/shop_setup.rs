@@ -47,7 +47,7 @@ async fn told(shop: &Shop) -> (Value, Vec<(String, Value)>) {
 /// Each language has one domain, with a scheme, which is the shop's: deviations are reported by language, for as long
 /// as they exist.
 #[tokio::test]
-async fn ready_tells_the_domains_of_each_language_that_mails_cannot_lead_to() {
+async fn ready_reports_the_languages_whose_domains_mails_cannot_use() {
     let shop = public().await;
     let nl = |url: &str| json!({"language": "nl-NL", "url": url});
     let en = |url: &str| json!({"language": "en-GB", "url": url});
@@ -103,7 +103,7 @@ async fn ready_tells_the_domains_of_each_language_that_mails_cannot_lead_to() {
 /// The link of a registration mail begins with the shop's own domain of the language, whatever other domains the
 /// channel has, and a corrected channel takes effect without a restart.
 #[tokio::test]
-async fn mails_lead_to_the_shops_own_domain_of_the_language() {
+async fn mails_link_to_the_shops_own_domain_of_the_language() {
     let shop = public().await;
     shop.control("POST", "/accounts", Some(&json!({"double_opt_in": true})))
         .await;
@@ -136,7 +136,7 @@ async fn mails_lead_to_the_shops_own_domain_of_the_language() {
 /// A public shop whose `shopware.endpoint` is an internal host name is reported: payment providers would redirect
 /// customers there.
 #[tokio::test]
-async fn ready_tells_an_endpoint_that_customers_cannot_reach() {
+async fn ready_reports_an_endpoint_that_customers_cannot_reach() {
     let _ = rustls::crypto::ring::default_provider().install_default();
     for (endpoint, origin, is_told) in [
         ("http://shopware:8000/store-api", "https://shop.example", true),
@@ -161,7 +161,7 @@ async fn ready_tells_an_endpoint_that_customers_cannot_reach() {
 /// their first attempt: several refusals of this kind are detected. If it does, attempts of one visitor do not affect
 /// others.
 #[tokio::test]
-async fn ready_tells_that_shopware_takes_all_visitors_for_one() {
+async fn ready_reports_that_shopware_counts_all_visitors_as_one() {
     for trusted in [true, false] {
         let shop = Customers::start().await;
         shop.control("POST", "/proxies", Some(&json!({"on": trusted}))).await;

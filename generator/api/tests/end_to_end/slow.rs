@@ -64,7 +64,7 @@ async fn hanging() -> (Shopware, UnboundedReceiver<()>) {
 
 /// Rule 14: a write has a deadline; data that its client did not read is dropped.
 #[tokio::test]
-async fn rule_14_who_takes_nothing_of_an_answer_is_cut_off() {
+async fn rule_14_a_client_that_reads_nothing_is_disconnected() {
     let shop = Shop::with(Shopware::anonymous().await.client(), |config| {
         config.limits.write_timeout = Duration::from_millis(300);
     })
@@ -75,7 +75,7 @@ async fn rule_14_who_takes_nothing_of_an_answer_is_cut_off() {
 
 /// Rule 14: the deadline is not per chunk: a client that reads a little before each one is disconnected too.
 #[tokio::test]
-async fn rule_14_who_stays_below_the_lowest_rate_is_cut_off() {
+async fn rule_14_a_client_below_the_minimum_rate_is_disconnected() {
     let shop = Shop::with(Shopware::anonymous().await.client(), |config| {
         config.limits.write_timeout = Duration::from_millis(500);
         config.limits.write_rate = 100 * 1024 * 1024;
@@ -134,7 +134,7 @@ async fn rule_14_a_slow_client_has_its_whole_answer() {
 /// Rule 14: a client that reads fast enough is not disconnected because its kernel announces window space in large
 /// steps: what it has read before allows for pauses of several deadlines.
 #[tokio::test]
-async fn rule_14_who_keeps_to_the_rate_in_large_steps_has_the_whole_answer() {
+async fn rule_14_a_client_at_the_rate_in_large_steps_gets_the_whole_answer() {
     const DEADLINE: Duration = Duration::from_millis(400);
     for (step, rate, pause) in [
         (256 * 1024, 1024, DEADLINE * 3 / 2),

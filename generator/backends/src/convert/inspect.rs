@@ -122,7 +122,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn unfinished_texts_are_told_with_their_field() {
+    fn unfinished_texts_are_reported_with_their_field() {
         let findings = Findings::default();
         let mut deep = json!("x");
         for _ in 0..60 {

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_says_what_it_was_and_which_flag_accepts_it() {
+    fn a_loss_names_its_set_and_the_flag_that_accepts_it() {
         let loss = |locale: &str, now| Loss {
             set: "navs/main".to_owned(),
             locale: locale.to_owned(),

@@ -195,7 +195,7 @@ mod tests {
 
     /// R-BACK-07: depth 5.
     #[test]
-    fn r_back_07_what_nests_deeper_than_5_is_one_key() {
+    fn r_back_07_nesting_deeper_than_5_is_one_key() {
         assert_eq!(
             read("a[b][c][d][e][f]=1"),
             json!({"a": {"b": {"c": {"d": {"e": {"f": "1"}}}}}})

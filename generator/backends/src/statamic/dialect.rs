@@ -158,7 +158,7 @@ mod tests {
 
     /// R-BACK-02: all fieldtypes with a text, a link or a choice; fields that the blueprint lacks are left out.
     #[test]
-    fn r_back_02_dealers_are_asked_for_by_the_types_of_their_fields() {
+    fn r_back_02_dealers_are_queried_by_the_types_of_their_fields() {
         let document = stores_by_types(&fields(&[
             ("website", Some("LinkValue"), "OBJECT"),
             ("phone", Some("LabeledValue"), "OBJECT"),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn without_types_the_version_says_how() {
+    fn without_types_the_version_determines_the_query() {
         let [five, six] = [StatamicVersion::Five, StatamicVersion::Six].map(stores_by_version);
         assert_eq!(five, STORES.trim_end());
         let website = |document: &str| {

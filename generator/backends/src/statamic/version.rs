@@ -42,7 +42,7 @@ mod tests {
     use reqwest::header::HeaderValue;
 
     #[test]
-    fn the_version_is_told_by_the_header_of_every_answer() {
+    fn the_version_is_detected_by_the_header_of_every_answer() {
         for (value, version) in [
             (Some("interest-cohort=()"), StatamicVersion::Five),
             (Some("camera=(), interest-cohort=()"), StatamicVersion::Five),

@@ -245,7 +245,7 @@ async fn a_variant_has_its_own_options_only() {
 
 /// shopware-fields.md: JSON and strings of JSON; a wrong shape gives a warning with product number and field.
 #[tokio::test]
-async fn custom_fields_are_read_and_wrong_shapes_are_told() {
+async fn custom_fields_are_read_and_wrong_shapes_are_reported() {
     let (catalog, findings) = built().await;
     let wax = product(&catalog, "CA-400");
     let texts = wax.texts.get(NL).unwrap();

@@ -142,7 +142,7 @@ async fn rule_13_an_absurd_total_is_refused() {
 
 /// R-BACK-03, Shopware §24: cross-selling is requested by POST, with criteria in the body, once.
 #[tokio::test]
-async fn r_back_03_cross_selling_is_asked_for_by_post_and_once() {
+async fn r_back_03_cross_selling_is_requested_by_post_and_once() {
     let server = MockServer::start().await;
     let raw = recorded("shopware", "032-product-cross-selling");
     mount(&server, "POST", &raw.path, raw.answer()).await;

@@ -413,7 +413,7 @@ async fn set_language_patches_the_session() {
 
 /// Adding, changing and removing send the requests of Shopware §10 and return the new cart.
 #[tokio::test]
-async fn cart_writes_send_what_the_contract_wants() {
+async fn cart_writes_send_the_requests_of_the_contract() {
     let server = MockServer::start().await;
     mount_context(&server).await;
     mount(

@@ -428,7 +428,7 @@ async fn r_back_02_graphql_errors_are_errors() {
 /// (switched off, another blueprint, an unreadable answer), a header of the answer does. Errors in that answer are
 /// ignored.
 #[tokio::test]
-async fn r_back_02_the_version_is_told_by_types_or_by_a_header() {
+async fn r_back_02_the_version_is_detected_by_types_or_by_a_header() {
     let floc = ("Permissions-Policy", "interest-cohort=()");
     let refused = json!({"errors": [{"message": "GraphQL introspection is not allowed"}]});
     let nameless = json!({"errors": [{"message": "Internal server error"}], "data": {"__type": null, "e": null}});

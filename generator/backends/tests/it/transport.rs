@@ -66,7 +66,7 @@ async fn r_back_03_a_get_that_fails_once_succeeds() {
 
 /// R-BACK-03: no retry for PATCH and POST (this client sends no PUT; its DELETE is tested next to the transport).
 #[tokio::test]
-async fn r_back_03_writes_are_never_tried_again() {
+async fn r_back_03_writes_are_never_retried() {
     let product = ProductId::parse("f299c748b1eba1a51c7918faf24d013c").unwrap();
     let id = LineItemId::parse(product.as_str()).unwrap();
     for status in RETRIED {
@@ -293,7 +293,7 @@ async fn a_backend_that_is_down_is_named() {
 
 /// R-BACK-04: 'Failed request', then one line per error: title, source pointer, detail.
 #[tokio::test]
-async fn r_back_04_failed_requests_are_told_line_by_line() {
+async fn r_back_04_failed_requests_are_reported_line_by_line() {
     let server = MockServer::start().await;
     mount_context(&server).await;
     mount(
@@ -468,7 +468,7 @@ async fn secrets_are_never_printed() {
 
 /// A channel in maintenance mode is recognised (R-SESS-03 needs it).
 #[tokio::test]
-async fn maintenance_mode_is_told_apart() {
+async fn maintenance_mode_is_recognised() {
     let server = MockServer::start().await;
     Mock::given(any())
         .respond_with(recorded("shopware", "550-maintenance-context").answer())

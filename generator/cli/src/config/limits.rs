@@ -82,7 +82,7 @@ mod tests {
 
     /// One table of limits: `vitrine.toml` contains each row's comment, key and default, in the order of the rows.
     #[test]
-    fn every_limit_stands_in_the_file_with_its_comment() {
+    fn every_limit_is_in_the_file_with_its_comment() {
         for table in ["limits", "timeouts", "rates"] {
             let (_, after) = FILE.split_once(&format!("\n[{table}]\n")).expect("the table");
             let text = after.split("\n\n[").next().expect("its text");

@@ -181,7 +181,7 @@ fn r_cms_09_nothing_of_a_preview_is_published() {
 /// R-GEN-05: a published entry whose date is after `--now` is not published if its collection hides future entries. It
 /// appears with the first build after its date, and causes no diagnostic.
 #[test]
-fn r_gen_05_what_lies_ahead_is_not_published_yet() {
+fn r_gen_05_future_entries_are_not_published_yet() {
     let shop = recorded();
     add_pages(&shop, &["/straks".to_owned(), "/ooit".to_owned()]);
     shop.change_pulled(

@@ -28,7 +28,7 @@ fn install(shop: &Shop, manifest: &str) -> Value {
 /// After the handshake, every save for which Shopware sends an event is received; also after a restart of the server
 /// and after the app was installed again, which issues a new secret. The secret is in no log.
 #[test]
-fn r_gen_03_an_installed_app_tells_what_was_saved() {
+fn r_gen_03_an_installed_app_reports_saves() {
     let shop = Shop::small();
     shop.configure("vitrine.toml", &[("look = ", "look = 0")]);
     let served = Building::start(&shop, &[]);
@@ -91,7 +91,7 @@ fn kept_secret(shop: &Shop) -> String {
 /// An app whose secret differs from the server's is not installed, with an error; an event with a wrong signature is a
 /// warning in the log and is listed in `/api/builder`. Without `<setup>` an app is installed and sends no events.
 #[test]
-fn rule_20_a_secret_that_does_not_fit_is_told() {
+fn rule_20_a_wrong_secret_is_reported() {
     let shop = Shop::small();
     shop.configure("vitrine.toml", &[("look = ", "look = 0")]);
     shop.build();
@@ -137,7 +137,7 @@ fn rule_20_a_secret_that_does_not_fit_is_told() {
 /// `[shopware.fields]`, at the entity that has it, and no other; it has read permission for every entity of its
 /// webhooks.
 #[test]
-fn the_manifest_is_what_shopware_asks() {
+fn the_manifest_follows_shopwares_rules() {
     let file = root().join("scripts/connect/shopware/VitrineShopWindow/manifest.xml");
     let manifest = Element::parse(&fs::read_to_string(file).unwrap());
     assert_eq!(manifest.name, "manifest");

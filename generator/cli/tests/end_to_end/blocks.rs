@@ -30,7 +30,7 @@ fn escaped(text: &str) -> String {
 }
 
 #[test]
-fn r_cms_01_questions_forms_places_and_files_stand_on_their_pages() {
+fn r_cms_01_questions_forms_places_and_files_are_on_their_pages() {
     let shop = Shop::small();
     let cms = shop.before_statamic(&[]);
     cms.change(|asked, answer| {

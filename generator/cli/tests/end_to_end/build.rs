@@ -302,7 +302,7 @@ fn with_holograms(asked: &str, answer: &mut Value) {
 /// R-CMS-02: an unknown block type is reported once per build as a warning with the entry's edit link; the rest of the
 /// page is unaffected.
 #[test]
-fn r_cms_02_an_unbuilt_block_is_told_once_and_the_page_is_whole() {
+fn r_cms_02_an_unknown_block_is_reported_once_and_the_page_is_complete() {
     let shop = Shop::small();
     let cms = shop.before_statamic(&[]);
     shop.build();
@@ -351,7 +351,7 @@ fn r_cms_02_an_unbuilt_block_is_told_once_and_the_page_is_whole() {
 
 /// R-GEN-02: a folder in which no release can be written is reported with its key, before anything is pulled.
 #[test]
-fn r_gen_02_an_unusable_dist_is_told_before_the_pull() {
+fn r_gen_02_an_unusable_dist_is_reported_before_the_pull() {
     let shop = Shop::small();
     fs::write(shop.path("file"), "no folder").unwrap();
     for below in ["file", "file/dist"] {

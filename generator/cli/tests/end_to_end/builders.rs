@@ -156,7 +156,7 @@ fn first_line(said: &mut BufReader<ChildStderr>) -> String {
 
 /// Rule 19: waiting for another builder has a timeout, and the error names the command that holds the lock.
 #[test]
-fn rule_19_a_wait_that_is_too_long_says_who_builds() {
+fn rule_19_a_wait_that_is_too_long_names_the_builder() {
     let shop = Shop::small();
     shop.build();
     let kept = shop.kept();

@@ -105,7 +105,7 @@ fn only_these_change(shop: &Shop, edit: impl FnOnce(), expected: &[&str]) -> (Re
 }
 
 #[test]
-fn r_gen_01_a_text_changes_its_own_page_alone() {
+fn r_gen_01_a_text_only_changes_its_own_page() {
     let shop = Shop::small();
     shop.build();
     let entry = read_json(&lindhoven().join("content/pages/retourneren.json"));
@@ -177,7 +177,7 @@ fn r_gen_01_without_an_edit_nothing_changes() {
 }
 
 #[test]
-fn r_gen_01_an_unpublished_entry_leaves_and_is_told_as_gone() {
+fn r_gen_01_an_unpublished_entry_is_removed_and_reported() {
     let shop = Shop::small();
     let built = shop.build();
     let gone = json!({ "entry": "pages/privacy", "site": "de-DE", "publish": false });

@@ -118,7 +118,7 @@ fn r_back_04_a_lasting_429_names_both_limits() {
 
 /// An address without https, from which the CMS leads to the same with https.
 #[test]
-fn r_back_04_an_address_without_https_is_told() {
+fn r_back_04_an_address_without_https_is_reported() {
     let shop = Shop::small();
     let https = shop.cms().replace("http://", "https://");
     shop.control(
@@ -163,7 +163,7 @@ fn r_back_01_basic_auth_by_name_and_password() {
 /// A site that the CMS does not have is told before the products are read, with the key and the sites that it has; where
 /// GraphQL does not tell them, with the key.
 #[test]
-fn r_back_04_a_site_that_is_not_there_is_told_before_all_is_read() {
+fn r_back_04_a_missing_site_is_reported_before_everything_is_read() {
     let shop = Shop::small();
     let line = ("content_site = \"en-GB\"", "content_site = \"en\"");
     shop.configure("vitrine.toml", &[line]);

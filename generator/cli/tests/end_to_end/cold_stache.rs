@@ -36,7 +36,7 @@ fn without_addresses(collection: &'static str, site: &'static str) -> impl Fn(&s
 /// Rule 18: a cold Stache, whose answer the cache keeps, only causes a second read: in the first build and in a later
 /// one the release equals that of a warm one.
 #[test]
-fn rule_18_a_cold_stache_is_asked_again_past_its_cache() {
+fn rule_18_a_cold_stache_is_read_again_bypassing_its_cache() {
     let shop = Shop::small();
     let cold = json!({ "api_cache": true, "cold_stache": true });
     shop.control("POST", "statamic", &cold);
@@ -126,7 +126,7 @@ fn rule_18_a_collection_that_lost_its_route_needs_a_flag() {
 /// Rule 18: resources that the cache still answers with 404 after they were enabled are requested once more, whatever
 /// their kind; a tree only if it is required.
 #[test]
-fn rule_18_a_404_that_was_kept_is_asked_for_once_more() {
+fn rule_18_a_cached_404_is_requested_once_more() {
     let shop = Shop::small();
     for off in [
         &["collections"][..],

@@ -196,7 +196,7 @@ fn a_shop_without_its_home_page_names_the_key() {
 
 /// The address of a server that is not the API is reported with its key and an example.
 #[test]
-fn an_address_that_leads_elsewhere_names_its_key() {
+fn a_wrong_endpoint_is_reported_with_its_key() {
     let shop = Shop::small();
     let (store_api, cms) = (shop.store_api(), shop.cms());
     for (begin, line, key, right) in [

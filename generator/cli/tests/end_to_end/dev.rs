@@ -118,7 +118,7 @@ fn what_is_saved_shows_at_once_and_touches_no_release() {
 }
 
 #[test]
-fn the_styleguide_is_shown_to_those_who_build_the_shop_and_is_in_no_release() {
+fn the_styleguide_is_shown_in_development_and_is_in_no_release() {
     let shop = shop_of(&edge());
     shop.build();
     let served = dev(&shop, &["--own-backends"]);
@@ -146,7 +146,7 @@ fn the_styleguide_is_shown_to_those_who_build_the_shop_and_is_in_no_release() {
 }
 
 #[test]
-fn a_broken_template_is_told_with_its_place_and_the_last_good_page_stays() {
+fn a_broken_template_is_reported_with_its_location_and_the_last_good_page_stays() {
     let shop = shop_of(&edge());
     let served = dev(&shop, &["--own-backends"]);
     let page = format!("{}/service", served.url);
@@ -194,7 +194,7 @@ fn a_broken_template_is_told_with_its_place_and_the_last_good_page_stays() {
 }
 
 #[test]
-fn changed_data_of_the_demo_shows_and_broken_data_is_told() {
+fn changed_data_of_the_demo_is_shown_and_invalid_data_is_reported() {
     let data = tempfile::tempdir().unwrap();
     copy(&edge(), data.path());
     let shop = shop_of(&edge());

@@ -194,7 +194,7 @@ fn r_sess_03_in_maintenance_the_screens_that_need_the_shop_are_the_503_page() {
 /// R-HEAD-11: "Any fatal app error shows the 404-style page", with status 500, in the locale of the path, not
 /// cacheable.
 #[test]
-fn r_head_11_what_broke_is_the_500_page_in_the_locale_of_the_path() {
+fn r_head_11_a_fault_is_the_500_page_in_the_locale_of_the_path() {
     let shop = Shop::small();
     shop.build();
     for words in &LOCALES {

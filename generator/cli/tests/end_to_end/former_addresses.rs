@@ -56,7 +56,7 @@ fn no_former_is_told(shop: &Shop, report: &Value) {
 /// where the slug changed, also across several changes; `vitrine check` lists them with entry, edit link and last day;
 /// changing back causes no loop, and another page that takes such an address replaces the redirect.
 #[test]
-fn r_route_09_former_addresses_of_entries_lead_to_them() {
+fn r_route_09_former_addresses_redirect_to_their_entries() {
     let shop = Shop::small();
     shop.build();
     assert_eq!(former(&shop), []);
@@ -179,7 +179,7 @@ fn r_route_09_former_addresses_end() {
 /// R-ROUTE-09: a CMS redirect from such an address takes precedence, without a finding; so does the redirect of an
 /// entry.
 #[test]
-fn r_route_09_a_redirect_of_the_cms_wins_over_a_former_address() {
+fn r_route_09_a_redirect_of_the_cms_takes_precedence_over_a_former_address() {
     let shop = Shop::small();
     shop.build();
     rename(&shop, "pages/service", "nl-NL", "hulp");

@@ -56,7 +56,7 @@ const SITEMAPS: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 /// `/de-DE-sitemap.xml`: only indexable pages, with hreflang alternates and lastmod; split past 50,000 URLs or 50 MB (a
 /// unit test); valid against the sitemaps.org schema (elements, their order and number, and the form of their values).
 #[test]
-fn r_route_13_sitemaps_hold_what_may_be_indexed() {
+fn r_route_13_sitemaps_contain_the_indexable_pages() {
     let shop = Shop::small();
     shop.edit("pages/privacy", "en-GB", &json!({ "seo_noindex": true }));
     let served = served(&shop);

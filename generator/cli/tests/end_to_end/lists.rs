@@ -228,7 +228,7 @@ fn trail(html: &str) -> Vec<(String, String)> {
 /// category's custom field `vitrine_code`), else the product overview with `?category=<id>`"; R-CMS-06: "Globals (by
 /// handle): … product overview url, main category".
 #[test]
-fn r_cms_06_categories_lead_to_their_page_or_the_product_overview() {
+fn r_cms_06_categories_link_to_their_page_or_the_product_overview() {
     let shop = without_lists(|data| set_shop(data, &json!("entry::pages/onderhoud"), &json!("kasten")));
     shop.configure("vitrine.toml", &[("category_pages = ", "category_pages = false")]);
     shop.edit(PAGE, "nl-NL", &json!({ "blocks": overview(24, "", "") }));

@@ -41,7 +41,7 @@ fn r_gen_03_the_events_of_one_save_make_one_build() {
 /// R-GEN-03: "a text saved through the demo CMS is in the browser … without a command"; "a product switched off is
 /// gone, its page redirects or says so". The builder reports what was saved, what it built and why.
 #[test]
-fn r_gen_03_what_is_saved_is_live_without_a_command() {
+fn r_gen_03_saved_content_is_live_without_a_command() {
     let shop = Shop::small();
     let served = Building::start(&shop, &[]);
     let first = served.until("the first release", |report| report["builds"][0]["outcome"] == "live");
@@ -329,7 +329,7 @@ fn r_gen_03_a_server_without_a_builder_takes_events() {
 /// Rule 17: a build killed at any stage leaves a complete live release, and the next build succeeds. (Fifty kills at
 /// random points are covered by `scripts/bench live`.)
 #[test]
-fn rule_17_a_kill_at_any_stage_leaves_a_whole_release() {
+fn rule_17_a_kill_at_any_stage_leaves_a_complete_release() {
     let shop = Shop::small();
     shop.build();
     for (round, stage) in ["pull", "convert", "plan", "render", "write", "check", "release"]

@@ -39,7 +39,7 @@ fn after_looks(served: &Building<'_>, count: usize) -> Value {
 /// Edits for which Shopware sends no event: each is live without a command, in one build, and nothing is built again.
 /// The shop's clock is years away from ours.
 #[test]
-fn r_gen_03_what_no_event_tells_is_found_and_built_once() {
+fn r_gen_03_changes_without_an_event_are_found_and_built_once() {
     let shop = Shop::small_with(sold_by_the_litre);
     shop.control("POST", "clock", &json!({ "now": "2031-03-01T12:00:00Z" }));
     let served = without_an_app(&shop);
@@ -176,7 +176,7 @@ fn r_gen_03_looks_can_be_switched_off_and_add_no_build_to_events() {
 /// A live release is never reported as unchanged, even if its build could not finish every step; and it is not built
 /// repeatedly.
 #[test]
-fn r_gen_02_a_live_release_is_told_though_its_build_could_not_be_finished() {
+fn r_gen_02_a_live_release_is_reported_although_its_build_was_not_finished() {
     let shop = Shop::small();
     shop.configure("vitrine.toml", &[OFTEN]);
     shop.build();

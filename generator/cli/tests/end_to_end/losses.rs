@@ -68,7 +68,7 @@ fn rule_18_a_404_where_something_was_stops_the_build() {
 
 /// Rule 18: a configured resource must exist, otherwise its key is named; also on the first pull.
 #[test]
-fn rule_18_what_is_configured_and_answered_with_404_names_its_key() {
+fn rule_18_a_configured_resource_answered_with_404_names_its_key() {
     let shop = Shop::small();
     for (path, what, key) in [
         ("/api/assets/assets", "assets assets", "statamic.asset_containers"),
@@ -94,7 +94,7 @@ fn rule_18_what_is_configured_and_answered_with_404_names_its_key() {
 /// Rule 18: on the first pull it is unknown whether a navigation that is absent in one site existed; it goes live and
 /// is reported.
 #[test]
-fn rule_18_a_navigation_that_is_absent_in_one_site_is_told() {
+fn rule_18_a_navigation_that_is_absent_in_one_site_is_reported() {
     let shop = Shop::small();
     fault_404(&shop, "/api/navs/footer/tree", "de-DE");
     let run = shop.vitrine(&["build"]);

@@ -73,7 +73,7 @@ fn blank(shop: &Shop, handle: &'static str, site: &'static str, most: usize, val
 /// Rule 18 for fields: a text or a list that had a value in the last pull and now is empty is reported with record,
 /// field and edit link; if this affects more than five records of a collection, nothing goes live without the flag.
 #[test]
-fn rule_18_a_field_that_became_empty_is_told_and_many_stop_the_build() {
+fn rule_18_a_field_that_became_empty_is_reported_and_many_stop_the_build() {
     let shop = Shop::small();
     let between = blank(&shop, "content", "nl-NL", 1, json!(null));
     let run = shop.vitrine(&["build", "--json"]);
@@ -129,7 +129,7 @@ fn rule_18_a_field_that_became_empty_is_told_and_many_stop_the_build() {
 /// Rule 18 for a navigation: children, at any depth, that existed and now are empty are reported with the node,
 /// whatever form the empty value has; if this affects more than five nodes, the build stops.
 #[test]
-fn rule_18_children_of_a_navigation_that_became_empty_are_told() {
+fn rule_18_children_of_a_navigation_that_became_empty_are_reported() {
     fn parents(nodes: &mut Value, deep: bool, each: &mut dyn FnMut(&mut Value)) {
         for node in nodes.as_array_mut().into_iter().flatten() {
             let has = node["children"].as_array().is_some_and(|children| !children.is_empty());
@@ -337,7 +337,7 @@ fn rule_13_markup_that_is_too_deep_costs_its_markup() {
 
 /// R-PDP-01: structured data has a GTIN only if the shop's number is valid; otherwise product and field are reported.
 #[test]
-fn r_pdp_01_an_article_number_that_is_no_gtin_is_told_and_left_out() {
+fn r_pdp_01_an_invalid_gtin_is_reported_and_left_out() {
     let shop = recorded();
     for (ean, expected) in [
         (json!("4006381333931"), Some("4006381333931")),

@@ -315,7 +315,7 @@ fn rule_18_an_odd_shape_in_a_block_is_named_or_costs_nothing() {
 
 /// R-CMS-03: a page with only a title is reported in each build, whatever the reason, and goes live like that.
 #[test]
-fn r_cms_03_a_page_with_nothing_but_its_title_is_told() {
+fn r_cms_03_a_page_with_only_a_title_is_reported() {
     let shop = Shop::small();
     shop.build();
     let file = "statamic/entries.pages.nl";

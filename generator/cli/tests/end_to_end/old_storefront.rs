@@ -31,7 +31,7 @@ fn page_exists(shop: &Shop, path: &str) -> bool {
 /// paths by id redirect directly to a page; a page at such a path takes precedence; without the setting there are no
 /// such redirects.
 #[test]
-fn r_route_09_old_addresses_of_the_storefront_lead_to_pages() {
+fn r_route_09_old_addresses_of_the_storefront_redirect_to_pages() {
     let shop = Shop::small();
     shop.build();
     let before = redirects(&shop);
@@ -103,7 +103,7 @@ fn is_lost(report: &Value, code: &str) -> bool {
 /// A CMS redirect at an old path takes precedence without a finding; old paths whose target has no page here are
 /// reported.
 #[test]
-fn r_route_09_a_redirect_of_the_cms_goes_before_an_old_address() {
+fn r_route_09_a_redirect_of_the_cms_takes_precedence_over_an_old_address() {
     let shop = Shop::small();
     shop.configure("vitrine.toml", &[ON]);
     shop.build();
@@ -149,7 +149,7 @@ fn r_route_09_a_redirect_of_the_cms_goes_before_an_old_address() {
 /// A channel without SEO URLs is reported, with the environment variable for the storefront's access key; that key is
 /// then sent.
 #[test]
-fn r_route_09_a_channel_without_seo_urls_is_told() {
+fn r_route_09_a_channel_without_seo_urls_is_reported() {
     let shop = Shop::small();
     let between = shop.before_shopware(&[ON]);
     between.change(|asked, answer| {

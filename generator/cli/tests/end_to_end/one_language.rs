@@ -85,7 +85,7 @@ fn rule_18_globals_that_are_switched_off_stop_the_build() {
 /// R-BACK-04: a collection that allows no filter, as after `'collections' => true`, is reported with the correct
 /// setting.
 #[test]
-fn r_back_04_a_forbidden_filter_says_what_to_write() {
+fn r_back_04_a_forbidden_filter_names_the_setting() {
     for collection in ["pages", "news"] {
         let shop = Shop::small_with(|data| {
             change_json(&data.join("content/collections.json"), |all| {

@@ -124,7 +124,7 @@ fn pages_below(shop: &Shop, begin: &str) -> BTreeSet<String> {
 /// each have an overview and a detail screen": every entry's page is linked from one of the pages of its overview in
 /// its language, and links back to it in its breadcrumbs.
 #[test]
-fn r_cms_03_every_entry_is_in_the_overview_of_its_kind_and_leads_back_to_it() {
+fn r_cms_03_every_entry_is_in_the_overview_of_its_kind_and_links_back() {
     let (shop, _) = Shop::built();
     for (collection, locales) in OVERVIEWS {
         for (overview, begin) in locales {
@@ -354,7 +354,7 @@ fn both_directions(shop: &Shop) {
 /// P20: a past event is over from the day after its last day: it is in the archive after the upcoming ones, its page
 /// remains, says so and sells no ticket; an event of several days is over after the last one.
 #[test]
-fn r_cms_03_what_is_over_moves_to_the_archive_on_its_day() {
+fn r_cms_03_past_events_move_to_the_archive_on_their_day() {
     let shop = Shop::small();
     shop.build();
     let parts = || {
@@ -391,7 +391,7 @@ fn r_cms_03_what_is_over_moves_to_the_archive_on_its_day() {
 /// R-CMS-03, R-GEN-05 "expired ones go at their time, without an editor's action": a vacancy is shown on its last day
 /// and removed on the next, from the overview, the sitemap and as a page.
 #[test]
-fn r_gen_05_a_vacancy_goes_after_its_closing_date() {
+fn r_gen_05_a_vacancy_is_removed_after_its_closing_date() {
     let shop = Shop::small();
     shop.build();
     let open = || {

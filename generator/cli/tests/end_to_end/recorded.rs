@@ -27,7 +27,7 @@ const COLLECTIONS: &str = "collections = [\"pages\", \"brands\", \"designers\"]"
 /// R-CMS-04, R-ROUTE-06: the recorded shop builds with exactly these diagnostics; a product's path is its SEO path, and
 /// hidden products have no page.
 #[test]
-fn the_recorded_shop_builds_and_says_exactly_what_it_found() {
+fn the_recorded_shop_builds_with_exactly_the_expected_findings() {
     let shop = Shop::of(&root().join("generator/demo/shops/recorded"));
     shop.configure(
         "vitrine.toml",

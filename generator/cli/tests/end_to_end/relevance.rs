@@ -17,7 +17,7 @@ const KINDS: [&str; 9] = [
 ];
 
 #[test]
-fn r_search_03_what_is_looked_for_is_found_first() {
+fn r_search_03_the_best_match_comes_first() {
     let shop = Shop::start();
     shop.configure("vitrine.toml", &[("reads = ", "reads = 100000")]);
     shop.build();

@@ -265,7 +265,7 @@ fn without_german_seo_paths(value: &mut Value) {
 /// R-ROUTE-06: if a sales channel has no SEO URLs in a language, the build reports it and names the setting; if paths
 /// are made from names instead, there is no finding.
 #[test]
-fn r_route_06_a_channel_without_seo_urls_is_told_with_the_setting() {
+fn r_route_06_a_channel_without_seo_urls_is_reported_with_the_setting() {
     let shop = Shop::small_with(|data| {
         for entry in fs::read_dir(data.join("products")).unwrap() {
             change_json(&entry.unwrap().path(), without_german_seo_paths);

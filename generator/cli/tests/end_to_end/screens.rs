@@ -29,7 +29,7 @@ const PHONE: [&str; 3] = [
 /// indexes, and with telephone and showrooms for visitors without JavaScript; they contain nothing of an order, because
 /// anyone can request them.
 #[test]
-fn r_route_01_screens_of_the_order_say_what_they_need_and_whom_to_ask() {
+fn r_route_01_order_screens_state_their_requirements_and_the_contact() {
     let (shop, served) = served();
     let needs = [
         "laat deze pagina met JavaScript zien. Zet het aan in uw browser en laad de pagina opnieuw.",

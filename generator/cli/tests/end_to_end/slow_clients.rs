@@ -182,7 +182,7 @@ fn rule_14_sigterm_amid_slow_readers_ends_within_the_drain_time() {
 /// `/api/ready` of the real server reports that its backend is down, and pages are still served. `serve` checks once at
 /// start, and the result is cached for some seconds, so the report may be about the backend while it was running.
 #[test]
-fn ready_tells_that_a_backend_is_down() {
+fn ready_reports_that_a_backend_is_down() {
     let mut shop = Shop::start();
     shop.build();
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));

@@ -233,7 +233,7 @@ fn r_gen_01_a_starter_kit_becomes_readable_pages() {
 
 /// R-GEN-01: `[[content.kinds]]` supplements the fields; its errors are reported with the key.
 #[test]
-fn r_gen_01_a_kind_is_what_the_configuration_says() {
+fn r_gen_01_a_kind_is_set_by_the_configuration() {
     let shop = shop();
     let kind = |table: &str| {
         configured(&shop, KEYS.len());

@@ -27,7 +27,7 @@ fn starts(shop: &Shop, start: &str, all_day: bool) -> Vec<Value> {
 
 /// An event that begins at night in the shop's zone is reported, once for all of them; whole days and midnight are not.
 #[test]
-fn r_gen_03_an_event_at_an_odd_hour_is_told() {
+fn r_gen_03_an_event_at_an_unusual_hour_is_reported() {
     let shop = Shop::small();
     let report = shop.build();
     assert_eq!(

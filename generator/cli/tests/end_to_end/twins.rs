@@ -213,7 +213,7 @@ fn told(report: &Value) {
 
 /// Variants with the same options have the number in their title, link to each other, and each marks its own option.
 #[test]
-fn r_head_10_variants_with_the_same_options_are_told_apart_by_their_number() {
+fn r_head_10_variants_with_the_same_options_are_distinguished_by_their_number() {
     let shop = Shop::small_with(with_twins);
     shop.build();
     let products = read_json(&shop.path("dist/current/server/products.json"));

@@ -30,7 +30,7 @@ fn article(picture: &str, file: &str) -> String {
 /// R-CMS-04: "Rich text … headings, lists, tables, links, images": in each locale, without the leftovers of editing
 /// tools.
 #[test]
-fn r_cms_04_what_editors_paste_is_printed_as_they_mean_it() {
+fn r_cms_04_pasted_text_is_printed_as_intended() {
     let shop = Shop::small();
     shop.build();
     let assets = shop.pulled("statamic/assets.assets");
@@ -103,7 +103,7 @@ fn r_cms_04_what_editors_paste_is_printed_as_they_mean_it() {
 
 /// Nothing is made up if a title, a term or the page of a button is missing; each is reported with its entry and field.
 #[test]
-fn r_cms_04_what_is_gone_is_named_and_not_invented() {
+fn r_cms_04_missing_values_are_reported_and_not_made_up() {
     let shop = Shop::small();
     shop.build();
     let pages = service(&shop);

@@ -96,7 +96,7 @@ fn changes(shop: &Shop, arguments: &[&str]) -> Value {
 
 /// "A report of changed files so that only those are uploaded": for two releases, however they are named.
 #[test]
-fn r_gen_03_the_files_that_changed_are_told() {
+fn r_gen_03_changed_files_are_reported() {
     let shop = Shop::small();
     let first = shop.build()["release"].as_str().unwrap().to_owned();
     let all = tree(&shop.path("dist/current/site")).len();
@@ -201,7 +201,7 @@ fn steps() -> Vec<(String, String)> {
 /// R-GEN-01, R-GEN-02: the job builds, checks and uploads; the second time only changed files; an interrupted upload is
 /// completed by the next one; a failed build uploads nothing.
 #[test]
-fn r_gen_02_the_job_builds_checks_and_uploads_what_changed() {
+fn r_gen_02_the_job_builds_checks_and_uploads_changed_files() {
     let steps = steps();
     let names: Vec<&str> = steps.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["Binary and assets", "Build", "Check", "Upload what changed"]);

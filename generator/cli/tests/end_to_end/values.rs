@@ -362,7 +362,7 @@ const CHOICES: [(&str, &str); 7] = [
 /// Content model §7 and §8: if a field has an unknown choice, a warning names the field with the editor's link, and the
 /// page uses the field's default.
 #[test]
-fn an_unknown_choice_is_told_and_its_default_is_taken() {
+fn an_unknown_choice_is_reported_and_its_default_is_used() {
     const EDIT: &str = "https://cms.example/cp/home";
     let shop = Shop::small();
     shop.build();

@@ -239,7 +239,7 @@ fn r_back_02_the_version_is_found_out_once_a_pull() {
 /// If an installation has disabled introspection, the version is detected from the headers, and the dealers are still
 /// read. If that fails too, the message names the setting, not the CMS's answer.
 #[test]
-fn r_back_02_dealers_are_read_where_graphql_does_not_tell_its_types() {
+fn r_back_02_dealers_are_read_without_introspection() {
     let shop = Shop::small();
     for number in [5, 6] {
         version(&shop, number);

@@ -173,7 +173,7 @@ fn outbox_tells_the_same_without_the_person(shop: &Shop, withdrawals: &[Value], 
 
 /// An unreadable record is reported with its folder; the error has no personal data.
 #[test]
-fn a_record_that_cannot_be_read_is_told() {
+fn an_unreadable_record_is_reported() {
     let shop = Shop::small();
     let folder = shop.path("state/withdrawals");
     fs::create_dir_all(&folder).unwrap();

@@ -145,7 +145,7 @@ impl Server {
 
 /// Exactly the requested width and height, in both formats, up to the limit and larger than the original.
 #[tokio::test]
-async fn sizes_are_exactly_those_asked_for() {
+async fn sizes_are_exactly_as_requested() {
     let server = server().await;
     for (query, size) in [
         ("?width=300&height=100", (300, 100)),
@@ -248,7 +248,7 @@ async fn the_cut_follows_the_focal_point() {
 /// Transparent pixels get the requested colour, in either format; without one, WebP keeps them and JPEG gets the shop's
 /// background.
 #[tokio::test]
-async fn transparency_is_filled_where_that_is_asked_for() {
+async fn transparency_is_filled_on_request() {
     let server = server().await;
     for (query, accept, format, corner) in [
         ("", WEBP, ImageFormat::WebP, None),

@@ -62,7 +62,7 @@ mod tests {
     use super::Clock;
 
     #[test]
-    fn what_was_recorded_before_a_reset_is_not_later_than_what_comes_after_it() {
+    fn records_made_before_a_reset_are_not_later_than_those_after_it() {
         let start: Timestamp = "2026-11-21T06:27:00Z".parse().expect("a timestamp");
         let clock = Clock::new(start);
         let before = clock.now();

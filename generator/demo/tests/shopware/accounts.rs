@@ -220,7 +220,7 @@ async fn attempts_are_limited_as_in_the_recorded_shop() {
 
 /// A registration and a changed password send a mail.
 #[tokio::test]
-async fn mails_tell_of_registration_and_of_a_new_password() {
+async fn registration_and_a_new_password_send_mails() {
     let shop = Shop::start().await;
     let token = shop.register(None, "noor@example.com").await.token().unwrap();
     assert_eq!(shop.mail().await["kind"], "customer_registered");

@@ -31,7 +31,7 @@ fn keys(reply: &Reply) -> Vec<&str> {
 
 /// R-CART-03: a read repairs without an error; adding or changing another line returns the errors.
 #[tokio::test]
-async fn changed_stock_is_told_by_a_write_and_hidden_by_a_read() {
+async fn changed_stock_is_reported_by_a_write_and_hidden_by_a_read() {
     let shop = Shop::start().await;
     let token = add(&shop, None, product(HALO, 4)).await.token().unwrap();
     shop.control("POST", "/stock", json!({"product_number": "KA-200", "stock": 1}))
@@ -66,7 +66,7 @@ async fn changed_stock_is_told_by_a_write_and_hidden_by_a_read() {
 
 /// A changed price is not reported.
 #[tokio::test]
-async fn a_changed_price_stands_in_the_cart_without_a_word() {
+async fn a_changed_price_is_in_the_cart_without_an_error() {
     let shop = Shop::start().await;
     let added = add(&shop, None, product(OVO_BLACK, 1)).await;
     let token = added.token().unwrap();

@@ -266,7 +266,7 @@ async fn a_family_answers_with_its_main_variant_and_configurator() {
 }
 
 #[tokio::test]
-async fn the_navigation_loads_one_level_more_than_asked() {
+async fn the_navigation_loads_one_level_more_than_requested() {
     let shop = Shop::start().await;
     let tree = async |depth: i64| {
         shop.post(

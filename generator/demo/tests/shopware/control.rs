@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::support::{DUTCH, KEY, Shop, WAX, config, fixture};
 
 #[tokio::test]
-async fn a_status_comes_as_often_as_asked_and_then_the_answer() {
+async fn a_status_is_sent_the_given_number_of_times_and_then_the_answer() {
     let shop = Shop::start().await;
     shop.control("POST", "/faults", json!({"backend": "shopware", "method": "POST", "path": "/store-api/product", "kind": "status", "status": 503, "retry_after": 2, "times": 2})).await;
     for _ in 0..2 {
@@ -164,7 +164,7 @@ async fn calls_are_recorded_and_everything_can_be_undone() {
 }
 
 #[tokio::test]
-async fn the_door_says_what_is_wrong_and_is_closed_to_other_hosts() {
+async fn the_control_api_reports_errors_and_refuses_other_hosts() {
     let shop = Shop::start().await;
     let refused = async |path: &str, headers: &[(&str, &str)], body: &str| {
         let reply = shop.send("POST", path, headers, Some(body.to_owned())).await;
@@ -230,7 +230,7 @@ async fn real_latency_takes_the_recorded_time() {
 
 /// `--latency real` can be switched at runtime; the minimum times are those of recorded/INDEX.md.
 #[tokio::test]
-async fn the_shop_answers_as_slowly_as_a_real_one_when_it_is_told_to() {
+async fn the_shop_has_the_latency_of_a_real_one_on_request() {
     let shop = Shop::start().await;
     shop.control("POST", "/latency", json!({"latency": "real"})).await;
     let started = Instant::now();
@@ -281,7 +281,7 @@ async fn a_product_can_be_sold_out_or_sold_no_further_than_its_stock() {
 
 /// A cache in front of the Store API that keeps the first answer to a URL for everybody, with its token.
 #[tokio::test]
-async fn answers_can_be_those_that_were_made_for_somebody_else() {
+async fn answers_can_be_replayed_to_other_visitors() {
     let shop = Shop::start().await;
     let ask = |token: &str, query: &str| {
         shop.client

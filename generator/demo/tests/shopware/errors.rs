@@ -148,7 +148,7 @@ async fn criteria_errors_are_those_of_the_table() {
 }
 
 #[tokio::test]
-async fn routes_answer_what_is_not_there_as_the_table_says() {
+async fn unknown_routes_and_methods_are_answered_as_in_the_table() {
     let at = |path: &str, status, code| ("POST", path.to_owned(), json!({}), status, code, None);
     assert_table(vec![
         at("/nope", 404, "0"),

@@ -112,7 +112,7 @@ async fn an_address_of_the_session_is_not_deleted() {
 
 /// Shopware §25.3: the session of a deactivated customer stays valid, only account calls are refused.
 #[tokio::test]
-async fn a_deactivated_customer_goes_on() {
+async fn the_session_of_a_deactivated_customer_stays_valid() {
     let shop = Shop::recorded().await;
     let (reply, _) = shop.register_as_recorded("962", None).await;
     let (token, email) = (reply.token(), reply.body["email"].clone());

@@ -50,7 +50,7 @@ async fn registrations_are_checked_as_the_recorded_shop_checks_them() {
 
 /// R-BACK-01: the recorded customer had registered earlier; a guest is used in their place.
 #[tokio::test]
-async fn the_address_book_refuses_what_the_recorded_shop_refuses() {
+async fn the_address_book_refuses_the_same_as_the_recorded_shop() {
     let shop = Shop::recorded().await;
     let guest = register(&shop, None).await;
     let text = |name: &str| guest.body[name].as_str().unwrap().to_owned();
@@ -265,7 +265,7 @@ async fn an_accounts_order_is_given_by_its_code_to_its_owner_as_recorded() {
 /// the mails about an order link to the one of its language; without a trusted proxy, all visitors have the server's
 /// address.
 #[tokio::test]
-async fn domains_and_proxies_are_what_the_administrator_set() {
+async fn domains_and_proxies_are_as_set_by_the_administrator() {
     let shop = Shop::recorded().await;
     let domains = json!([
         {"language": "nl-NL", "url": "default.headless0"}, {"language": "en-GB", "url": "https://shop.example/en"}

@@ -97,7 +97,7 @@ async fn r_i18n_05_methods_are_named_in_three_languages() {
 
 /// R-CART-01, R-CART-06: the codes in README.md: accepted, refused below a minimum, expired.
 #[tokio::test]
-async fn r_cart_01_the_codes_of_the_demo_shop_do_what_the_readme_says() {
+async fn r_cart_01_the_codes_of_the_demo_shop_work_as_in_the_readme() {
     let shop = lindhoven().await;
     let token = add_product(&shop, None, "HOUTWIJZER", 1).await.token().unwrap();
     assert_eq!(code(&shop, &token, "ZOMERAVOND").await, ["promotion-not-found"]);

@@ -25,7 +25,7 @@ async fn list(shop: &Shop, category: &str, body: Value) -> Value {
 }
 
 #[tokio::test]
-async fn the_parameters_of_a_listing_may_stand_in_its_query() {
+async fn the_parameters_of_a_listing_may_be_in_its_query() {
     let shop = Shop::recorded().await;
     let path = format!("/product-listing/{CHAIRS}?limit=4&p=2&order=price-desc&max-price=125&shipping-free=0");
     let options = format!("{OAK}|{BLACK}");

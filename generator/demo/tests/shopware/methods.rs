@@ -177,7 +177,7 @@ async fn r_back_01_a_guest_is_let_in_where_a_visitor_is_not() {
 
 /// A call that the demo does not implement is reported as such, not as an unknown route.
 #[tokio::test]
-async fn a_route_that_the_demo_does_not_have_says_so() {
+async fn a_route_that_the_demo_does_not_implement_says_so() {
     let shop = Shop::start().await;
     for path in ["/search", "/search-suggest"] {
         let reply = shop.post(path, json!({})).await;

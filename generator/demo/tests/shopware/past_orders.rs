@@ -131,7 +131,7 @@ async fn r_acct_03_a_customer_has_the_orders_of_the_file() {
 
 /// R-ACCT-03: each status of Shopware §12.3 occurs in an order of the demo, so that its text can be reviewed.
 #[tokio::test]
-async fn r_acct_03_each_status_stands_at_an_order() {
+async fn r_acct_03_each_status_occurs_in_an_order() {
     let shop = Shop::of(config(folder())).await;
     let token = log_in(&shop, NOOR).await;
     let found = orders(&shop, &token).await;

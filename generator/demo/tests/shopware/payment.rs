@@ -10,7 +10,7 @@ use crate::support::{DUTCH, ENGLISH, GERMAN};
 
 /// Shopware §11.2: each button of the gateway, the resulting state, and the final URL.
 #[tokio::test]
-async fn each_outcome_of_the_gateway_leads_back_to_the_shop_with_its_state() {
+async fn each_outcome_of_the_gateway_redirects_to_the_shop_with_its_state() {
     let canceled = format!("{ERROR}?error-code=CHECKOUT__CUSTOMER_CANCELED_EXTERNAL_PAYMENT");
     let failed = format!("{ERROR}?error-code=CHECKOUT__ASYNC_PAYMENT_FINALIZE_INTERRUPTED");
     let expired = format!("{ERROR}?error-code=CHECKOUT__PAYMENT_TOKEN_EXPIRED");
@@ -314,7 +314,7 @@ async fn payments_are_as_recorded() {
 /// Shopware §25.4: a bank transfer stays in progress, with its details, long after the return, until the bank confirms
 /// it.
 #[tokio::test]
-async fn a_bank_transfer_is_on_its_way_until_the_bank_tells() {
+async fn a_bank_transfer_is_in_progress_until_the_bank_confirms_it() {
     let checkout = with_plugin("in_progress").await;
     assert_eq!(checkout.pay(&checkout.gateway().await, "pending").await, FINISH);
     let later = json!({"now": "2026-11-21T23:00:00Z"});
@@ -333,7 +333,7 @@ async fn a_bank_transfer_is_on_its_way_until_the_bank_tells() {
 /// Shopware §25.4: a payment cancelled in favour of another method, but then completed in the first tab, is paid;
 /// Shopware allows paying again and cancels the completed payment.
 #[tokio::test]
-async fn a_payment_made_in_another_tab_stands_before_one_that_is_open() {
+async fn a_payment_made_in_another_tab_takes_precedence_over_an_open_one() {
     let checkout = with_plugin("unconfirmed").await;
     let first = checkout.gateway().await;
     let method = checkout.method().await;

@@ -107,7 +107,7 @@ async fn headers_options_head_and_trailing_slash() {
 
 /// R-I18N-05: the language of the session, and of one call.
 #[tokio::test]
-async fn the_language_header_wins_over_the_session() {
+async fn the_language_header_takes_precedence_over_the_session() {
     let shop = Shop::start().await;
     let plain = [("sw-access-key", KEY), ("content-type", "application/json")];
     let changed = shop

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn rule_13_what_is_longer_than_a_megabyte_is_cut_between_two_characters() {
+    fn rule_13_texts_longer_than_a_megabyte_are_cut_between_two_characters() {
         let html = "é".repeat(MAX_BYTES);
         assert_eq!(excess(&html), Some(Excess::Size));
         assert_eq!(bounded(&html).len(), MAX_BYTES);

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_category_stands_in_the_query_before_the_fragment() {
+    fn the_category_is_in_the_query_before_the_fragment() {
         let id = CategoryId::parse("0123456789abcdef0123456789abcdef").unwrap();
         for (overview, expected) in [
             ("/producten", "/producten?category=0123456789abcdef0123456789abcdef"),

@@ -27,7 +27,7 @@ fn changed(before: &BTreeMap<String, String>, after: &BTreeMap<String, String>) 
 
 /// R-GEN-01: `release.json` shows exactly which pages' inputs changed.
 #[test]
-fn r_gen_01_fingerprints_change_for_the_readers_of_a_record_alone() {
+fn r_gen_01_fingerprints_only_change_for_readers_of_a_record() {
     let place = Place::new();
     let mut shop = Shop::small();
     place.build(&shop).unwrap();

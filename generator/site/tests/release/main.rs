@@ -108,7 +108,7 @@ fn r_ui_03_a_release_names_the_scripts_and_styles_that_its_pages_link() {
 }
 
 #[test]
-fn what_the_api_reads_is_as_the_contract_says() {
+fn data_read_by_the_api_follows_the_contract() {
     let place = Place::new();
     let mut shop = Shop::small();
     shop.redirects = vec![redirect("/oud", "/service")];

@@ -41,7 +41,7 @@ fn dead_links_of_editors_are_warnings() {
 /// R-ROUTE-06: "Without SEO URL: `/detail/{id}` (a page exists there). Without a product: `/`": a link to a product
 /// without a page in a language leads to `/`, and is not a dead link.
 #[test]
-fn r_route_06_a_link_to_a_product_without_a_page_leads_to_the_root() {
+fn r_route_06_a_link_to_a_product_without_a_page_points_to_the_root() {
     let place = Place::new();
     let mut shop = Shop::small();
     let of = |number: &str| format!("<p>SKU:{number}</p>");
@@ -66,7 +66,7 @@ fn r_route_06_a_link_to_a_product_without_a_page_leads_to_the_root() {
 /// R-ROUTE-07: two products that claim one path fail the build with both sources named; an entry at the path of another
 /// page is left out, with both sources and its edit link, and the rest goes live.
 #[test]
-fn r_route_07_two_claims_of_one_path_are_told() {
+fn r_route_07_two_claims_of_one_path_are_reported() {
     let place = Place::new();
     let mut shop = Shop::small();
     shop.entries
@@ -291,7 +291,7 @@ fn r_route_09_redirects_are_settled() {
 /// shopware-fields.md "Product pages": a path made from a name is ASCII on every host; route words and paths from the
 /// backends are unchanged.
 #[test]
-fn a_path_from_a_name_is_ascii_and_what_was_given_stays() {
+fn a_path_from_a_name_is_ascii_and_given_paths_are_unchanged() {
     let mut place = Place::new();
     place.config.routes.without_seo_url = WithoutSeoUrl::Name;
     let mut shop = Shop::small();

@@ -29,7 +29,7 @@ const SCREENS: [(&str, &str, &str); 12] = [
 /// `account`; an order has the layout `none` and renders header, tabs and footer itself. Without JavaScript each states
 /// that a login and JavaScript are needed.
 #[test]
-fn r_acct_02_screens_of_the_account_have_three_tabs_and_say_what_they_need() {
+fn r_acct_02_account_screens_have_three_tabs_and_state_their_requirements() {
     let place = build_site(SiteConfig::default(), |site| site).0;
     for (file, title, island) in SCREENS {
         let html = place.live(&format!("site/{file}.html"));

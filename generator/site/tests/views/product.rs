@@ -38,7 +38,7 @@ fn r_pdp_02_tiers_have_labels_and_a_single_price_has_none() {
 
 /// R-PDP-01: the recommended price is labelled and never struck through; the list price is, with the lowest price of 30 days.
 #[test]
-fn r_pdp_01_prices_beside_the_price() {
+fn r_pdp_01_prices_next_to_the_price() {
     let (place, _) = shop();
     let html = place.live("site/producten/ravel--ravel-ru-oa.html");
     let price = part(&html, "price\"", "<div class=\"options\"");
@@ -61,7 +61,7 @@ fn r_pdp_01_prices_beside_the_price() {
 /// marked as missing, cannot be chosen, and links to the nearest existing one, with a text about what else changes
 /// (VAR-3).
 #[test]
-fn r_pdp_04_options_lead_to_variants() {
+fn r_pdp_04_options_link_to_variants() {
     let (place, _) = shop();
     let rust_oak = place.live("site/producten/ravel--ravel-ru-oa.html");
     let options = part(&rust_oak, "options\"", "buy-box");
@@ -94,7 +94,7 @@ fn r_pdp_04_options_lead_to_variants() {
 /// R-PDP-03, R-PDP-04: in place of the button a sold-out variant links to available variants, nearest first, and shows
 /// no labels.
 #[test]
-fn r_pdp_03_what_is_sold_out_leads_on() {
+fn r_pdp_03_a_sold_out_product_links_to_alternatives() {
     let (place, _) = shop();
     let html = place.live("site/producten/ravel--ravel-ru-wa.html");
     let way_on = part(&html, "buy-box__sold-out\"", "<script");
@@ -226,7 +226,7 @@ fn r_pdp_06_empty_states_in_three_languages() {
 
 /// R-PDP-08: the group's external id decides where a property is shown.
 #[test]
-fn r_pdp_08_designer_and_label_stand_beside_the_name() {
+fn r_pdp_08_designer_and_label_are_next_to_the_name() {
     let (place, _) = shop();
     let html = place.live("site/producten/ravel--ravel-mo-oa.html");
     assert_eq!(
@@ -242,7 +242,7 @@ fn r_pdp_08_designer_and_label_stand_beside_the_name() {
 
 /// R-PDP-01: dimensions in centimetres, and as a drawing with a description for screen readers.
 #[test]
-fn r_pdp_01_measures_are_drawn_from_what_is_known() {
+fn r_pdp_01_dimensions_are_drawn_from_known_values() {
     let (place, _) = shop();
     for (file, front, label) in [
         (
@@ -321,7 +321,7 @@ fn r_pdp_01_structured_data_says_what_the_page_says() {
 
 /// R-PDP-10: the date of the pull is in one small file and in no page.
 #[test]
-fn r_pdp_10_the_day_of_the_pull_stands_beside_the_pages() {
+fn r_pdp_10_the_date_of_the_pull_is_in_a_separate_file() {
     let (place, _) = shop();
     assert_eq!(place.json("site/pulled.json"), serde_json::json!({"on": "2026-11-21"}));
     for file in ["site/producten/ravel--ravel-ru-oa.html", "site/en/products/beugel.html"] {
@@ -458,7 +458,7 @@ fn r_pdp_01_a_picture_of_another_variant_says_which() {
 
 /// R-PDP-01: cross-selling, and other products of the brand; products of the first are not repeated in the second.
 #[test]
-fn r_pdp_01_more_of_the_maker_is_what_the_page_does_not_show_yet() {
+fn r_pdp_01_more_of_the_brand_excludes_products_already_shown() {
     let piece = |number, name: &str| {
         let mut piece = product(number, name, &ALL.map(|locale| (locale, name, Some(name))));
         piece.brand = Some(brand().id);
@@ -485,7 +485,7 @@ fn r_pdp_01_more_of_the_maker_is_what_the_page_does_not_show_yet() {
 /// R-PDP-01: a part links to its product, one with several variants to the first of them; a number that is not sold
 /// separately is plain text.
 #[test]
-fn r_pdp_01_parts_lead_to_what_is_sold() {
+fn r_pdp_01_parts_link_to_products_for_sale() {
     let mut beugel = product(4, "BEUGEL", &ALL.map(|l| (l, "Beugel", Some("Beugel"))));
     beugel.parts = ["GLIJDER", "RAVEL", "NIEMAND"]
         .map(|n| ProductNumber::parse(n).unwrap())

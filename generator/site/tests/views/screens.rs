@@ -14,7 +14,7 @@ fn shop() -> Place {
 
 /// R-ROUTE-01: a screen is at the route words of its locale "with its layout (account, auth, default, simple, none)".
 #[test]
-fn r_route_01_a_screen_stands_in_the_layout_of_its_route() {
+fn r_route_01_a_screen_has_the_layout_of_its_route() {
     let place = shop();
     for (file, around) in [
         ("winkelwagen", "default"),
@@ -57,7 +57,7 @@ fn r_route_01_a_screen_stands_in_the_layout_of_its_route() {
 
 /// Specification §2: "Account area has three tabs: Overview, Orders, Profile"; a tab is a link if its screen exists.
 #[test]
-fn the_tabs_of_the_account_lead_to_its_screens() {
+fn the_tabs_of_the_account_link_to_its_screens() {
     let place = shop();
     for (file, tabs, current) in [
         ("account", "Overzicht Bestellingen Profiel", "/account"),
@@ -87,7 +87,7 @@ fn the_tabs_of_the_account_lead_to_its_screens() {
 /// The layout `simple` links only to the home page and the legal pages, and has the shop's telephone number if there is
 /// one.
 #[test]
-fn the_simple_layout_has_the_way_home_and_nothing_that_leads_away() {
+fn the_simple_layout_links_home_and_nowhere_else() {
     let place = shop();
     let html = place.live("site/en/checkout/order/_id/paid.html");
     let header = part(&html, "header simple-header\"", "</header>");

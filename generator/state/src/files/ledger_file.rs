@@ -139,7 +139,7 @@ mod tests {
 
     /// Law §2: the ledger is append-only, survives a process that is killed in the middle of a line, and knows since when it records.
     #[test]
-    fn law_2_changes_are_kept_in_order_and_a_cut_line_costs_itself_alone() {
+    fn law_2_changes_are_kept_in_order_and_a_truncated_line_is_ignored() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("prices");
         let ledger = LedgerFile::at(path.clone());

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn rule_19_one_builder_who_is_told_to_others() {
+    fn rule_19_one_builder_which_is_reported_to_others() {
         let folder = tempfile::tempdir().expect("a folder");
         let [one, other] = [(); 2].map(|()| StateFolder::at(folder.path()).builder_lease().expect("a lease"));
         let first = held(one.try_take("", "vitrine build (process 7)")).expect("free");

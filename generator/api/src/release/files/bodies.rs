@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_has_waited_long_enough_goes_without_and_the_body_is_made_all_the_same() {
+    async fn a_request_that_waited_too_long_continues_without_and_the_body_is_still_made() {
         let limits = ServerLimits {
             compression_wait: Duration::from_millis(1),
             compressions_waiting: 1,

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_leads_out_of_the_folder() {
+    fn no_path_leaves_the_folder() {
         for bad in [
             "//evil.example",
             "/../etc/passwd",

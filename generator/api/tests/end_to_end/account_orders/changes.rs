@@ -32,7 +32,7 @@ const CHAIR: &str = "f299c748b1eba1a51c7918faf24d013c";
 
 /// ORDER-4: reorder (reports what is no longer sold, and what was cut to the stock).
 #[tokio::test]
-async fn order_4_reorder_adds_what_is_sold_and_tells_the_rest() {
+async fn order_4_reorder_adds_available_products_and_reports_the_others() {
     let sold_out = json!({format!("product-out-of-stock{CHAIR}"): {
         "key": format!("product-out-of-stock{CHAIR}"), "level": 20, "message": "x", "messageKey": "product-out-of-stock"
     }});
@@ -103,7 +103,7 @@ async fn order_4_reorder_adds_what_is_sold_and_tells_the_rest() {
 
 /// R-HEAD-02: where guests may not order, reordering requires a login.
 #[tokio::test]
-async fn r_head_02_reorder_asks_whether_ordering_is_allowed() {
+async fn r_head_02_reorder_checks_whether_ordering_is_allowed() {
     let (shopware, shop) = shop_with(shipped()).await;
     let ask = post(&shop, &format!("/api/orders/{SHIPPED}/reorder")).locale("en");
     assert_eq!(ask.send().await.refused(), (403, "ORDERING_NOT_ALLOWED".to_owned()));
@@ -112,7 +112,7 @@ async fn r_head_02_reorder_asks_whether_ordering_is_allowed() {
 
 /// Shopware 6.6 cancels any order (Shopware §12.5): the shop's setting and the order's state are checked here.
 #[tokio::test]
-async fn an_order_is_cancelled_while_nobody_works_on_it_where_the_shop_allows_it() {
+async fn an_open_order_can_be_cancelled_if_the_shop_allows_it() {
     let (shopware, shop) = shop_with(own_order()).await;
     let answer = post(&shop, &format!("/api/orders/{OPEN}/cancel")).send().await;
     assert_eq!(answer.status, 200, "{}", answer.text());

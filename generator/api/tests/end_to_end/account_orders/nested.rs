@@ -41,7 +41,7 @@ fn nested(parents: &[Option<usize>]) -> Value {
 
 /// Lines are listed below their parents at any depth and in any order, also if parents are missing or form a cycle.
 #[tokio::test]
-async fn r_acct_03_what_is_inside_of_a_container_is_below_it() {
+async fn r_acct_03_nested_lines_are_below_their_container() {
     for (parents, shown) in [
         (vec![None, None], vec!["0", "1"]),
         (vec![None, Some(0), Some(0), None], vec!["0(1 2)", "3"]),

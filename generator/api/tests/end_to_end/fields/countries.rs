@@ -52,7 +52,7 @@ fn codes(checkout: &Value) -> Vec<&str> {
 /// States are only offered where the shop shows or requires them: Shopware has those of Germany, whose addresses do not
 /// contain them.
 #[tokio::test]
-async fn states_are_asked_for_where_the_shop_shows_them() {
+async fn states_are_offered_where_the_shop_shows_them() {
     for (shown, required, offered) in [(false, false, 0), (true, false, 2), (false, true, 2), (true, true, 2)] {
         let settings = json!({"states": provinces(), "state_shown": shown, "state_required": required});
         let shop = with(settings).await;
@@ -80,7 +80,7 @@ async fn states_are_asked_for_where_the_shop_shows_them() {
 /// R-CHK-03: a state that became required is requested at the address that lacks it, in the visitor's language, and the
 /// order continues with it: billing, delivery and both.
 #[tokio::test]
-async fn r_chk_03_a_required_state_is_asked_for_at_its_address() {
+async fn r_chk_03_a_required_state_is_requested_at_its_address() {
     for (locale, word) in [("nl", "regio"), ("en", "region"), ("de", "Region")] {
         for which in ["billing", "shipping", "both"] {
             let shop = with(json!({"states": provinces(), "state_shown": true})).await;
@@ -149,7 +149,7 @@ async fn r_chk_02_a_country_without_postal_codes_is_ordered_to() {
 
 /// R-ACCT-01: business customers enter the VAT id that their country requires; others do not.
 #[tokio::test]
-async fn r_acct_01_a_required_vat_id_is_asked_of_businesses() {
+async fn r_acct_01_a_required_vat_id_is_requested_from_businesses() {
     let shop = with(json!({"vat_id_required": true})).await;
     let mut browser = shop.browser();
     assert_eq!(dutch(&mut browser).await["vat_id_required"], true);
@@ -177,7 +177,7 @@ async fn r_acct_01_a_required_vat_id_is_asked_of_businesses() {
 /// R-CHK-03: a country that the channel does not offer is not listed, and one without delivery is reported at the
 /// address.
 #[tokio::test]
-async fn r_chk_03_a_country_without_delivery_is_told_at_the_address() {
+async fn r_chk_03_a_country_without_delivery_is_reported_at_the_address() {
     let shop = Customers::start().await;
     let mut browser = shop.browser();
     browser.add(WAX, 1).await;

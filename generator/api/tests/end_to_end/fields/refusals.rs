@@ -129,7 +129,7 @@ async fn told(code: &str, status: u16) -> String {
 
 /// Rule 12: a call that Shopware understood and refused is never reported as an unreachable shop.
 #[tokio::test]
-async fn no_refusal_is_told_as_a_shop_that_does_not_answer() {
+async fn no_refusal_is_reported_as_an_unreachable_shop() {
     for (code, status, wanted) in REFUSALS {
         assert_eq!(told(code, *status).await, *wanted, "{code} {status}");
     }
@@ -137,7 +137,7 @@ async fn no_refusal_is_told_as_a_shop_that_does_not_answer() {
 
 /// A failure is never reported as a mistake of the visitor.
 #[tokio::test]
-async fn no_failure_is_told_as_a_mistake_of_the_visitor() {
+async fn no_failure_is_reported_as_a_mistake_of_the_visitor() {
     for (code, status) in FAILURES {
         assert_eq!(told(code, *status).await, "BACKEND_UNAVAILABLE", "{code} {status}");
     }

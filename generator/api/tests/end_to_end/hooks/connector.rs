@@ -24,7 +24,7 @@ async fn counted(shop: &Shop) -> Vec<Value> {
 /// "one request for one save": of several events in a request, the first one that changes a page is recorded, and a
 /// request counts once; if none of them changes a page, nothing is built. Unreadable events count as changes.
 #[tokio::test]
-async fn r_gen_03_a_request_tells_of_several_events() {
+async fn r_gen_03_a_request_may_contain_several_events() {
     let shop = shop().await;
     let recorded = std::fs::read(add_on().join("tests/request.json")).expect("the add-on's request");
     let recorded: Value = serde_json::from_slice(&recorded).expect("JSON");
@@ -77,7 +77,7 @@ async fn zone_found(shop: &Shop) -> Option<String> {
 /// "the connector tells the zone": a zone other than the shop's is reported by `/api/ready`, also after a restart,
 /// until the CMS has the shop's. Unauthenticated events have no effect.
 #[tokio::test]
-async fn r_gen_03_a_cms_in_another_time_zone_is_told() {
+async fn r_gen_03_a_cms_in_another_time_zone_is_reported() {
     let shop = shop().await;
     let body = |zone: &Value| json!({"event": "ping", "events": [{"event": "ping"}], "time_zone": zone}).to_string();
     let send = async |shop: &Shop, id: &str, secret: &str, zone: Value| {
@@ -115,7 +115,7 @@ async fn r_gen_03_a_cms_in_another_time_zone_is_told() {
 
 /// The add-on's own tests, and a save that its own code sends to a running server; this does not need Laravel.
 #[tokio::test(flavor = "multi_thread")]
-async fn r_gen_03_the_add_on_of_statamic_tells_a_save() {
+async fn r_gen_03_the_add_on_of_statamic_reports_a_save() {
     if Command::new("php").arg("--version").output().is_err() {
         eprintln!("no PHP is here: the add-on for Statamic (scripts/connect/statamic) was not tried");
         return;

@@ -172,7 +172,7 @@ fn age_keys(folder: &std::path::Path, seconds: u64) {
 /// The cart differs from the one shown: 409 with the new cart and the changes; the next attempt with its hash uses the
 /// same key.
 #[tokio::test]
-async fn r_chk_08_a_changed_cart_is_asked_about_again() {
+async fn r_chk_08_a_changed_cart_must_be_confirmed_again() {
     let shopware = Shopware::anonymous().await;
     let shown = Recorded::read("528-cart-before-hash");
     let hash = shown.body()["hash"].clone();
@@ -222,7 +222,7 @@ async fn r_chk_08_a_changed_cart_is_asked_about_again() {
 /// Sold out during the checkout: Shopware refuses with 500 and has repaired the cart; the visitor is asked again
 /// instead of ordering less.
 #[tokio::test]
-async fn a_cart_that_was_repaired_by_the_order_call_is_asked_about_again() {
+async fn a_cart_repaired_by_the_order_call_must_be_confirmed_again() {
     let shopware = Shopware::anonymous().await;
     shopware
         .answer(

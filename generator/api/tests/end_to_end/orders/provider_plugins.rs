@@ -41,7 +41,7 @@ async fn pay(shop: &Shop) -> Value {
 /// R-CHK-05: iDEAL, Klarna, a bank transfer and PayPal start with their own states; after placing the order, the
 /// visitor is redirected to the page of the recorded answer, and with the same key to the same one.
 #[tokio::test]
-async fn r_chk_05_each_recorded_start_leads_to_its_page() {
+async fn r_chk_05_each_recorded_start_redirects_to_its_page() {
     for (start, after) in [
         (
             "948-provider-handle-payment-ideal",
@@ -109,7 +109,7 @@ impl Respond for Refused {
 /// R-CHK-05: a start that Shopware refuses by its redirect has failed, and an answer without a URL is inconclusive: the
 /// order has the state of the payment.
 #[tokio::test]
-async fn r_chk_05_a_recorded_refusal_is_told_and_no_address_is_not_paid() {
+async fn r_chk_05_a_recorded_refusal_is_reported_and_no_url_does_not_mean_paid() {
     let (_, shop) = shop_of(placed_now("093-orders-guest"), Refused).await;
     let placed = place(&shop, &order(&[])).send().await.json();
     assert_eq!(placed["payment"], json!({"outcome": "failed", "redirect_url": null}));

@@ -198,7 +198,7 @@ async fn r_chk_06_a_method_that_is_not_for_placed_orders_is_refused() {
 /// R-CHK-05: a payment in progress continues at its own page, and restarts if another method is chosen; one without a
 /// known page is reopened. A page is only used if it is a URL that browsers would open as such.
 #[tokio::test]
-async fn r_chk_05_a_payment_that_was_begun_goes_on() {
+async fn r_chk_05_a_started_payment_continues() {
     let open = "POST /order/payment";
     let start = "POST /handle-payment";
     let chosen = json!(CASH);
@@ -230,7 +230,7 @@ async fn r_chk_05_a_payment_that_was_begun_goes_on() {
 
 /// R-CHK-05: with the link of the mail, the payment continues at its page without a session.
 #[tokio::test]
-async fn r_chk_05_the_link_of_the_mail_leads_on_to_the_page() {
+async fn r_chk_05_the_link_of_the_mail_continues_at_the_payment_page() {
     let case = Case::of(order_of("open", &["unconfirmed"], &kept_page(PAGE))).await;
     let known = json!({"code": "O81m5isnHPbYQmfqPCf4iLxpdvHfr9ZQ", "email": "gast@example.com", "zipcode": "1015 CN"});
     let found = case.shop.ask("POST", "/api/orders/lookup").by_page().json(&known);

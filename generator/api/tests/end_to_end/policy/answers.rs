@@ -10,7 +10,7 @@ use super::{backend, good, json_rows, type_of, with_context, without_limits};
 use crate::{client::Ask, shop::Shop, shopware::Shopware};
 
 #[tokio::test]
-async fn every_row_answers_what_its_document_asks_for() {
+async fn every_row_answers_as_documented() {
     let shopware = backend().await;
     let shop = Shop::with(shopware.client(), without_limits).await;
     let of_guests = with_context("091-context-guest").await;

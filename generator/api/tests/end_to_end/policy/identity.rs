@@ -113,7 +113,7 @@ async fn read_all(browser: &mut Browser<'_>) -> String {
 /// A cache in front of the Store API that sends the first answer to a URL to everybody: visitors keep their identity,
 /// read nothing of others, and an expired session is replaced in one round trip without becoming another visitor's.
 #[tokio::test]
-async fn rule_10_a_cache_before_the_store_api_hands_nobody_over() {
+async fn rule_10_a_cache_in_front_of_the_store_api_exposes_no_visitor() {
     let customers = Customers::with(without_limits).await;
     let mut owner = customers.browser();
     owner.register("eigenaar@example.test").await;

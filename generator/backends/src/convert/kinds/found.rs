@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_found_by_what_they_are_and_then_by_name() {
+    fn fields_are_recognised_by_type_and_then_by_name() {
         let term = json!([{"id": "topics::wood", "title": "Wood", "slug": "wood", "url": "/topics/wood"}]);
         let of = |kind: EntryKind, records: &[Value]| seen(records).roles(kind, &["topics".to_owned()]);
         let first = json!({

@@ -105,7 +105,7 @@ async fn r_cart_01_a_promotion_code_is_added() {
 /// The hash of a cart is the same for every read and language, and differs with every amount, quantity, line item and
 /// method.
 #[tokio::test]
-async fn the_hash_of_a_cart_is_that_of_what_was_shown() {
+async fn the_hash_of_a_cart_covers_what_was_shown() {
     let raw = recorded("shopware", "341-cart-get-after-promo").body;
     let shown = cart(&raw).await.shown_hash();
     assert_eq!(shown.len(), 64);

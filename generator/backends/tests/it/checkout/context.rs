@@ -149,7 +149,7 @@ async fn r_sess_04_active_addresses_follow_the_session_and_fall_back_to_the_defa
 
 /// R-CHK-02: shipping method, payment method, country and addresses are changed in the session, together or one by one.
 #[tokio::test]
-async fn r_chk_02_a_change_of_the_context_sends_what_is_set_and_nothing_else() {
+async fn r_chk_02_a_change_of_the_context_only_sends_the_set_fields() {
     let language = LanguageId::parse(DUTCH).unwrap();
     let shipping = ShippingMethodId::parse(STANDARD).unwrap();
     let payment = PaymentMethodId::parse(PREPAYMENT).unwrap();
@@ -220,7 +220,7 @@ async fn r_chk_02_a_change_of_the_context_sends_what_is_set_and_nothing_else() {
 
 /// A value that does not exist in the channel, or for the customer, is identified by its field (Shopware §8.2).
 #[tokio::test]
-async fn refused_changes_say_what_is_not_there() {
+async fn refused_changes_name_the_missing_record() {
     let refused = [
         ("078-context-patch-unknown", Refusal::ShippingMethodNotAvailable),
         ("079-context-patch-address-anonymous", Refusal::NotLoggedIn),

@@ -99,7 +99,7 @@ async fn r_chk_01_a_guest_is_registered_by_details() {
 
 /// Double opt-in: the guest is not logged in before the link in the mail is opened (Shopware §3.5).
 #[tokio::test]
-async fn a_registration_that_must_be_confirmed_is_told_apart() {
+async fn a_registration_that_must_be_confirmed_is_distinguished() {
     let server = answering("POST", "/account/register", "437-doi-register").await;
     let registered = shopware(&server).register_guest(&call(), &guest()).await.unwrap().value;
     assert!(registered.confirmation_pending);

@@ -49,7 +49,7 @@ async fn r_chk_02_shipping_methods_that_this_session_may_have() {
 
 /// A price that depends on the cart, or is in another currency, is `None`.
 #[tokio::test]
-async fn a_shipping_price_that_depends_on_the_cart_is_not_told() {
+async fn a_shipping_price_that_depends_on_the_cart_is_none() {
     let raw = recorded("shopware", "295-shipping-method-prices").body;
     let row = |field: &str, value: Value| {
         let mut raw = raw.clone();

@@ -45,7 +45,7 @@ async fn r_chk_05_a_payment_begins_with_a_redirect_or_with_nothing() {
 
 /// A handler that fails immediately redirects to the error URL with its code; that is not a gateway.
 #[tokio::test]
-async fn a_payment_that_fails_at_once_is_told_apart() {
+async fn a_payment_that_fails_immediately_is_distinguished() {
     for (address, code) in [
         (
             "http://127.0.0.1:8000/fout?order=1&error-code=CHECKOUT__PAYMENT_DECLINED",

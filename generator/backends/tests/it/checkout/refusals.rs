@@ -189,7 +189,7 @@ async fn codes_of_both_versions_mean_the_same() {
 
 /// R-CHK-08: only a write that Shopware certainly refused may be repeated without checking.
 #[tokio::test]
-async fn r_chk_08_a_lost_answer_may_stand_for_an_order() {
+async fn r_chk_08_a_lost_answer_may_mean_a_placed_order() {
     for (status, code, lost) in [
         (400, "CHECKOUT__CART_EMPTY", false),
         (500, "CHECKOUT__CART_INVALID", false),
@@ -204,7 +204,7 @@ async fn r_chk_08_a_lost_answer_may_stand_for_an_order() {
         let failure = failure(status, &error(status, code, &json!([]))).await;
         assert_eq!(failure.may_have_been_done(), lost, "{status} {code}");
     }
-    // An unreadable answer, and a timeout. `r_back_03_writes_are_never_tried_again` checks that an order is sent once.
+    // An unreadable answer, and a timeout. `r_back_03_writes_are_never_retried` checks that an order is sent once.
     let server = MockServer::start().await;
     mount_context(&server).await;
     mount(

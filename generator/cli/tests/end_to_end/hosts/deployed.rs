@@ -94,7 +94,7 @@ fn r_gen_02_hosts_start_before_the_first_release() {
 /// R-ROUTE-09, rule 21: a release without a reload keeps the ETags of unchanged pages, and no header refers to a file
 /// of the previous release.
 #[test]
-fn r_route_09_a_release_without_a_reload_keeps_the_etags_of_what_it_left_as_it_was() {
+fn r_route_09_a_release_without_a_reload_keeps_the_etags_of_unchanged_files() {
     let shop = Shop::small();
     shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Privacy in drie zinnen" }));
     shop.build();
@@ -298,7 +298,7 @@ fn r_route_09_caddy_shows_no_certificate_to_other_names() {
 /// Rule 16: "real address only from the listed proxy". Behind a CDN whose range is in both files and the server's
 /// configuration, each visitor is counted by their own address; values that visitors add to the header are ignored.
 #[test]
-fn rule_16_behind_a_cdn_each_visitor_is_counted_alone() {
+fn rule_16_behind_a_cdn_each_visitor_is_counted_separately() {
     let shop = Shop::small();
     shop.build();
     // The addresses of this test's own connections, which act as the CDN.

@@ -53,7 +53,7 @@ fn coat_rack_numbers() -> Value {
 /// to be businesses"; "Price tiers … a single price shows without a label"; "Business customers see product and part
 /// numbers (several for bundles)".
 #[test]
-fn r_pdp_03_r_pdp_09_own_prices_and_numbers_after_login_alone() {
+fn r_pdp_03_r_pdp_09_own_prices_and_numbers_only_after_login() {
     let open = Open::start();
     for words in &LOCALES {
         let visitor = open.visitor(words.locale);
@@ -193,7 +193,7 @@ fn r_cart_05_a_company_in_belgium_pays_no_tax() {
 
 /// Each line gets its result: reduced to the stock, sold out; items already in the cart are taken into account.
 #[test]
-fn r_cart_07_a_list_says_of_each_line_what_became_of_it() {
+fn r_cart_07_a_list_has_the_result_of_each_line() {
     let open = Open::start();
     let visitor = open.visitor("nl");
     log_in(&visitor, DUTCH);

@@ -70,7 +70,7 @@ fn r_chk_01_a_lost_answer_to_a_registration_loses_no_cart() {
 /// R-CART-06: a product is sold out or more expensive during checkout: nothing is ordered, the visitor is informed and
 /// asked again, and can then order what is available.
 #[test]
-fn r_cart_06_what_changes_in_mid_checkout_is_asked_about_again() {
+fn r_cart_06_changes_during_the_checkout_must_be_confirmed() {
     let open = Open::start();
     let words = &LOCALES[0];
     let visitor = open.visitor("nl");

@@ -100,7 +100,7 @@ fn finds_the_order(open: &Open, words: &Words, landed: &Landed, number: &str) {
 
 /// R-ROUTE-14: the mails about an order, for each state of order, payment and delivery, and about its downloads.
 #[test]
-fn r_route_14_links_about_orders_lead_to_the_order_in_every_state_and_language() {
+fn r_route_14_links_about_orders_open_the_order_in_every_state_and_language() {
     let open = Open::start();
     for words in &LOCALES {
         open.shop.control("DELETE", "mailbox", &json!(null));
@@ -139,7 +139,7 @@ fn r_route_14_links_about_orders_lead_to_the_order_in_every_state_and_language()
 
 /// R-ROUTE-14: the mails about an account, from registration to a changed password.
 #[test]
-fn r_route_14_links_about_accounts_lead_to_their_screens_in_every_language() {
+fn r_route_14_links_about_accounts_open_their_screens_in_every_language() {
     let open = Open::start();
     for words in &LOCALES {
         let email = format!("noor-{}@example.test", words.locale);

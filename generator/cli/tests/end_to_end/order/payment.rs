@@ -27,7 +27,7 @@ const OUTCOMES: [(&str, Option<&str>, &str, bool); 5] = [
 /// R-CHK-06: "Paid screen; unpaid screen with retry of payment": each result of a payment leads to its screen, and an
 /// unpaid order can be paid later, with the same method or another one.
 #[test]
-fn r_chk_06_each_end_of_a_payment_has_its_screen_and_what_was_not_paid_is_paid_after_all() {
+fn r_chk_06_each_outcome_of_a_payment_has_its_screen_and_an_unpaid_order_can_be_paid_later() {
     let open = Open::start();
     for (place, (outcome, error, state, can_be_paid)) in OUTCOMES.into_iter().enumerate() {
         let words = &LOCALES[place % LOCALES.len()];
@@ -169,7 +169,7 @@ fn r_chk_06_an_order_is_paid_after_all_by_the_link_of_its_mail() {
 
 /// A payment by invoice does not redirect to a gateway (R-CHK-05).
 #[test]
-fn r_chk_05_an_order_by_invoice_leads_to_no_gateway() {
+fn r_chk_05_an_order_by_invoice_does_not_redirect_to_a_gateway() {
     let open = Open::start();
     let visitor = open.visitor("nl");
     let checkout = open.guest(&visitor, &LOCALES[0]);

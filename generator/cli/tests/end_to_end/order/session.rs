@@ -52,7 +52,7 @@ fn r_chk_02_r_sess_04_addresses_are_new_or_from_the_book() {
 /// R-CHK-03: "Requires accepting terms and conditions." R-CHK-07: requests without an id are refused with exactly these
 /// texts.
 #[test]
-fn r_chk_03_r_chk_07_what_is_missing_is_refused_in_these_words() {
+fn r_chk_03_r_chk_07_missing_input_is_refused_with_these_texts() {
     let open = Open::start();
     let visitor = open.visitor("en");
     let checkout = open.guest(&visitor, &LOCALES[1]);

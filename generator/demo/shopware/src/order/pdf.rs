@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_object_is_where_the_table_says() {
+    fn each_object_is_at_the_position_in_the_table() {
         let line = |text: &str| Text {
             x: 56,
             y: 700,

@@ -125,7 +125,7 @@ async fn trees_are_per_site_and_structured() {
 
 /// Statamic §6: REST leaves a draft out of a nav with its descendants, GraphQL includes both.
 #[tokio::test]
-async fn a_draft_in_a_nav_takes_what_is_below_it_along_in_rest_only() {
+async fn a_draft_in_a_nav_hides_its_descendants_in_rest_only() {
     let server = Server::stock().await;
     let rest = server.data("/api/navs/draft/tree?fields=title").await;
     assert_eq!(
@@ -239,7 +239,7 @@ async fn errors_are_those_of_the_table() {
 
 /// Statamic §17: the extended profile adds sizes, slugs and references; the stock one has none of them.
 #[tokio::test]
-async fn the_profiles_differ_in_what_the_contract_names() {
+async fn the_profiles_differ_as_in_the_contract() {
     let path = "/api/collections/brands/entries?filter[slug]=lumo&filter[site]=nl-NL";
     let stock = Server::stock().await.data(path).await[0].clone();
     assert_eq!(

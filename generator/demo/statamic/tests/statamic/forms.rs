@@ -44,7 +44,7 @@ async fn only_what_passes_is_stored() {
 
 /// The honeypot is checked after the rules, and a hit is answered like a success.
 #[tokio::test]
-async fn the_honeypot_stands_behind_the_rules() {
+async fn the_honeypot_is_checked_after_the_rules() {
     let server = Server::extended().await;
     assert_eq!(server.submit("contact", "winnie=spam").await.status, 422);
     let browser = [("Content-Type", "application/x-www-form-urlencoded")];
@@ -109,7 +109,7 @@ async fn browsers_are_sent_on() {
 
 /// Statamic §17: a stock installation requires a CSRF token, which a static site cannot have; an exempted one does not.
 #[tokio::test]
-async fn csrf_is_asked_for_in_the_stock_profile() {
+async fn csrf_is_required_in_the_stock_profile() {
     let server = Server::stock().await;
     let refused = server.submit("newsletter", "email=a%40b.nl").await;
     assert_eq!(

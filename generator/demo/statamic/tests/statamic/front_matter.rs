@@ -41,7 +41,7 @@ fn place(entry: &Value, key: &str) -> (Option<String>, Option<String>) {
 /// `redirect` changes `url` and `permalink`, not `uri`, and is answered as written: another site's address, the first
 /// child page (the recorded page has none), 404.
 #[tokio::test]
-async fn a_redirect_is_told_and_is_the_url() {
+async fn a_redirect_is_returned_and_is_the_url() {
     let server = Server::stock().await;
     for (name, own_address) in [
         ("redirect-external", false),

@@ -91,7 +91,7 @@ async fn other_tokens_are_ignored() {
 
 /// The token stays the same while the editor types, and other saved changes are visible.
 #[tokio::test]
-async fn a_session_goes_on_under_its_token() {
+async fn a_session_continues_under_its_token() {
     let server = Server::stock().await;
     let first = json!({"entry": "pages/home", "site": "nl-NL", "fields": {"title": "Eerst"}});
     let token = server.preview(first);

@@ -59,7 +59,7 @@ async fn the_token_of_version_6_does_not_guard_graphql() {
 
 /// `POST /!/csrf` of version 6 gives a session its token, with which a form is accepted; version 5 has no such route.
 #[tokio::test]
-async fn version_6_gives_the_token_that_forms_ask_for() {
+async fn version_6_issues_the_token_that_forms_require() {
     let server = Server::of_version(&fixture(), StatamicProfile::Stock, StatamicVersion::Six).await;
     let begun = server.send("POST", "/!/csrf", Some("application/json")).await;
     let token = begun.json()["csrf"].as_str().expect("a token").to_owned();

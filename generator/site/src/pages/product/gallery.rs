@@ -219,7 +219,7 @@ mod tests {
     use vitrine_model::media::FocalPoint;
 
     #[test]
-    fn no_picture_leaves_a_hole_beside_it() {
+    fn no_picture_leaves_an_empty_cell() {
         use Place::{Beside, Lead, Left, Main, Right, Wide};
         let (high, room) = (false, true);
         let of_wide_piece = |rooms: &[bool]| super::places(rooms, true);

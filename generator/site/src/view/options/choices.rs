@@ -237,7 +237,7 @@ mod tests {
 
     /// R-PDP-04, VAR-3: "choosing it moves the other axis to the nearest valid value and says so".
     #[test]
-    fn r_pdp_04_a_missing_combination_leads_to_the_variant_that_keeps_most() {
+    fn r_pdp_04_a_missing_combination_links_to_the_nearest_variant() {
         let [black, white, small, large, oak, ash] = ['1', '2', '3', '4', 'a', 'b'].map(id);
         let variant = |options: &[&PropertyOptionId], stock| Variant {
             id: ProductId::parse(&"e".repeat(32)).unwrap(),
