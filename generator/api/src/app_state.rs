@@ -61,7 +61,7 @@ pub(crate) struct AppState {
     pub(crate) withdrawals: Arc<Withdrawals>,
     pub(crate) forms: SentForms,
     pub(crate) subscriptions: Subscriptions,
-    /// The way of forms to the CMS.
+    /// The queue of forms to the CMS.
     pub(crate) cms: CmsDoor,
     /// Copies of forms that were mailed lately, by recipient.
     pub(crate) form_copies: Arc<dyn Counters>,

@@ -57,7 +57,7 @@ pub struct ApiConfig {
     pub time_zone: TimeZone,
     /// How mail is sent; `None` if the shop sends none.
     pub mail: Option<MailConfig>,
-    /// Where forms go, and how long they are kept.
+    /// The destination of forms, and their retention periods.
     pub forms: FormsConfig,
     /// Whether pictures of lines are the backend's thumbnails, because no image CDN is configured.
     pub thumbnails: bool,
@@ -74,22 +74,22 @@ pub struct HookSecrets {
     pub commerce: Option<SecretString>,
 }
 
-/// Where forms go, and how long they are kept.
+/// The destination of forms, and their retention periods.
 #[derive(Clone, Debug)]
 pub struct FormsConfig {
     /// The CMS; `None` if it accepts no forms.
     pub cms: Option<StatamicForms>,
     /// The key that records of forms are sealed with, 64 hex digits; without one no form is taken.
     pub key: Option<SecretString>,
-    /// The handle of the newsletter's form, which goes to Shopware.
+    /// The handle of the newsletter's form, which is sent to Shopware.
     pub newsletter: Option<String>,
     /// Handles of the forms whose sender gets a copy by mail.
     pub copies: Vec<String>,
-    /// How long a form is kept that was not delivered.
+    /// Retention period of a form that was not delivered.
     pub keep: Duration,
     /// The same for single forms.
     pub keep_of: HashMap<String, Duration>,
-    /// How long the proof of consent of the newsletter is kept.
+    /// Retention period of the newsletter's proof of consent.
     pub consent: Duration,
 }
 
@@ -108,7 +108,7 @@ impl Default for FormsConfig {
 }
 
 impl FormsConfig {
-    /// How long a form is kept that was not delivered.
+    /// Retention period of a form that was not delivered.
     pub(crate) fn keep(&self, form: &str) -> Duration {
         self.keep_of.get(form).copied().unwrap_or(self.keep)
     }

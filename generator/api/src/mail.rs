@@ -61,7 +61,7 @@ pub(crate) struct Letter<'a> {
 pub(crate) enum Recipient<'a> {
     /// A person.
     Person { name: &'a str, email: &'a str },
-    /// The shop, whose replies go to this person.
+    /// The shop; replies are sent to this person.
     Shop { reply_to: &'a str },
 }
 
@@ -141,8 +141,8 @@ impl Mailer {
     }
 }
 
-/// A visitor's text, kept from being decoded: mail programs would read `=?utf-8?b?…?=` as other words. The mark has no
-/// width, and the word that contains it is encoded itself.
+/// A visitor's text, protected from being decoded: mail programs would decode `=?utf-8?b?…?=`. The inserted character
+/// has no width, and the word that contains it is encoded itself.
 fn as_text(typed: &str) -> String {
     typed.replace("=?", "=\u{200b}?")
 }

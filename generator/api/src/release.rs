@@ -47,7 +47,7 @@ use crate::{
 /// Pause before a release that could not be read is tried again.
 const READ_RETRY_PAUSE: Duration = Duration::from_secs(1);
 
-/// The target of a path that has moved or is gone.
+/// The target of a path that has moved or was removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Moved {
     /// A path within the site, a fragment with its `#` or nothing, and the status.

@@ -390,7 +390,7 @@ async fn accept(listener: TcpListener, app: Arc<App>, mut stop: watch::Receiver<
         }
     }
     drop(listener);
-    // A part of the drain time is kept for closing connections that have not ended.
+    // A part of the drain time is reserved for closing connections that have not ended.
     let patience = limits.drain.saturating_sub(CLOSING).max(limits.drain / 2);
     let drained = timeout(patience, async { while connections.join_next().await.is_some() {} }).await;
     if drained.is_err() {

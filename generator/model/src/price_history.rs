@@ -13,7 +13,7 @@ pub const DAYS: i64 = 30;
 pub struct PublishedPrice {
     /// When it went live.
     pub since: Timestamp,
-    /// What one piece cost, gross, in minor units; `None` while the variant was not for sale.
+    /// The gross price of one piece, in minor units; `None` while the variant was not for sale.
     pub minor: Option<i64>,
     /// Whether the shop announced it as a reduction.
     pub reduced: bool,

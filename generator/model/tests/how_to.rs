@@ -19,7 +19,7 @@ const BASES: [&str; 9] = [
     "../templates",
 ];
 
-/// The paths of source files in backticks; patterns such as `<set>.rs` are none.
+/// The paths of source files in backticks; patterns such as `<set>.rs` are not paths.
 fn paths(text: &str) -> Vec<&str> {
     let quoted = text.split('`').skip(1).step_by(2);
     let plain =
@@ -46,7 +46,7 @@ fn every_file_that_the_map_and_the_how_to_name_exists() {
     }
 }
 
-/// The map stays short: contracts have files of their own, each with a row in it.
+/// The map stays short: contracts have their own files, each with a row in it.
 #[test]
 fn the_map_is_short_and_lists_every_contract() {
     let map = fs::read_to_string(Path::new(GENERATOR).join("ARCHITECTURE.md")).unwrap();

@@ -15,7 +15,7 @@ pub struct PriceChange {
     /// The market, by its currency: `EUR`.
     #[serde(rename = "m")]
     pub market: String,
-    /// What one piece cost, gross, in minor units; `None` when it was no longer for sale.
+    /// The gross price of one piece in minor units; `None` when it was no longer for sale.
     #[serde(rename = "p")]
     pub minor: Option<i64>,
     /// Whether the shop announced it as a reduction.
@@ -38,13 +38,13 @@ pub struct RecordedPrices {
 /// first part of the changes. Changes that no rule asks for any more may be dropped ([`Ledger::compact`]); the time of
 /// the first record never is. The caller holds the builder's lease.
 pub trait Ledger: Send + Sync + fmt::Debug {
-    /// What is recorded.
+    /// All recorded prices.
     fn read(&self) -> io::Result<RecordedPrices>;
 
-    /// Appends changes. Without any, the beginning of the records is kept all the same.
+    /// Appends changes. Even without changes, the start of the records is stored.
     fn record(&self, changes: &[PriceChange], now: u64) -> io::Result<()>;
 
-    /// Drops changes from before a time, but for the last of each variant and market. Does nothing unless half of the
-    /// changes could go.
+    /// Drops changes from before a time, except for the last of each variant and market. Does nothing unless half of
+    /// the changes would be dropped.
     fn compact(&self, before: u64) -> io::Result<()>;
 }

@@ -96,7 +96,7 @@ pub(super) async fn session(context: &mut RequestContext) -> Option<SessionRespo
     read.inspect_err(Problem::log_refresh).ok()
 }
 
-/// How long a recovery takes, whatever the backend does.
+/// The fixed duration of a recovery, whatever the backend does.
 pub(super) fn recovery_wait(context: &RequestContext) -> Duration {
     context.state.config.limits.recovery_answer
 }

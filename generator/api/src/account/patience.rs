@@ -1,7 +1,7 @@
 //! Delays answers whose duration must not reveal whether an account exists (rule 12).
 //!
-//! **Invariant:** Shopware needs longer for an address that it knows, since it hashes the password or sends a mail. A
-//! refused login is answered at a multiple of one duration; a recovery after a fixed one, whatever Shopware does.
+//! **Invariant:** Shopware needs longer for a known address, because it hashes the password or sends a mail. A refused
+//! login is answered at a multiple of a fixed duration; a recovery after a fixed one, whatever Shopware does.
 
 use std::time::Duration;
 

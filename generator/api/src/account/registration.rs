@@ -142,7 +142,7 @@ fn registration(wanted: &RegisterRequest) -> Result<Registration, Problem> {
     })
 }
 
-/// R-ROUTE-14: the landing page of the mail hands over both secrets of its link.
+/// R-ROUTE-14: the landing page of the mail sends both secrets of its link.
 pub(super) async fn confirm(
     context: &mut RequestContext,
     wanted: ConfirmRegistrationRequest,

@@ -34,7 +34,7 @@ pub(super) async fn create(context: &mut RequestContext, wanted: AddressInput) -
         })
         .await;
     if let Some(token) = context.jar.token() {
-        // A refusal reveals nothing about the try before it.
+        // A refusal says nothing about the previous attempt.
         let unsure = match &created {
             Ok(_) => false,
             Err(problem) => problem.may_have_been_done() || context.state.sessions.is_unsure(token),

@@ -81,7 +81,7 @@ async fn answer(
 }
 
 /// The removed products that Shopware still sells: they were lost with the cart's row, or removed elsewhere. If that
-/// cannot be read, all count as gone.
+/// cannot be read, all count as no longer sold.
 async fn still_sold(context: &RequestContext, differences: &[Difference]) -> Vec<ProductId> {
     let removed = differences.iter().filter_map(|difference| match difference {
         Difference::Removed { product, .. } => product.clone(),

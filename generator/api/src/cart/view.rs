@@ -38,7 +38,7 @@ pub(crate) fn empty_cart(currency: Currency) -> types::CartResponse {
     }
 }
 
-/// Only a difference has a row of its own.
+/// Only a difference has its own row.
 pub(crate) fn rounding(amount: money::Money) -> Option<Money> {
     (amount.minor != 0).then(|| amount.into())
 }

@@ -1,6 +1,6 @@
-//! The events that wait to be written down (rule 19).
+//! The queue of events to be written (rule 19).
 //!
-//! **Invariant:** an event that was answered is in the log of the state. At most [`WAITING`] events wait.
+//! **Invariant:** an acknowledged event is in the log of the state. At most [`WAITING`] events wait.
 
 use std::{
     io,

@@ -1,6 +1,6 @@
-//! Refused events, for the operators of the shop: a wrong secret shows nowhere else.
+//! Refused events, for the operators of the shop: a wrong secret is not visible anywhere else.
 //!
-//! **Invariant:** of a request, only its endpoint and our own description of the error are kept.
+//! **Invariant:** of a request, only its endpoint and our own description of the error are stored.
 
 use std::{
     collections::BTreeMap,

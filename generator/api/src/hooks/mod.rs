@@ -2,7 +2,7 @@
 //! is built again.
 //!
 //! **Invariant:** an event counts only after its proof was verified over the raw bytes, and is on disk before the
-//! answer (rules 19 and 20). Nothing of a payload is used but the kind of event, its id and the time zone of the CMS.
+//! answer (rules 19 and 20). Of a payload, only the event type, its id and the time zone of the CMS are used.
 
 mod handlers;
 mod types;

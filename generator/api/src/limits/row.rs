@@ -32,7 +32,7 @@ pub enum Amount {
 #[derive(Clone, Debug)]
 pub(super) enum Range {
     Number(RangeInclusive<u64>, &'static str),
-    /// More than none and at most [`LONGEST`].
+    /// Above zero and at most [`LONGEST`].
     Time,
     /// The same, or none.
     TimeOrNone,

@@ -55,12 +55,12 @@ pub(super) struct Server {
     pub(super) starts_encrypted: bool,
     pub(super) hello: ClientId,
     pub(super) credentials: Option<Credentials>,
-    /// Deadline of each step: connecting, and handing the mail over.
+    /// Deadline of each step: connecting, and sending the mail.
     pub(super) step: Duration,
 }
 
 impl Server {
-    /// Hands a mail over.
+    /// Sends a mail.
     pub(super) async fn take(&self, message: &Message) -> Result<(), Unsent> {
         let mut connection = self.in_time(self.connect()).await?;
         let (envelope, bytes) = (message.envelope(), message.formatted());

@@ -16,7 +16,7 @@ use crate::{
     web::{code::Code, file_name::FileName, problem::Problem},
 };
 
-/// A file with its place among those in memory.
+/// A file with its permit for memory.
 struct Held {
     content: Vec<u8>,
     _permit: OwnedSemaphorePermit,
@@ -73,7 +73,7 @@ async fn own(context: &mut RequestContext, id: OrderId) -> Result<Order, Problem
     order.ok_or_else(|| Code::OrderNotFound.into())
 }
 
-/// A place among the files in memory; waited for until the deadline.
+/// A permit for a file in memory; waited for until the deadline.
 async fn place(context: &RequestContext) -> Result<OwnedSemaphorePermit, Problem> {
     let permits = Arc::clone(&context.state.order_files);
     match timeout_at(context.deadline, permits.acquire_owned()).await {

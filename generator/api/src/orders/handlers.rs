@@ -150,7 +150,7 @@ fn proof(wanted: &LookUpOrderRequest, at: &str) -> Result<Proof, Problem> {
     })
 }
 
-/// Tries the spellings of the e-mail address and the postal code one after another.
+/// Tries the spellings of the e-mail address and the postal code sequentially.
 async fn find_by_link(context: &mut RequestContext, proof: Proof) -> Result<Order, Problem> {
     let pairs = match &proof.credentials {
         Some((email, zipcode)) => spellings(email, zipcode),

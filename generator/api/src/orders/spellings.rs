@@ -3,7 +3,7 @@
 //!
 //! **Invariant:** the input comes first, no duplicate pairs, and at most [`MOST`], because Shopware counts each.
 
-/// The most pairs of one look-up.
+/// Maximum number of pairs per look-up.
 const MOST: usize = 5;
 
 /// Pairs of e-mail address and postal code, the likeliest first.

@@ -49,8 +49,8 @@ impl<'o> Standing<'o> {
         self.transaction?.method_id.as_ref()
     }
 
-    /// Whether the order can be paid: it is not cancelled and costs something, nothing is settled, and Shopware opens the
-    /// payment again.
+    /// Whether the order can be paid: it is not cancelled, its total is above zero, nothing is settled, and Shopware
+    /// can reopen the payment.
     pub(super) fn can_be_paid(self) -> bool {
         let changeable = self.transaction.is_some_and(|one| one.state.is_changeable());
         !self.nothing && changeable

@@ -64,7 +64,7 @@ pub(super) fn entries(order: &shopware::Order) -> Vec<TimelineEntry> {
     known.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// Deliveries with goods; a discount on delivery is one of its own, with negative costs (Shopware §7.2).
+/// Deliveries with goods; a discount on delivery is a separate one with negative costs (Shopware §7.2).
 fn shown_deliveries(order: &shopware::Order) -> impl Iterator<Item = &shopware::OrderDelivery> {
     order.deliveries.iter().filter(|delivery| delivery.costs.minor >= 0)
 }

@@ -47,7 +47,7 @@ impl OrderScreen {
     }
 }
 
-/// Names of the screens of each guarded layout, as a release hands them over.
+/// Names of the screens of each guarded layout, from the release.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Layouts {

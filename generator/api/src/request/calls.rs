@@ -142,7 +142,7 @@ impl RequestContext {
         Ok((answers.map_err(|_| Problem::too_late())?, session))
     }
 
-    /// Takes over one of the results of [`Self::side_by_side`].
+    /// Accepts one of the results of [`Self::side_by_side`].
     pub(crate) async fn accept<T>(
         &mut self,
         sent: &SessionCall,
@@ -237,7 +237,7 @@ impl RequestContext {
         })
     }
 
-    /// Takes over the answer to a read. Without a session there is nothing that it could have changed.
+    /// Accepts the answer to a read. Without a session there is nothing that it could have changed.
     async fn take_read<T, E>(
         &mut self,
         sent: &SessionCall,

@@ -272,8 +272,8 @@ impl Row {
         Self::without_body(method, name, path, policy, handler).without_locale()
     }
 
-    /// An endpoint that a backend of the shop calls with a query: the checks verify its proof over the raw query. A query
-    /// that cannot be read has no proof, since what proves it reads it too.
+    /// An endpoint that a backend of the shop calls with a query: the checks verify its proof over the raw query. An
+    /// unreadable query has no proof, because verifying it reads the query too.
     pub(crate) fn signed_query<Q: Query + Send + 'static, A: Answer>(
         name: &'static str,
         path: &'static str,

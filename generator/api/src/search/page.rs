@@ -228,7 +228,7 @@ impl Asked<'_> {
         self.with(|query| query.page = page)
     }
 
-    /// With a value added to the filter, or removed if it was there. Of categories at most one is chosen.
+    /// With a value added to the filter, or removed if it was selected. At most one category is selected.
     fn toggled(&self, facet: &str, key: &str) -> String {
         let was = self.has(facet, key);
         self.with(|query| match facet {

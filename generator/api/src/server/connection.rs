@@ -94,7 +94,7 @@ async fn answer(app: &App, seat: &Arc<Seat>, peer: IpAddr, request: Request<Inco
     })
 }
 
-/// A request's body; marks the connection as waiting for its client.
+/// A request's body; marks the connection as idle while it waits for data.
 struct Upload {
     body: Incoming,
     seat: Arc<Seat>,

@@ -1,10 +1,10 @@
-//! The open connections: how many there may be in total and of one address, and which one is closed if there is no room
+//! The open connections: their maximum number in total and per address, and which one is closed if there is no room
 //! (rules 13 and 16).
 //!
 //! **Invariant:** a connection is never closed here while the server works on its response; one that waits for its
-//! client to send or to read may be closed once it has waited [`PATIENCE`]. An address that has its number of connections
-//! waits with further ones until one of its own ends. Addresses with the most connections lose
-//! theirs first, so a few addresses with many connections cannot exclude others.
+//! client to send or to read may be closed once it has waited [`PATIENCE`]. Further connections of an address at its
+//! limit wait until one of its own ends. Addresses with the most connections lose theirs first, so a few addresses with
+//! many connections cannot exclude others.
 
 use std::{
     cmp::Reverse,
@@ -41,7 +41,7 @@ const LOG_PAUSE: Duration = Duration::from_secs(10);
 pub(crate) struct Pool {
     places: Arc<Semaphore>,
     open: Mutex<Open>,
-    /// Wakes one of those that wait for their turn.
+    /// Wakes a waiting connection.
     left: Notify,
     of_one_address: usize,
     proxies: Vec<IpNet>,
@@ -60,7 +60,7 @@ struct Open {
 #[derive(Clone, Copy, Default)]
 struct OfNetwork {
     open: usize,
-    /// The number of connections that do not wait for their turn.
+    /// The number of connections that are not waiting to be served.
     served: usize,
 }
 
@@ -70,7 +70,7 @@ pub(crate) struct Seat {
     /// Whether the address is a listed proxy, which serves many visitors: it has no limit of its own, and its
     /// connections are closed last.
     proxy: bool,
-    /// Whether its turn has come.
+    /// Whether it is being served.
     served: AtomicBool,
     state: Mutex<State>,
     leave: Notify,
@@ -83,7 +83,7 @@ struct State {
     since: Instant,
     /// Since when the client has not read a byte of the response.
     stalled: Option<Instant>,
-    /// Whether a part of the response was handed over and is not yet written to the socket.
+    /// Whether a chunk of the response was passed on and is not yet written to the socket.
     unwritten: bool,
     /// The task to wake when it is written.
     next_part: Option<Waker>,
@@ -159,7 +159,7 @@ impl Pool {
         open.close(first);
     }
 
-    /// Whether the address may open one more; closes one of its own for that if possible.
+    /// Whether the address may open another connection; closes one of its own for that if possible.
     fn may_open(&self, network: IpAddr) -> bool {
         let mut open = self.open();
         let known = open.of(network).open;
@@ -194,7 +194,7 @@ impl Open {
         self.by_network.get(&network).copied().unwrap_or_default()
     }
 
-    /// Closes the oldest connection of an address that is served and waits for its client, if there is one.
+    /// Closes the oldest idle connection of an address, if there is one.
     fn close_idle_of(&mut self, network: IpAddr) -> bool {
         let now = Instant::now();
         let oldest = self
@@ -300,8 +300,7 @@ impl Seat {
         self.state().stalled = since;
     }
 
-    /// Ready when the part of the response that was handed over last is written: until then there is no other one in
-    /// memory.
+    /// Ready when the last chunk of the response is written: until then no other one is in memory.
     pub(crate) fn written(&self, cx: &Context<'_>) -> Poll<()> {
         let mut state = self.state();
         if state.unwritten {
@@ -311,12 +310,12 @@ impl Seat {
         Poll::Ready(())
     }
 
-    /// Marks a part of the response as handed over.
+    /// Marks a chunk of the response as passed on.
     pub(crate) fn hands_over(&self) {
         self.state().unwritten = true;
     }
 
-    /// Marks all that was handed over as written.
+    /// Marks all chunks as written.
     pub(crate) fn flushed(&self) {
         let mut state = self.state();
         state.unwritten = false;

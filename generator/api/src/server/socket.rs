@@ -184,7 +184,7 @@ impl AsyncWrite for Socket {
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = Pin::new(&mut self.stream).poll_flush(cx);
-        // Checked when everything that was handed over is written.
+        // Checked when everything passed on is written.
         if flushed.is_ready() {
             self.seat.flushed();
         }

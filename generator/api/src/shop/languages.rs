@@ -82,7 +82,7 @@ impl Languages {
         self.locales.iter().filter(|(index, _)| self.of(*index).is_none())
     }
 
-    /// Takes over the languages of a release, by locale; known ones stay.
+    /// Adopts the languages of a release, by locale; known ones are unchanged.
     pub(crate) fn learn(&self, released: &HashMap<String, LanguageId>) {
         for (index, locale) in self.locales.iter() {
             if let Some(id) = released.get(locale.code.as_str()) {

@@ -42,7 +42,7 @@ impl LearntRules {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The rules, if they were learnt not long ago.
+    /// The rules, if they were read recently.
     pub(crate) fn get(&self) -> Option<AccountRules> {
         let known = self.last().learnt;
         known.filter(|(at, _)| at.elapsed() < KEPT).map(|(_, rules)| rules)

@@ -11,7 +11,7 @@ use vitrine_model::path::SitePath;
 use super::{text::plain, visit::Visit};
 use crate::{app_state::messages, release::files::path::FilePath, web::html::escape};
 
-/// The place of the text in the page (`templates/pages/not_found.html`).
+/// The placeholder in the page (`templates/pages/not_found.html`).
 const PLACE: &[u8] =
     b"<p class=\"not-found__path\" hidden data-island=\"not-found\" data-when=\"load\" data-missing=\"";
 const END: &[u8] = b"</p>";
@@ -67,7 +67,7 @@ const fn turns_text(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The page with the text inserted; `None` if the page has no place for it.
+/// The page with the text inserted; `None` if the page has no placeholder.
 fn named(page: &[u8], text: &str) -> Option<Vec<u8>> {
     let begin = page.windows(PLACE.len()).position(|part| part == PLACE)?;
     let length = page.get(begin..)?.windows(END.len()).position(|part| part == END)?;

@@ -1,7 +1,7 @@
 //! Reads files while they are sent.
 //!
-//! **Invariant:** a response keeps one piece of its file in memory at a time and no open file, however slowly the
-//! client reads; the more responses are sent so at the same time, the smaller are their pieces (rule 13).
+//! **Invariant:** a response keeps one chunk of its file in memory at a time and no open file, however slowly the
+//! client reads; the more responses are sent this way, the smaller are their chunks (rule 13).
 
 use std::{
     io,
@@ -20,14 +20,14 @@ use tokio::task::spawn_blocking;
 
 use crate::release::Release;
 
-/// The memory of a response to a slow client, by how many are sent in pieces: 512 of the first size and 3,584 of the
-/// second, as many as there are connections, are 22 MiB. A page has about six of the first.
+/// Chunk sizes by the number of responses sent in chunks: 512 of the first size and 3,584 of the second, as many as
+/// there are connections, are 22 MiB. A page has about six of the first.
 const PIECES: [(usize, u64); 2] = [(512, 16 * 1024), (usize::MAX, 4 * 1024)];
 
-/// How many responses are being sent in pieces.
+/// Number of responses being sent in chunks.
 static SENDING: AtomicUsize = AtomicUsize::new(0);
 
-/// One response that is being sent in pieces.
+/// One response that is being sent in chunks.
 struct Sending;
 
 impl Sending {

@@ -38,7 +38,7 @@ impl Visit<'_> {
         }
     }
 
-    /// R-ROUTE-09 before R-ROUTE-08, so that a moved page is one redirect away, not two.
+    /// R-ROUTE-09 before R-ROUTE-08, so that a moved page takes one redirect, not two.
     async fn page(&self, path: SitePath, tidy: bool) -> io::Result<Response<Body>> {
         match self.release.redirects.get(path.as_str()) {
             Some(Moved::Here(to, fragment, status)) => {

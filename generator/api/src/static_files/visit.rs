@@ -1,6 +1,6 @@
-//! One request for a file, with the release that answers it, and the responses that are made for it.
+//! One request for a file, with the release that answers it, and its response.
 //!
-//! **Invariant:** each coding of a file has an ETag of its own; a response to `HEAD` has no body.
+//! **Invariant:** each encoding of a file has its own ETag; a response to `HEAD` has no body.
 
 use std::sync::Arc;
 
@@ -97,7 +97,7 @@ impl Visit<'_> {
         answer
     }
 
-    /// The headers that a 200 and a 304 share. Each coding has its own ETag, since strong ETags identify bytes.
+    /// The headers that a 200 and a 304 share. Each encoding has its own ETag, because strong ETags identify bytes.
     fn head(&self, kind: Kind, varies: bool, (hash, coding): (Hash, Coding)) -> HeaderMap {
         let mut out = HeaderMap::with_capacity(HEADERS);
         if kind == Kind::Page {

@@ -1,7 +1,7 @@
-//! Tokens whose session was ended on purpose: by a logout, a new password, or the end of the account (rule 10).
+//! Tokens whose session was ended on purpose: by a logout, a new password, or the deletion of the account (rule 10).
 //!
-//! **Invariant:** a token of the list is never sent to the backend again, in any process that shares the state, and
-//! after a restart. Tokens are stored only as hashes; number and age of the notes are bounded.
+//! **Invariant:** a listed token is never sent to the backend again, in any process that shares the state, and after a
+//! restart. Tokens are only stored as hashes; number and age of the records are bounded.
 
 use std::{io, sync::Arc, time::SystemTime};
 

@@ -119,8 +119,8 @@ impl WaitingGuests {
         })
     }
 
-    /// The guest's session, for the browser that waits for it, whose session may meanwhile have been found to be over,
-    /// because Shopware ended it. Later only that session gets it again, in case the answer was lost.
+    /// The guest's session, for the waiting browser, whose own session may have expired meanwhile because Shopware
+    /// ended it. Later only that session gets it again, in case the answer was lost.
     pub(crate) fn claim(&self, token: Option<&ContextToken>, secret: &str) -> Option<ContextToken> {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         let mut sessions = all.values_mut().flat_map(|waiting| &mut waiting.sessions);

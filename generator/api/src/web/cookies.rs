@@ -103,7 +103,7 @@ impl Jar {
         }
     }
 
-    /// Takes over the token of the response to a change that was sent with `sent`.
+    /// Adopts the token in the response to a change that was sent with `sent`.
     pub(crate) fn observe(&mut self, sent: Option<&ContextToken>, answered: Option<ContextToken>) {
         if let Some(answered) = answered
             && sent != Some(&answered)

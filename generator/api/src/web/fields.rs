@@ -153,8 +153,8 @@ impl Form {
         });
     }
 
-    /// A required text of one line: trimmed, at most `max` characters, no control characters. A text of HTML tags only
-    /// counts as missing, since Shopware removes them.
+    /// A required text of one line: trimmed, at most `max` characters, no control characters. A text that consists of
+    /// HTML tags counts as missing, because Shopware removes them.
     pub(crate) fn text(&mut self, pointer: String, text: &str, max: usize) -> String {
         let trimmed = text.trim();
         if is_of_tags(trimmed) {

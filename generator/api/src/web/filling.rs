@@ -1,8 +1,8 @@
-//! Fills the pages of a release with data that is known only at run time: no HTML is made here (rule 2).
+//! Fills the pages of a release with data that is known only at run time: no HTML is created here (rule 2).
 //!
-//! **Invariant:** visitor input is inserted as escaped text at the places that the generator's templates mark, and is
-//! never searched for marks. A place without data keeps the template's content; a repeating part is there as often as
-//! it has fillings.
+//! **Invariant:** visitor input is inserted as escaped text at the placeholders of the generator's templates, and is
+//! never searched for placeholders. A placeholder without data keeps the template's content; a repeating part occurs
+//! once per filling.
 
 use std::collections::HashMap;
 

@@ -18,8 +18,8 @@ pub enum Caller {
     /// browser sends that header, and `X-Vitrine: 1`.
     Page,
     /// An HTML form on one of the shop's own pages, which works without JavaScript: a write needs an allowed `Origin`
-    /// and `Sec-Fetch-Site: same-origin`, both of them, because no form can send a header of its own. Its body is
-    /// urlencoded, its query names the locale, and its answers are pages, errors too.
+    /// and `Sec-Fetch-Site: same-origin`, both of them, because forms cannot send custom headers. Its body is
+    /// urlencoded, its query names the locale, and its answers are pages, including errors.
     Form,
     /// A form of the CMS, sent by a script as [`Self::Page`] and by a browser without JavaScript as [`Self::Form`]:
     /// they are distinguished by the header `X-Vitrine`, which a plain form cannot send.

@@ -93,7 +93,7 @@ impl Problem {
         Self::fields(faults).with_code(Code::FormRefused)
     }
 
-    /// One field, with a text of its own.
+    /// One field, with its own text.
     pub(crate) fn choice(pointer: &'static str) -> Self {
         Self::fields(vec![FieldFault::new(pointer, "fields.choice")])
     }

@@ -102,7 +102,7 @@ fn fault(name: &str) -> FieldFault {
     FieldFault::new(format!("/{name}"), "fields.invalid")
 }
 
-/// A comment without the space before it.
+/// A comment without its leading space.
 pub(crate) const fn words(comment: &'static str) -> &'static str {
     match comment.as_bytes() {
         [b' ', ..] => comment.split_at(1).1,
@@ -111,7 +111,7 @@ pub(crate) const fn words(comment: &'static str) -> &'static str {
 }
 
 /// Declares a query: `name: Type = "example"` below the sentence for the document, and `name as "its-name": Type` for a
-/// parameter whose name is none of Rust.
+/// parameter whose name is not a Rust identifier.
 macro_rules! query {
     ($(#[$about:meta])* $vis:vis $name:ident {
         $(#[doc = $doc:literal] $field:ident $(as $called:literal)?: $type:ty = $example:literal,)+

@@ -98,7 +98,7 @@ pub(super) async fn deliver(state: Arc<AppState>, id: &str) {
     outbox::deliver(&Withdrawing(state), id).await;
 }
 
-/// The limit of the last hour is reached: this one waits.
+/// The hourly limit is reached: this delivery waits.
 fn held(wait: Duration) -> DeliveryFailure {
     DeliveryFailure {
         wait: Some(wait),
@@ -144,7 +144,7 @@ async fn tell_shopware(state: &AppState, recorded: &Recorded) -> Result<bool, De
     let session = SessionCall {
         token: None,
         language: language.clone(),
-        // The address is not kept with the record.
+        // The IP address is not stored with the record.
         visitor: None,
     };
     let permit = state

@@ -63,7 +63,7 @@ pub(super) async fn page_of_problem(context: &RequestContext, problem: &Problem)
             .as_ref()
             .map(|source| source.pointer.trim_start_matches('/'));
         match pointer.filter(|name| FIELDS.contains(name)) {
-            // The page has its own text for a missing field, which says what to enter.
+            // The page has its own text for a missing field, which states what to enter.
             Some(name) if error.detail == missing(name) => filling.show(&format!("fault.{name}")),
             Some(name) => filling.shown_text(&format!("fault.{name}"), &error.detail),
             None => filling.shown_text("problem", &error.detail),

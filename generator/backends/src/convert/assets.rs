@@ -79,7 +79,7 @@ impl Assets {
         self.0.get(id)
     }
 
-    /// The asset with an absolute address. Pictures among words are few, so that no index is kept.
+    /// The asset with an absolute address. Texts contain few pictures, so there is no index.
     pub(super) fn with_address(&self, url: &str) -> Option<&AssetFacts> {
         self.0.values().find(|facts| facts.url == url)
     }

@@ -1,4 +1,4 @@
-//! Reports the fields that became empty since the pull before (rule 18).
+//! Reports the fields that became empty since the previous pull (rule 18).
 //!
 //! **Invariant:** a pull reports each field once; the next pull compares with this one.
 

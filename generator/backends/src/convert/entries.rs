@@ -169,7 +169,7 @@ impl All<'_> {
     }
 }
 
-/// The collection of articles mounted on a page without a list of its own.
+/// The collection of articles mounted on a page without its own list.
 fn mounted<'r>(entry: &Entry, fields: Fields<'_>, readings: &'r BTreeMap<&str, Reading>) -> Option<&'r str> {
     let handle = fields.quiet().group("mount").text("handle")?;
     let (handle, reading) = readings.get_key_value(handle.as_str())?;

@@ -69,7 +69,8 @@ pub(crate) fn picture(media: &WireMedia) -> Option<Image> {
     is_picture(media).then(|| image(media, "")).flatten()
 }
 
-/// Ids as JSON or as a string that holds JSON, as Shopware's custom fields arrive; anything else is no option.
+/// Ids as JSON or as a string that contains JSON, the formats of Shopware's custom fields; anything else gives no
+/// options.
 fn shown(media: &WireMedia, field: &str) -> Vec<PropertyOptionId> {
     let value = media.translated.custom_field(field).cloned();
     let ids = match value {

@@ -83,7 +83,7 @@ pub enum PullError {
         /// Whether all that speaks against it is the last pull.
         may_be_meant: bool,
     },
-    /// Sets that had records in the last pull are empty or gone (rule 18).
+    /// Sets that had records in the last pull are empty or missing (rule 18).
     #[error("the pull lost what the last one had: {}", loss::list(.0))]
     Lost(Vec<Loss>),
     /// The snapshot could not be written.

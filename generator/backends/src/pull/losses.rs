@@ -135,8 +135,8 @@ fn has_entries(job: &Job<'_>, new: &Snapshot) -> Result<bool, SnapshotError> {
     Ok(now_of(new, &file).unwrap_or(0) > 0)
 }
 
-/// Records that lost all their values (even an entry's title, which an editor cannot empty), and global sets that are
-/// gone: each of those is one record used by many pages.
+/// Records that lost all their values (even an entry's title, which an editor cannot empty), and missing global sets:
+/// each of those is one record used by many pages.
 fn emptied_records(job: &Job<'_>, new: &Snapshot, last: &Snapshot) -> Result<Vec<Loss>, SnapshotError> {
     if !matches!(job.kind, Kind::Entries | Kind::Terms | Kind::Globals | Kind::Forms) {
         return Ok(Vec::new());

@@ -42,8 +42,8 @@ where
 }
 
 impl<T> SideBySide<'_, T> {
-    /// The next result; `None` after the last. An error waits for the calls under way, one of which may have failed that
-    /// was begun earlier.
+    /// The next result; `None` after the last. An error waits for the running calls, because one that was started
+    /// earlier may also have failed.
     pub(super) async fn next(&mut self) -> Result<Option<T>, PullError> {
         let Some((place, result)) = self.done.next().await else {
             return Ok(None);

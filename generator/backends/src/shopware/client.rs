@@ -1,4 +1,4 @@
-//! The client of one sales channel: configuration, headers, tokens, and reads past every cache.
+//! The client of one sales channel: configuration, headers, tokens, and reads that bypass every cache.
 //!
 //! **Invariant:** the access key and context tokens are only used as header values marked sensitive.
 

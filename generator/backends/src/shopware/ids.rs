@@ -87,7 +87,7 @@ impl LineItemId {
         Ok(Self(text.to_owned()))
     }
 
-    /// A name for a line item whose id cannot be read, by its place among its siblings. No call may send it.
+    /// A name for a line item with an unreadable id, by its index among its siblings. It must not be sent in a call.
     pub(super) fn at(place: usize) -> Self {
         Self(format!("unread-{place}"))
     }
@@ -148,7 +148,7 @@ macro_rules! secret {
 secret!(/// The secret that names a session and its cart, for the cookie and the header alone (rule 10).
     ContextToken, "context token", "16 to 64 letters and digits", (16..=64), |b: u8| b.is_ascii_alphanumeric());
 
-/// Length and letters of a token that is made here, as Shopware makes its own.
+/// Length and alphabet of a token generated here, like Shopware's own.
 const TOKEN: usize = 32;
 const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 

@@ -32,7 +32,7 @@ pub(crate) use writer::SnapshotWriter;
 /// Incremented when the names or the format of files change.
 const FORMAT: u32 = 1;
 const ABOUT: &str = "pull.json";
-/// Suffix to which a directory in the place of the link is moved.
+/// Suffix to which a directory in place of the link is moved.
 const OLD: &str = ".old";
 /// How often opening is retried when the link is replaced meanwhile.
 const FOLLOWED: usize = 5;
@@ -374,7 +374,7 @@ mod tests {
         assert_eq!(names(temp.path()), ["snapshot", "snapshot.2", "snapshot.mine"]);
     }
 
-    /// A snapshot of an older version is a directory in the place of the link: it is read, and replaced.
+    /// A snapshot of an older version is a directory in place of the link: it is read, and replaced.
     #[test]
     fn a_directory_in_the_place_of_the_link_is_read_and_replaced() {
         let temp = tempfile::tempdir().unwrap();
@@ -391,7 +391,7 @@ mod tests {
         assert_eq!(names(temp.path()).len(), 2);
     }
 
-    /// An opened snapshot is read to its end, or fails because it is gone; it is never mixed with the next one.
+    /// An opened snapshot is read to its end, or fails because it was removed; it is never mixed with the next one.
     #[test]
     fn an_open_snapshot_is_never_mixed_with_the_next() {
         let temp = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! The version of Statamic that answers (Statamic, Part C): 5 has links as texts and dates of forms as objects, 6 the
-//! other way round.
+//! The version of the responding Statamic (Statamic, Part C): 5 has links as texts and dates of forms as objects, 6 the
+//! reverse.
 
 use jiff::civil::Date;
 use reqwest::header::HeaderMap;

@@ -13,9 +13,9 @@ use serde_json::{Map, Value};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fields<'a> {
     map: Option<&'a Map<String, Value>>,
-    /// Where unreadable values of these fields and of those inside them are noted.
+    /// Records unreadable values of these fields and of nested ones.
     unread: Option<&'a Unread>,
-    /// Where the names of fields are noted that were read; those inside of fields are not.
+    /// Records the names of fields that were read, except for nested ones.
     read: Option<&'a Read>,
     /// Other names of fields.
     names: Option<&'a Names>,
@@ -65,7 +65,7 @@ impl Unread {
     }
 }
 
-/// Longer plain texts are shown and noted.
+/// Longer plain texts are shown and recorded.
 const LONG_TEXT: usize = 100_000;
 
 impl<'a> Fields<'a> {
@@ -89,7 +89,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The same fields; which of them are read from now on is noted.
+    /// The same fields; from now on, the fields that are read are recorded.
     pub(crate) fn watched(self, read: &'a Read) -> Self {
         Self {
             read: Some(read),
@@ -110,7 +110,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The same names and notes for what lies inside of a field.
+    /// The same names and records for nested fields.
     fn inside(self, map: Option<&'a Map<String, Value>>) -> Self {
         Self {
             map,
@@ -138,7 +138,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The same fields without notes, for a field that may have one of several shapes.
+    /// The same fields without recording, for a field that may have one of several shapes.
     pub(crate) fn quiet(self) -> Self {
         Self { unread: None, ..self }
     }
@@ -149,7 +149,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The read value; one with content that was not read is noted.
+    /// The read value; content that was not read is recorded.
     fn noted<T>(self, key: &str, value: &Value, read: Option<T>, reason: &'static str) -> Option<T> {
         if read.is_none() && (has_content(value) || *value == Value::Bool(true)) {
             self.note(key, reason);
@@ -186,7 +186,7 @@ impl<'a> Fields<'a> {
         self.noted(key, value, read, "it is no text")
     }
 
-    /// A text without which a row is left out; a row that has other content is noted.
+    /// A text without which a row is left out; a row with other content is recorded.
     pub(crate) fn required(self, key: &str) -> Option<String> {
         let read = self.text(key);
         if read.is_none() && self.has_words() {

@@ -161,7 +161,7 @@ impl BlockKind {
         }
     }
 
-    /// The kind of entries whose overview the block is; `None` if it is none.
+    /// The kind of entries of which the block is an overview; `None` if it is not an overview.
     pub fn overview_of(&self) -> Option<EntryKind> {
         match self {
             Self::Overview(block) => Some(block.of.kind()),

@@ -79,7 +79,7 @@ pub struct FeaturedEntriesBlock {
     pub brand: Option<EntryId>,
     /// Only entries with this term, by slug (the sector of projects, the topic of news).
     pub term: Option<String>,
-    /// Only events that are not over.
+    /// Only upcoming events.
     pub upcoming_only: bool,
     /// How the cards are placed.
     pub layout: RowLayout,

@@ -73,7 +73,7 @@ pub enum EntryKind {
     Faq,
     /// `catalogues`
     Catalogue,
-    /// An entry of a collection that the shop has no kind of its own for.
+    /// An entry of a collection without a kind of its own.
     Article,
 }
 

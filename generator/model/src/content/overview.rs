@@ -35,9 +35,9 @@ pub enum OverviewOf {
     },
     /// `designers_overview`, grouped by the first letter of the last name.
     Designers,
-    /// `events_overview`: those that are to come, then those that are over.
+    /// `events_overview`: upcoming events, then past ones.
     Events {
-        /// List those that are over too.
+        /// Whether past events are listed too.
         show_past: bool,
     },
     /// `news_overview`

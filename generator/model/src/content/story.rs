@@ -39,7 +39,7 @@ pub struct CollectionFields {
     pub categories: Vec<TermId>,
 }
 
-/// Fields of an article: an entry of a collection that the shop has no kind of its own for.
+/// Fields of an article: an entry of a collection without a kind of its own.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ArticleFields {
     /// Its date.

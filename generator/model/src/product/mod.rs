@@ -162,7 +162,7 @@ impl Stock {
             .filter(|days| self.state != StockState::OutOfStock && days.to > SHORT_DELIVERY)
     }
 
-    /// Days until pieces are there, if there are none now. They replace the delivery time (shopware-fields.md).
+    /// Days until new stock arrives, if there is none now. They replace the delivery time (shopware-fields.md).
     pub fn awaited_days(&self) -> Option<u32> {
         self.restock_days.filter(|_| self.pieces == 0)
     }
@@ -328,7 +328,7 @@ pub struct Product {
     pub cross_selling: Vec<CrossSelling>,
     /// The energy label.
     pub energy: Option<EnergyLabel>,
-    /// Delivered for nothing, whatever the order comes to (`shippingFree`).
+    /// Free delivery, whatever the order's total (`shippingFree`).
     pub free_delivery: bool,
     /// A digital good.
     pub digital: bool,

@@ -1,7 +1,7 @@
-//! The ledger of prices as a file: a first line with the beginning, then one line per change.
+//! The ledger of prices as a file: a first line with the start, then one line per change.
 //!
 //! **Invariant:** recorded changes are synced. An incomplete last line was never recorded and is ignored; the next
-//! change begins a line of its own.
+//! change starts a new line.
 
 use std::{
     collections::HashMap,
@@ -161,7 +161,7 @@ mod tests {
         }
     }
 
-    /// What no reduction can be measured against any more goes; the price that was in force at the time stays.
+    /// Prices that can no longer be the reference of a reduction are dropped; the price in force at that time is kept.
     #[test]
     fn law_2_old_changes_are_dropped_but_for_the_last_of_each_variant() {
         let folder = tempfile::tempdir().expect("a folder");

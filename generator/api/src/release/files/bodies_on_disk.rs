@@ -59,7 +59,7 @@ pub(crate) struct Found {
 }
 
 impl BodiesOnDisk {
-    /// Files of this state that take at most `most` bytes; with 0 there are none.
+    /// Files in this state folder with at most `most` bytes; none with 0.
     pub(crate) fn new(state: StateFolder, most: u64) -> Self {
         Self {
             state,
@@ -113,7 +113,7 @@ impl BodiesOnDisk {
         Ok(())
     }
 
-    /// A file and the place in it for a body of this length; `None` after an error.
+    /// A file and the offset in it for a body of this length; `None` after an error.
     fn reserve(&self, length: u64) -> io::Result<Option<(Arc<File>, u64)>> {
         let length = length.next_multiple_of(BLOCK);
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);

@@ -18,7 +18,7 @@ pub(crate) struct Labels {
 pub(crate) struct FacetLabels {
     pub(crate) key: String,
     pub(crate) label: String,
-    /// Values with the most products first.
+    /// Values with the highest number of products first.
     #[serde(default)]
     pub(crate) by_count: bool,
     pub(crate) values: Vec<ValueLabel>,

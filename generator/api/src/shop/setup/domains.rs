@@ -1,5 +1,5 @@
-//! The sales channel's domains, by language. Links in Shopware's mails use the domain of the order's language, with
-//! paths that Shopware makes itself, so each language needs one domain that belongs to this shop.
+//! The sales channel's domains, by language. Links in Shopware's mails use the domain of the order's language with
+//! Shopware's own paths, so each language needs one domain that belongs to this shop.
 
 use url::Url;
 use vitrine_backends::shopware::session::Domain;

@@ -70,7 +70,7 @@ impl ShopSetup {
         (since.elapsed() <= age).then(|| Arc::clone(domains))
     }
 
-    /// Takes over the channel's domains.
+    /// Stores the channel's domains.
     pub(crate) fn learn(&self, domains: &[Domain]) {
         let known = self.domains(Duration::MAX);
         let is_new = known.as_ref().is_none_or(|known| **known != *domains);
@@ -87,7 +87,7 @@ impl ShopSetup {
         self.tell();
     }
 
-    /// Takes over the time zone that the CMS sent; returns whether it differs from the one before.
+    /// Stores the time zone sent by the CMS; returns whether it differs from the previous one.
     pub(crate) fn learn_cms_zone(&self, told: &str) -> bool {
         let mut known = self.cms_zone.write().unwrap_or_else(PoisonError::into_inner);
         if known.as_deref() == Some(told) {

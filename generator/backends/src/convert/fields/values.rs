@@ -43,7 +43,7 @@ pub(crate) fn begin_of(text: &str, zone: &TimeZone) -> Option<Timestamp> {
     }
 }
 
-/// A date. Statamic gives it as midnight, of its own zone or of UTC (Statamic §3).
+/// A date. Statamic returns it as midnight, in its own zone or in UTC (Statamic §3).
 fn day(text: &str, zone: &TimeZone) -> Option<Date> {
     let Ok(instant) = text.parse::<Timestamp>() else {
         return text.parse().ok();

@@ -132,7 +132,7 @@ fn hostile_orders_carts_and_contexts_are_read_or_refused() {
         let _ = Context::from_wire(&wire, &channel);
         Ok(())
     };
-    // A line of an order or a cart that cannot be read costs itself: fewer of their changes are refused.
+    // An unreadable line of an order or a cart only affects itself, so fewer of their changes are refused.
     for (kind, least, (good, refused)) in [
         ("order", 400, all_changes(&recorded("464-order-mixed-read"), order)),
         ("cart", 200, all_changes(&recorded("345-cart-promo-delivery"), cart)),

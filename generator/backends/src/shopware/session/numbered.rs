@@ -44,8 +44,8 @@ fn criteria(numbers: &[String]) -> Value {
 
 impl ShopwareClient {
     /// `POST /product`: the products with one of these product numbers or EANs (at most 100), in Shopware's order.
-    /// Shopware compares without case. Hidden and unusable products are left out. Asked without the session: numbers and
-    /// names are the same for everybody.
+    /// Shopware ignores case. Hidden and unusable products are left out. Requested without the session: numbers and
+    /// names are the same for all visitors.
     pub async fn products_by_number(
         &self,
         call: &SessionCall,

@@ -14,7 +14,7 @@ pub struct RevocationRequest {
     pub contract_number: String,
     /// The customer's whole name.
     pub name: String,
-    /// What else was stated (at most 4,096 characters).
+    /// Further text of the statement (at most 4,096 characters).
     pub comment: String,
 }
 

@@ -1,7 +1,7 @@
 //! Converts Shopware's cart to our types.
 //!
-//! **Invariant:** amounts keep the backend's digits; a missing sum is an error, a missing text is empty. A line item that
-//! cannot be read costs itself: it is shown without a price, and the cart cannot be ordered.
+//! **Invariant:** amounts keep the backend's digits; a missing sum is an error, a missing text is empty. An unreadable
+//! line item only affects itself: it is shown without a price, and the cart cannot be ordered.
 
 use serde_json::{Number, Value};
 use vitrine_model::{
@@ -62,7 +62,7 @@ impl Cart {
 /// The difference due to cash rounding, of a cart or an order; may be negative.
 pub(in crate::shopware::session) fn rounding(price: &WireCartPrice, currency: Currency) -> Result<Money, String> {
     let total = amount(price.total_price.as_ref(), "totalPrice", currency)?;
-    // A sum that is not there or too large costs its row, not the cart.
+    // A missing or too large sum only loses its row, not the cart.
     let raw = price.raw_total.as_ref().and_then(|raw| money(raw, currency).ok());
     let difference = raw.and_then(|raw| total.minor.checked_sub(raw.minor));
     Ok(total.with_minor(difference.unwrap_or(0)))

@@ -47,8 +47,8 @@ pub struct Cart {
 }
 
 impl Cart {
-    /// Number of pieces of goods in the cart; promotions do not count, and a container counts once with all that is in
-    /// it.
+    /// Number of pieces of goods in the cart; promotions do not count, and a container counts once, including its
+    /// nested items.
     pub fn item_count(&self) -> u32 {
         pieces(&self.line_items)
     }

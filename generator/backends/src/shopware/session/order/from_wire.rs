@@ -1,7 +1,7 @@
 //! Converts Shopware's order to our type.
 //!
-//! **Invariant:** amounts keep the backend's digits; a missing sum is an error, a missing text is empty. A line that cannot
-//! be read costs itself.
+//! **Invariant:** amounts keep the backend's digits; a missing sum is an error, a missing text is empty. An unreadable
+//! line only affects itself.
 
 use jiff::Timestamp;
 use reqwest::Url;
@@ -223,7 +223,7 @@ impl BankTransfer {
     /// The maximum length of each part, in bytes.
     pub(in crate::shopware::session) const MAX_LENGTH: usize = 140;
 
-    /// A plug-in keeps its data below a key of its own: the first value with an account is read (Shopware §25.4).
+    /// A plug-in stores its data below its own key: the first value with an account is read (Shopware §25.4).
     fn from_wire(fields: &Value) -> Option<Self> {
         fields.as_object()?.values().find_map(|own| {
             let text = |key: &str| {
