@@ -67,7 +67,8 @@ impl WriteQueue {
         }
     }
 
-    /// Waits until the running changes of this session in this process have ended; returns at once if there are none.
+    /// Waits until the running changes of this session in this process have ended; returns immediately if there are
+    /// none.
     pub(crate) async fn settled(&self, token: &ContextToken, deadline: Instant) -> Result<(), Problem> {
         let name = name_of(token);
         let under_way = self
@@ -81,7 +82,7 @@ impl WriteQueue {
         Ok(())
     }
 
-    /// Waits for the turn in this process, without the lease that excludes other processes.
+    /// Waits for its position in this process, without the lease that excludes other processes.
     async fn turn(&self, name: String, deadline: Instant) -> Result<SessionLock, Problem> {
         let turn = self.join_queue(&name)?;
         let mut session_lock = SessionLock {
