@@ -6,8 +6,8 @@
 //! A sealed record is nonce (12 bytes), ciphertext, tag (16 bytes), as RFC 8439 and `ring` define them; nothing of it is
 //! computed here. The nonce is drawn anew from the system's random numbers for each record, and a record is sealed once.
 //! Two of `n` records under one key have the same nonce with a probability of at most n²/2⁹⁷: 2⁻³³ for 2³² records, the
-//! bound that NIST SP 800-38D §8.3 sets for random nonces of this length. A shop that is sent a form every second for a
-//! hundred years seals 2³¹·⁶.
+//! bound that NIST SP 800-38D section 8.3 sets for random nonces of this length. A shop that is sent a form every second
+//! for a hundred years seals 2³¹·⁶.
 //!
 //! The crate `age` would draw a key for each file instead. It is not used: generator/LIMITS.md has the figures.
 
