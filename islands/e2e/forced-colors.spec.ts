@@ -2,9 +2,16 @@
 import { expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
 import { pixelsChanged } from "./support/pixels";
-import { expect, test } from "./support/shop";
+import { expect, test, testOfOwnShop } from "./support/shop";
 
 const HOOKS = product("KNAAP-RU-4");
+const BRACKET = product("BEUGEL-BK");
+/** Most first: the more is in stock, the more of the sign is filled. */
+const STATES = [
+  { stock: 40, state: "inStock" },
+  { stock: 4, state: "limitedStock" },
+  { stock: 0, state: "outOfStock" },
+] as const;
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [390, 1440]) {
@@ -24,4 +31,25 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectNoViolations(page, ["color-contrast"]);
     });
   }
+  testOfOwnShop(
+    `with forced colors, ${colorScheme}, each state of stock has a sign of its own`,
+    async ({ page, shop }) => {
+      await page.emulateMedia({ forcedColors: "active", colorScheme, reducedMotion: "reduce" });
+      const filled: number[] = [];
+      for (const { stock, state } of STATES) {
+        await shop.control("stock", { product_number: BRACKET.number, stock, closeout: true });
+        // Where nobody may order, the page itself says what is sold out, not the buy box.
+        await page.goto(BRACKET.path("en"));
+        await expect(page.locator("[data-stock]")).toHaveAttribute("data-stock", state);
+        const sign = page.locator(".stock__sign");
+        await expect(sign).toBeVisible();
+        filled.push(await pixelsChanged(sign, ".stock__sign { opacity: 0 }"));
+      }
+      await shop.control("reset", {});
+      const [disc = 0, half = 0, ring = 0] = filled;
+      expect(ring).toBeGreaterThan(8);
+      expect(half).toBeGreaterThan(ring);
+      expect(disc).toBeGreaterThan(half);
+    },
+  );
 }
