@@ -7,6 +7,7 @@ use serde::Deserialize;
 use vitrine_model::locale::Locales;
 
 use super::collection_kind::CollectionKind;
+use crate::shopware::AdminScreen;
 
 /// Configuration of the conversion.
 #[derive(Clone, Debug)]
@@ -49,6 +50,14 @@ pub struct ConvertConfig {
     pub commerce_origin: String,
     /// Further origins of this site (`https://shop.example`).
     pub own_origins: Vec<String>,
+}
+
+impl ConvertConfig {
+    /// The URL where a record of the commerce backend can be edited.
+    pub(crate) fn edit_url(&self, screen: AdminScreen<'_>) -> Option<String> {
+        let shop = self.commerce_origin.as_str();
+        (!shop.is_empty()).then(|| screen.url(shop))
+    }
 }
 
 /// Names of Shopware's custom fields (shopware-fields.md, `[shopware.fields]`).

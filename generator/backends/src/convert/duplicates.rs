@@ -16,6 +16,7 @@ use vitrine_model::{
 };
 
 use super::{findings::Findings, input::Input, properties::Shared};
+use crate::shopware::AdminScreen;
 
 /// The remaining record of each merged one.
 #[derive(Debug, Default)]
@@ -155,7 +156,7 @@ impl Report<'_> {
             ),
             _ => format!("the manufacturers {id} and {other} are both named {name:?}; the shop shows them as one"),
         };
-        let place = self.place("manufacturer", id, &format!("manufacturer/detail/{id}"));
+        let place = self.place("manufacturer", id, AdminScreen::Manufacturer(&gone.id));
         self.push(
             message,
             place,
@@ -170,7 +171,7 @@ impl Report<'_> {
         let message = format!(
             "the options {id} and {other} of the property {group} are both named {name:?}; the shop shows them as one"
         );
-        let place = self.place("property option", id, &format!("property/detail/{group}"));
+        let place = self.place("property option", id, AdminScreen::Property(group));
         self.push(
             message,
             place,
@@ -178,13 +179,12 @@ impl Report<'_> {
         );
     }
 
-    fn place(&self, kind: &str, id: &str, screen: &str) -> Place {
-        let shop = self.input.config.commerce_origin.trim_end_matches('/');
+    fn place(&self, kind: &str, id: &str, screen: AdminScreen<'_>) -> Place {
         Place {
             source: "shopware".to_owned(),
             kind: kind.to_owned(),
             id: id.to_owned(),
-            edit_url: (!shop.is_empty()).then(|| format!("{shop}/admin#/sw/{screen}")),
+            edit_url: self.input.config.edit_url(screen),
             ..Place::default()
         }
     }
@@ -225,7 +225,7 @@ pub(crate) fn report_equal_variants(products: &BTreeMap<ProductId, Product>, inp
             named.push_str(&format!(" and {more} more"));
         }
         let message = format!("the variants {named} have the same options; their titles show the product number");
-        let place = telling.place("product", first, &format!("product/detail/{family}/base"));
+        let place = telling.place("product", first, AdminScreen::Product(family));
         findings.push(
             Diagnostic::warning("variants-alike", message, place)
                 .hint("Give each variant options of its own in Shopware, or leave one of them."),

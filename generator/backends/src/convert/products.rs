@@ -15,7 +15,7 @@ use vitrine_model::{
 };
 
 use super::{
-    config::FieldNames,
+    config::{ConvertConfig, FieldNames},
     cross_selling::CrossSellings,
     custom_fields::CustomFields,
     duplicates::{self, Duplicates},
@@ -28,7 +28,10 @@ use super::{
 };
 use crate::{
     json,
-    shopware::wire::{WireProduct, WirePropertyOption, canonical_path, count},
+    shopware::{
+        AdminScreen,
+        wire::{WireProduct, WirePropertyOption, canonical_path, count},
+    },
     snapshot::name,
 };
 
@@ -92,8 +95,8 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Commerce
         let file = name(&["shopware", "products", locale.code.as_str()])?;
         for (line, raw) in input.snapshot.records::<Box<RawValue>>(&file)?.enumerate() {
             let raw = raw?;
-            if let Some(wire) = read(raw.get(), index, || place_of_line(&file, line), findings) {
-                let place = place(&wire, locale);
+            if let Some(wire) = read(raw.get(), index, || place_of_line(&file, line), input.config, findings) {
+                let place = place(&wire, Some(locale), input.config);
                 if inspect::may_have_findings(raw.get())
                     && let Ok(record) = json::read(raw.get().as_bytes())
                 {
@@ -128,16 +131,17 @@ const NAMING: &[&str] = &["id", "productNumber", "parentId", "childCount"];
 
 /// Reads a product. Values of the wrong type are reported and left out; if one of them is in the list of required
 /// fields, the product is left out.
-fn read(text: &str, locale: LocaleIndex, unknown: impl Fn() -> Place, findings: &Findings) -> Option<WireProduct> {
+fn read(
+    text: &str,
+    locale: LocaleIndex,
+    unknown: impl Fn() -> Place,
+    config: &ConvertConfig,
+    findings: &Findings,
+) -> Option<WireProduct> {
     let (wire, faults) = json::lenient::<WireProduct>(text);
-    let place = |wire: &WireProduct| match name_of(wire) {
+    let known = |wire: &WireProduct| match name_of(wire) {
         "" => unknown(),
-        id => Place {
-            source: "shopware".to_owned(),
-            kind: "product".to_owned(),
-            id: id.to_owned(),
-            ..Place::default()
-        },
+        _ => place(wire, None, config),
     };
     let Some(wire) = wire else {
         let fault = faults.first();
@@ -155,10 +159,10 @@ fn read(text: &str, locale: LocaleIndex, unknown: impl Fn() -> Place, findings: 
     };
     for fault in &faults {
         if deciding.contains(&field_of(&fault.path)) {
-            findings.left_out(place(&wire), &fault.path, &fault.reason);
+            findings.left_out(known(&wire), &fault.path, &fault.reason);
             return None;
         }
-        findings.shape(&place(&wire), &fault.path, &fault.reason);
+        findings.shape(&known(&wire), &fault.path, &fault.reason);
     }
     Some(wire)
 }
@@ -172,12 +176,15 @@ fn field_of(path: &str) -> &str {
     path.split(['.', '[']).next().unwrap_or(path)
 }
 
-fn place(wire: &WireProduct, locale: &Locale) -> Place {
+/// The place of a product's findings, of one locale or of all.
+fn place(wire: &WireProduct, locale: Option<&Locale>, config: &ConvertConfig) -> Place {
+    let id = ProductId::parse(&wire.id).ok();
     Place {
         source: "shopware".to_owned(),
         kind: "product".to_owned(),
         id: name_of(wire).to_owned(),
-        locale: Some(locale.code.to_string()),
+        locale: locale.map(|locale| locale.code.to_string()),
+        edit_url: id.and_then(|id| config.edit_url(AdminScreen::Product(&id))),
         ..Place::default()
     }
 }
@@ -237,7 +244,7 @@ impl Builder<'_> {
     }
 
     fn record(&mut self, wire: &WireProduct, index: LocaleIndex, locale: &Locale) {
-        let place = place(wire, locale);
+        let place = place(wire, Some(locale), self.input.config);
         let number = wire.product_number.as_deref().unwrap_or_default();
         let ids = ProductId::parse(&wire.id)
             .map_err(|e| Refused("id", e.to_string()))
@@ -322,7 +329,7 @@ impl Builder<'_> {
     ) -> Result<Product, Refused> {
         let input = self.input;
         let about = input.snapshot.about();
-        let place = place(wire, locale);
+        let place = place(wire, Some(locale), self.input.config);
         let mut prices = prices::prices(wire, about.currency, about.tax_status)
             .and_then(|prices| prices::not_negative(prices, &place, self.findings))
             .map_err(|reason| Refused("calculatedPrice", format!("its price cannot be used: {reason}")))?;

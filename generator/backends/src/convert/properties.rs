@@ -14,7 +14,10 @@ use vitrine_model::{
 };
 
 use super::{custom_fields::CustomFields, findings::Findings, input::Input};
-use crate::shopware::wire::{WireManufacturer, WirePropertyGroup, WirePropertyOption, whole};
+use crate::shopware::{
+    AdminScreen,
+    wire::{WireManufacturer, WirePropertyGroup, WirePropertyOption, whole},
+};
 
 /// Brands, groups and options shared by products.
 #[derive(Debug, Default)]
@@ -44,6 +47,7 @@ impl Shared {
             source: "shopware".to_owned(),
             kind: "manufacturer".to_owned(),
             id: shown.unwrap_or(&wire.id).to_owned(),
+            edit_url: input.config.edit_url(AdminScreen::Manufacturer(&id)),
             ..Place::default()
         };
         let link = wire.link.as_deref().filter(|link| !link.trim().is_empty());

@@ -10,6 +10,7 @@ use tokio::sync::OnceCell;
 use vitrine_model::ids::{LanguageId, ProductId};
 
 use super::{
+    administration::AdminScreen,
     call::{Answer, Failure, SessionCall},
     channel::Channel,
     country::{Country, Salutation},
@@ -83,7 +84,7 @@ impl ShopwareClient {
 
     /// The URL of a product in the administration.
     pub(crate) fn product_in_administration(&self, id: &ProductId) -> String {
-        format!("{}/admin#/sw/product/detail/{id}/base", self.shop)
+        AdminScreen::Product(id).url(&self.shop)
     }
 
     /// A GET that bypasses every cache: one in front of the Store API that only uses the URL as key would send outdated

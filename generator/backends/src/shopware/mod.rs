@@ -3,6 +3,7 @@
 //! **Invariant:** only this module handles Shopware's JSON; its wire types never leave the crate. Start at
 //! [`ShopwareClient`].
 
+mod administration;
 mod call;
 mod changes;
 mod channel;
@@ -15,6 +16,7 @@ mod reads;
 pub mod session;
 pub(crate) mod wire;
 
+pub(crate) use administration::AdminScreen;
 pub use changes::ShopState;
 pub use channel::Channel;
 pub use client::{ShopwareClient, ShopwareConfig};

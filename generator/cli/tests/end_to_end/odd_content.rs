@@ -306,6 +306,12 @@ fn rule_13_markup_that_is_too_deep_costs_its_markup() {
         // Not deep, but longer than a text may be.
         format!("<p>kernwoord</p>{}", "<p>Nog een zin.</p>".repeat(60_000)),
     ];
+    let products = shop.pulled("shopware/products.nl");
+    let product = products
+        .iter()
+        .find(|record| record["productNumber"] == "KA-200")
+        .unwrap();
+    let product = product["id"].as_str().unwrap();
     for text in texts {
         shop.change_pulled(
             "shopware/products.nl",
@@ -325,6 +331,9 @@ fn rule_13_markup_that_is_too_deep_costs_its_markup() {
         let told = warnings(&report, "text-too-much", "KA-200");
         assert_eq!(told.len(), 1, "{}", &text[..40]);
         assert_eq!(told[0]["place"]["field"], "description");
+        let edit = told[0]["place"]["edit_url"].as_str().unwrap_or_default();
+        let screen = format!("/admin#/sw/product/detail/{product}/base");
+        assert!(edit.starts_with("http") && edit.ends_with(&screen), "{edit}");
         let all = report["warnings"].as_array().unwrap().iter();
         let entry: Vec<&Value> = all
             .filter(|told| told["code"] == "text-too-much" && told["place"]["kind"] == "entry")

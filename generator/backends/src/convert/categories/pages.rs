@@ -245,7 +245,7 @@ impl<'a> Making<'a> {
             node.id
         );
         self.findings.push(
-            Diagnostic::warning("category-path-refused", message, field(node, locale))
+            Diagnostic::warning("category-path-refused", message, self.field(node, locale))
                 .hint("Give the category another SEO path in Shopware."),
         );
     }
@@ -253,17 +253,17 @@ impl<'a> Making<'a> {
     fn report_taken(&self, node: &Node, locale: &Locale, path: &SitePath, name: &str, other: &str) {
         let message = format!("{name} has no page in {}: {path} is the path of {other}", locale.code);
         self.findings.push(
-            Diagnostic::warning("category-path-taken", message, field(node, locale)).hint(
+            Diagnostic::warning("category-path-taken", message, self.field(node, locale)).hint(
                 "Give the category another SEO path in Shopware, or list its products on that page of the CMS (root_category_code).",
             ),
         );
     }
-}
 
-fn field(node: &Node, locale: &Locale) -> Place {
-    Place {
-        field: Some("seoUrls".to_owned()),
-        ..place(node.id.as_str(), Some(locale))
+    fn field(&self, node: &Node, locale: &Locale) -> Place {
+        Place {
+            field: Some("seoUrls".to_owned()),
+            ..place(&node.id, Some(locale), self.input.config)
+        }
     }
 }
 

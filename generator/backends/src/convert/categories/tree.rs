@@ -19,6 +19,7 @@ use vitrine_model::{
 
 use crate::{
     convert::{
+        config::ConvertConfig,
         error::ConvertError,
         findings::Findings,
         input::{Input, place_of_line},
@@ -26,7 +27,10 @@ use crate::{
         scope::Scope,
     },
     json,
-    shopware::wire::{WireCategory, category_path},
+    shopware::{
+        AdminScreen,
+        wire::{WireCategory, category_path},
+    },
     snapshot::name,
 };
 
@@ -141,7 +145,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Tree, Co
             }
         }
     }
-    give_codes(&mut tree, findings);
+    give_codes(&mut tree, input.config, findings);
     Ok(tree)
 }
 
@@ -167,7 +171,7 @@ impl Reading<'_> {
             None => return,
         };
         if let Some(node) = tree.nodes.get_mut(place) {
-            node.texts.set(self.index, self.texts(wire));
+            node.texts.set(self.index, self.texts(wire, &id));
         }
         for (position, child) in wire.children.0.iter().enumerate() {
             self.add(child, Some(&id), position, tree);
@@ -191,11 +195,11 @@ impl Reading<'_> {
         }
     }
 
-    fn texts(&self, wire: &WireCategory) -> Texts {
+    fn texts(&self, wire: &WireCategory, id: &CategoryId) -> Texts {
         let shown = |key: &str| wire.translated.text(key).map(str::to_owned);
         let scope = Scope {
             input: self.input,
-            place: place(&wire.id, Some(self.locale)),
+            place: place(id, Some(self.locale), self.input.config),
             findings: self.findings,
         };
         let description = shown("description");
@@ -230,18 +234,19 @@ impl Reading<'_> {
 }
 
 /// The place of a category's findings.
-pub(super) fn place(id: &str, locale: Option<&Locale>) -> Place {
+pub(super) fn place(id: &CategoryId, locale: Option<&Locale>, config: &ConvertConfig) -> Place {
     Place {
         source: "shopware".to_owned(),
         kind: "category".to_owned(),
-        id: id.to_owned(),
+        id: id.to_string(),
         locale: locale.map(|locale| locale.code.to_string()),
+        edit_url: config.edit_url(AdminScreen::Category(id)),
         ..Place::default()
     }
 }
 
 /// Gives a page without a code, or with one that another category has already, its id as its code.
-fn give_codes(tree: &mut Tree, findings: &Findings) {
+fn give_codes(tree: &mut Tree, config: &ConvertConfig, findings: &Findings) {
     let mut given = BTreeSet::new();
     for node in &mut tree.nodes {
         match &node.code {
@@ -249,7 +254,7 @@ fn give_codes(tree: &mut Tree, findings: &Findings) {
             Some(code) => {
                 let message = format!("the category {} has the code {code:?}, which another one has", node.id);
                 findings.push(
-                    Diagnostic::warning("category-code-twice", message, place(node.id.as_str(), None))
+                    Diagnostic::warning("category-code-twice", message, place(&node.id, None, config))
                         .hint("Give each category a code of its own, or none; until then this one has none."),
                 );
             }
