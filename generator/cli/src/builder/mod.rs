@@ -6,6 +6,7 @@
 //! crashes do not affect the server.
 
 mod child;
+mod clock;
 mod plan;
 mod polling;
 
@@ -22,6 +23,7 @@ use vitrine_api::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState};
 use vitrine_state::{Built, Log};
 
 pub(crate) use self::child::BuildCommand;
+pub(crate) use self::clock::Clock;
 pub(crate) use self::plan::Pauses;
 pub(crate) use self::polling::PollSettings;
 use self::{
@@ -45,15 +47,13 @@ pub(crate) struct BuilderSettings {
     pub(crate) command: BuildCommand,
     /// Whether and how often it polls Shopware for changes.
     pub(crate) look: Option<PollSettings>,
-    /// The start time of its clock instead of the machine's; for tests of dates.
-    pub(crate) began_at: Option<Timestamp>,
+    pub(crate) clock: Clock,
 }
 
 /// The builder.
 #[derive(Debug)]
 pub(crate) struct SiteBuilder {
     settings: BuilderSettings,
-    began: Instant,
     status: Mutex<Status>,
     polling: Polling,
     events: Notify,
@@ -90,7 +90,6 @@ impl SiteBuilder {
     pub(crate) fn new(settings: BuilderSettings) -> Self {
         Self {
             settings,
-            began: Instant::now(),
             status: Mutex::default(),
             polling: Polling::default(),
             events: Notify::new(),
@@ -99,15 +98,6 @@ impl SiteBuilder {
 
     fn status(&self) -> MutexGuard<'_, Status> {
         self.status.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The current time. The machine's clock may have been moved by an operator or a suspend.
-    fn now(&self) -> Timestamp {
-        let Some(began_at) = self.settings.began_at else {
-            return Timestamp::now();
-        };
-        let passed = jiff::SignedDuration::try_from(self.began.elapsed()).unwrap_or_default();
-        began_at.saturating_add(passed).unwrap_or(began_at)
     }
 
     /// Builds whenever it is due; never returns. Dropping the future kills a running build, which leaves the live
@@ -120,7 +110,13 @@ impl SiteBuilder {
             let busy = || self.status().state == BuilderState::Building;
             let changed = || self.events.notify_one();
             self.polling
-                .run(settings, &*self.settings.log, || self.now(), busy, changed)
+                .run(
+                    settings,
+                    &*self.settings.log,
+                    || self.settings.clock.now(),
+                    busy,
+                    changed,
+                )
                 .await
         };
         tokio::select! {
@@ -173,7 +169,7 @@ impl SiteBuilder {
             built: events_built + found_built,
             live: self.settings.dist.join("current/release.json").exists(),
             rolled_back: vitrine_site::rolled_back(&self.settings.dist),
-            now: self.now(),
+            now: self.settings.clock.now(),
             built_at: since,
             next_change: next_change.and_then(|moment| moment.parse().ok()),
         }

@@ -13,7 +13,7 @@ use vitrine_model::locale::Locales;
 
 use crate::{
     Outcome,
-    builder::{BuildCommand, BuilderSettings, Pauses, PollSettings, SiteBuilder},
+    builder::{BuildCommand, BuilderSettings, Clock, Pauses, PollSettings, SiteBuilder},
     cmd::wire,
     config::{COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config, FORMS_KEY},
     progress,
@@ -103,7 +103,7 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<O
             without: vec![CONTENT_HOOK_SECRET, COMMERCE_HOOK_SECRET, FORMS_KEY],
         },
         look: look.transpose()?,
-        began_at: arguments.now,
+        clock: arguments.now.map_or_else(Clock::machine, Clock::starting_at),
     })))
 }
 
