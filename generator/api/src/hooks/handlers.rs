@@ -79,7 +79,7 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
     };
     let appended = context.state.events.append(event).await;
     let counted = appended.map_err(|error| {
-        Problem::from(Code::InternalError).because(&format!("the event could not be written: {error}"))
+        Problem::from(Code::NotRecorded).because(&format!("the event could not be written: {error}"))
     })?;
     if counted.is_none() {
         return answer(HookOutcome::Known);
@@ -157,7 +157,7 @@ pub(super) async fn confirm(context: &mut RequestContext) -> Result<Confirmation
 }
 
 fn not_written(error: &std::io::Error) -> Problem {
-    Problem::from(Code::InternalError).because(&format!("the registration could not be written: {error}"))
+    Problem::from(Code::NotRecorded).because(&format!("the registration could not be written: {error}"))
 }
 
 /// The events, the current build, and the outcomes of builds.
@@ -175,7 +175,7 @@ pub(super) async fn builder(context: &mut RequestContext) -> Result<BuilderRepor
     });
     let read = read.await.map_err(std::io::Error::other).flatten();
     let report = read.map_err(|error| {
-        Problem::from(Code::InternalError).because(&format!("the events could not be read: {error}"))
+        Problem::from(Code::BackendUnavailable).because(&format!("the events could not be read: {error}"))
     })?;
     let release = context.release.as_ref().map(|release| release.id().to_owned());
     Ok(BuilderReport { release, ..report })

@@ -158,7 +158,10 @@ async fn send(
     wanted: Wanted,
 ) -> Result<PlacedOrderResponse, Problem> {
     let key = wanted.key.clone();
-    on_disk(context, move |keys| keys.begin(&key, &token)).await?;
+    // Without its key the order is not sent.
+    on_disk(context, move |keys| keys.begin(&key, &token))
+        .await
+        .map_err(|problem| Problem::from(Code::NotRecorded).because(problem.cause.as_deref().unwrap_or_default()))?;
     let order = NewOrder {
         reference: wanted.reference,
         comment: wanted.comment,

@@ -87,6 +87,7 @@ codes! {
     RateLimited "RATE_LIMITED" TOO_MANY_REQUESTS "Too many requests" "errors.rate_limited",
     InternalError "INTERNAL_ERROR" INTERNAL_SERVER_ERROR "Internal error" "errors.internal_error",
     BackendUnavailable "BACKEND_UNAVAILABLE" BAD_GATEWAY "Backend unavailable" "errors.backend_unavailable",
+    NotRecorded "NOT_RECORDED" SERVICE_UNAVAILABLE "Not recorded" "errors.not_recorded",
     FormsClosed "FORMS_CLOSED" SERVICE_UNAVAILABLE "Forms closed" "errors.forms_closed",
     MaintenanceMode "MAINTENANCE_MODE" SERVICE_UNAVAILABLE "Maintenance mode" "errors.maintenance_mode",
     SearchUnavailable "SEARCH_UNAVAILABLE" SERVICE_UNAVAILABLE "Search unavailable" "errors.search_unavailable",

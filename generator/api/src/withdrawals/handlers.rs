@@ -56,7 +56,7 @@ pub(super) async fn receive(context: &RequestContext, key: &str, statement: Stat
     .await;
     let (received, is_new) = recorded.map_err(io::Error::other).flatten().map_err(|error| {
         tracing::error!(%error, "a withdrawal could not be recorded");
-        Problem::from(Code::BackendUnavailable).because("a withdrawal could not be recorded")
+        Problem::from(Code::NotRecorded).because("a withdrawal could not be recorded")
     })?;
     if is_new {
         let (state, id) = (Arc::clone(state), received.recorded.id.clone());

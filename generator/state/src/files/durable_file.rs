@@ -74,9 +74,14 @@ fn written_aside(path: &Path, bytes: &[u8], mode: u32) -> io::Result<PathBuf> {
         .truncate(true)
         .mode(mode)
         .open(&aside)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    Ok(aside)
+    match file.write_all(bytes).and_then(|()| file.sync_all()) {
+        Ok(()) => Ok(aside),
+        Err(error) => {
+            // On a full disk nothing of it may stay; the first error is the one that matters.
+            let _left = remove(&aside).is_err();
+            Err(error)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -180,7 +180,7 @@ describe("the cart screen", () => {
 
   it("R-HEAD-02 shows reason and alternatives while ordering is closed, and requests no cart", async () => {
     const { calls } = open(2, { ordering_allowed: false }, { ...GUEST, ordering_allowed: false });
-    await screen.findByText("Bestellen kan hier niet", { exact: false });
+    await screen.findByText("Bestellen kan hier niet", { exact: false }, { timeout: 15_000 });
     expect(screen.getByRole("link", { name: "Nederlands" }).getAttribute("href")).toBe("/winkelwagen");
     expect(calls).toHaveLength(0);
   });

@@ -121,7 +121,7 @@ function isUnsettled(attempt: Attempt | null, now: number): attempt is Attempt {
  */
 function isAboutTheOrder(error: ApiError): boolean {
   const foreign = error.errors.some(({ source }) => source?.pointer === "/idempotency_key");
-  return foreign || error.is("CART_CHANGED") || error.is("ORDER_REJECTED");
+  return foreign || ["CART_CHANGED", "ORDER_REJECTED", "NOT_RECORDED"].some((code) => error.is(code));
 }
 
 function mostTries(error: ApiError): number {
@@ -130,6 +130,6 @@ function mostTries(error: ApiError): number {
 
 /** Whether certainly nothing was ordered by this request. */
 function isCertain(error: ApiError): boolean {
-  if (error.maintenance || error.status === 429) return true;
+  if (error.maintenance || error.status === 429 || error.is("NOT_RECORDED")) return true;
   return error.refused && error.status !== 408 && !error.is("ORDER_IN_PROGRESS");
 }

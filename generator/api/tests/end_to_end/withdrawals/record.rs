@@ -158,7 +158,7 @@ async fn a_disk_that_is_full_of_records_refuses_and_says_so() {
     other["order_number"] = json!("10043");
     assert_eq!(
         withdraw(&shop, &other).await.refused(),
-        (502, "BACKEND_UNAVAILABLE".to_owned())
+        (503, "NOT_RECORDED".to_owned())
     );
     assert_eq!(
         withdraw(&shop, &statement()).await.status,

@@ -3,6 +3,7 @@
 
 mod business;
 mod faults;
+mod full_disk;
 mod guest;
 mod lines;
 mod mails;
@@ -11,7 +12,7 @@ mod promotions;
 mod rounds;
 mod session;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, process::Command};
 
 use serde_json::{Value, json};
 
@@ -130,6 +131,14 @@ impl Open {
     }
 
     fn with<T>(configure: impl FnOnce(&Shop, &[(&str, &str)]) -> T) -> (Self, T) {
+        Self::serving(configure, |shop| shop.command(&["serve"]))
+    }
+
+    /// The same, served by another command.
+    fn serving<T>(
+        configure: impl FnOnce(&Shop, &[(&str, &str)]) -> T,
+        serve: impl FnOnce(&Shop) -> Command,
+    ) -> (Self, T) {
         let shop = Shop::small();
         let open = "consumer_locales = [\"nl\", \"en\", \"de\"]";
         let configured = configure(
@@ -140,7 +149,7 @@ impl Open {
             ],
         );
         shop.build();
-        let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+        let served = started(serve(&shop), shop.path("serve.log"));
         // The demo's clock is set by its data; the server uses the machine's.
         let now = jiff::Timestamp::now().to_string();
         shop.control("POST", "clock", &json!({ "now": now }));

@@ -61,8 +61,13 @@ impl Served {
         self.kib("VmRSS:")
     }
 
+    /// Its process id.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.as_ref().unwrap().id()
+    }
+
     fn kib(&self, what: &str) -> u64 {
-        let id = self.child.as_ref().unwrap().id();
+        let id = self.id();
         let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix(what)).unwrap();
         line.trim().strip_suffix(" kB").unwrap().parse().unwrap()
