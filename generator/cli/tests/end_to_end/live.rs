@@ -147,6 +147,56 @@ fn r_gen_02_a_failed_build_is_told_and_tried_again() {
     served.terminate();
 }
 
+/// R-GEN-02, `builder.retry` "A new event tries at once": a record that is mended while its build fails is built when
+/// that build has ended, not after the pause, however many builds failed before and whichever backend sends the event.
+#[test]
+fn r_gen_02_what_is_mended_during_a_failing_build_is_built_at_once() {
+    const TREE: &[&str] = &["/api/navs/footer/tree", "nl-NL"];
+    let shop = Shop::small();
+    // Longer than the test waits. Nothing but an event makes it build: Shopware is not polled.
+    let between = shop.before_statamic(&[("retry = ", "retry = [3600]"), ("look = ", "look = 0")]);
+    shop.build();
+    let products: Value = serde_json::from_str(&shop.file("server/products.json")).unwrap();
+    let (number, path) = a_product(&shop, &products);
+    let served = Building::start(&shop, &[]);
+    let builds = |report: &Value| report["builds"].as_array().unwrap().clone();
+    let before = builds(&served.settled()).len();
+    let accepted = |events: usize| served.until("it is accepted", move |report| report["accepted"] == json!(events));
+    let title = |round: usize| json!({ "title": format!("Privacy, poging {round}") });
+
+    between.hold(TREE);
+    shop.edit("pages/privacy", "nl-NL", &title(1));
+    for failed in 1..=3 {
+        served.until("a build reads the tree", |_| between.waiting() > 0);
+        if failed == 2 {
+            shop.control("POST", "active", &json!({ "product_number": number, "active": false }));
+        } else {
+            shop.edit("pages/privacy", "nl-NL", &title(failed + 1));
+        }
+        assert_eq!(accepted(failed + 1)["state"], "building", "attempt {failed}");
+        if failed < 3 {
+            between.hold(TREE);
+        } else {
+            between.refuse_held();
+        }
+        served.until("the build ends", |report| builds(report).len() == before + failed);
+    }
+    let report = served.built(4);
+    assert_eq!(builds(&report).len() - before, 4, "{report:#}");
+    for (build, events) in builds(&report).iter().zip([4, 3, 2, 1]) {
+        let outcome = if events == 4 { "live" } else { "failed" };
+        assert_eq!(
+            (&build["reason"], &build["events"], &build["outcome"]),
+            (&json!("event"), &json!(events), &json!(outcome)),
+            "{report:#}"
+        );
+    }
+    assert!(served.page("/privacy").1.contains("Privacy, poging 4"));
+    let (status, page) = served.page(&path);
+    assert!(status == 404 || !page.contains(&number), "{status} {page}");
+    served.terminate();
+}
+
 /// "nothing accepted is lost by a kill -9 right after the 202": another process builds the events that the first one
 /// accepted, also if the first one was killed in the middle of the build.
 #[test]

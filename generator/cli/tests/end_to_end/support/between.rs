@@ -6,10 +6,11 @@ use axum::{
     Router,
     body::{Body, to_bytes},
     extract::{Request, State},
-    response::Response,
+    http::StatusCode,
+    response::{IntoResponse, Response},
 };
 use serde_json::Value;
-use tokio::{net::TcpListener, runtime::Runtime};
+use tokio::{net::TcpListener, runtime::Runtime, sync::watch};
 
 use super::rounds::Rounds;
 
@@ -24,6 +25,14 @@ struct Way {
     http: reqwest::Client,
     change: Mutex<Option<Change>>,
     rounds: Mutex<Option<Arc<Rounds>>>,
+    held: Mutex<Option<Held>>,
+}
+
+/// Calls that wait: those whose path and query contain each of these parts.
+struct Held {
+    parts: &'static [&'static str],
+    /// Whether they are refused.
+    refused: watch::Sender<bool>,
 }
 
 /// A running proxy; it ends with the runtime of its shop.
@@ -41,6 +50,7 @@ impl Between {
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
             change: Mutex::new(None),
             rounds: Mutex::new(None),
+            held: Mutex::new(None),
         });
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -69,6 +79,31 @@ impl Between {
         result
     }
 
+    /// Lets calls wait whose path and query contain each of these parts. Those that wait already are answered with 403, which
+    /// no client repeats.
+    pub(crate) fn hold(&self, parts: &'static [&'static str]) {
+        let (refused, _) = watch::channel(false);
+        self.refuse(Some(Held { parts, refused }));
+    }
+
+    /// Answers the waiting calls with 403; later ones are forwarded.
+    pub(crate) fn refuse_held(&self) {
+        self.refuse(None);
+    }
+
+    fn refuse(&self, next: Option<Held>) {
+        let before = std::mem::replace(&mut *self.way.held.lock().unwrap(), next);
+        if let Some(before) = before {
+            before.refused.send_replace(true);
+        }
+    }
+
+    /// The number of calls that wait.
+    pub(crate) fn waiting(&self) -> usize {
+        let held = self.way.held.lock().unwrap();
+        held.as_ref().map_or(0, |held| held.refused.receiver_count())
+    }
+
     /// Forwards answers unchanged.
     pub(crate) fn leave(&self) {
         *self.way.change.lock().unwrap() = None;
@@ -82,6 +117,18 @@ async fn pass(State(way): State<Arc<Way>>, request: Request) -> Response {
     if let Some(rounds) = rounds {
         let path = parts.uri.path().trim_start_matches("/store-api");
         rounds.arrived(format!("{} {path}", parts.method)).await;
+    }
+    let mut held = {
+        let held = way.held.lock().unwrap();
+        let held = held
+            .as_ref()
+            .filter(|held| held.parts.iter().all(|part| asked.contains(part)));
+        held.map(|held| held.refused.subscribe())
+    };
+    if let Some(held) = &mut held
+        && held.wait_for(|refused| *refused).await.is_ok()
+    {
+        return StatusCode::FORBIDDEN.into_response();
     }
     let mut headers = parts.headers;
     // Length and compression belong to this connection.
