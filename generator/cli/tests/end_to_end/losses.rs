@@ -1,9 +1,15 @@
 //! Rule 18 for all pulled data: a set that had records and is now 404, empty or without values does not go live without
 //! a flag.
 
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
 use serde_json::{Value, json};
 
-use crate::support::{Between, Shop};
+use crate::support::{Between, Shop, change_json, read_json, tree, warnings};
 
 /// The build fails with this message, and changes neither the live release nor the last pull; the last pull can still
 /// be built.
@@ -29,6 +35,68 @@ fn fault_404(shop: &Shop, path: &str, query: &str) {
     shop.control("DELETE", "faults", &Value::Null);
     let fault = json!({ "backend": "statamic", "path": path, "query": query, "kind": "status", "status": 404 });
     shop.control("POST", "faults", &fault);
+}
+
+/// Every family of the shop goes with the next one.
+fn goes_with_the_next(data: &Path) {
+    let files = fs::read_dir(data.join("products")).unwrap();
+    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    files.sort();
+    let numbers: Vec<Value> = files.iter().map(|file| read_json(file)["number"].clone()).collect();
+    let next = numbers.iter().cycle().skip(1);
+    for (file, next) in files.iter().zip(next) {
+        let name = json!({ "nl-NL": "Past erbij", "en-GB": "Goes with it", "de-DE": "Passt dazu" });
+        let group = json!([{ "name": name, "products": [next] }]);
+        change_json(file, |product| product["cross_selling"] = group.clone());
+    }
+}
+
+/// R-GEN-02: a product whose cross-selling answers with an error keeps its groups, whatever the error; the build goes
+/// live and reports product and edit link as an error finding. More than five stop it, and the message names one.
+#[test]
+fn r_gen_02_cross_selling_of_one_product_stops_nothing() {
+    let shop = Shop::small_with(goes_with_the_next);
+    shop.build();
+    let pages = tree(&shop.path("dist/current/site"));
+    let groups = || {
+        let groups = shop.pulled("shopware/cross-selling");
+        groups.iter().map(Value::to_string).collect::<BTreeSet<String>>()
+    };
+    let before = groups();
+    let products = shop.pulled("shopware/products.nl");
+    let product = products.iter().find(|product| product["productNumber"] == "VERZORGSET");
+    let id = product.unwrap()["id"].as_str().unwrap();
+    let fault = |path: &str, mut fault: Value| {
+        shop.control("DELETE", "faults", &Value::Null);
+        fault["backend"] = json!("shopware");
+        fault["path"] = json!(path);
+        shop.control("POST", "faults", &fault);
+    };
+    for how in [
+        json!({ "kind": "status", "status": 500 }),
+        json!({ "kind": "status", "status": 404 }),
+        json!({ "kind": "broken_json" }),
+    ] {
+        fault(&format!("/store-api/product/{id}/cross-selling"), how.clone());
+        let report = shop.build();
+        let told = warnings(&report, "cross-selling-kept", "VERZORGSET");
+        assert_eq!(told.len(), 1, "{how}");
+        assert_eq!(told[0]["severity"], "error", "{how}");
+        let edit = told[0]["place"]["edit_url"].as_str().unwrap();
+        let screen = format!("/admin#/sw/product/detail/{id}/base");
+        assert!(edit.ends_with(&screen), "{how}: {edit}");
+        assert!(groups() == before, "{how}: other groups");
+        assert!(tree(&shop.path("dist/current/site")) == pages, "{how}: other pages");
+    }
+    fault("/store-api/product/", json!({ "kind": "status", "status": 500 }));
+    stops(
+        &shop,
+        &[
+            "the cross-selling of ",
+            "/admin#/sw/product/detail/",
+            "and of 5 more products",
+        ],
+    );
 }
 
 /// Rule 18: if the CMS answers 404 for "none", it is accepted only if there was none before.
