@@ -1,7 +1,13 @@
 //! Unusual formats written by editors and PHP: they are read, or affect at most their own record, and never stop the
 //! shop (rules 13, 17 and 18).
 
-use std::fs;
+use std::{
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use serde_json::{Map, Value, json};
 
@@ -281,6 +287,61 @@ fn rule_17_however_a_navigation_and_a_channel_write_a_scheme_it_is_a_link() {
         let channel = format!("href=\"{}\"", SPELLINGS[0].1);
         assert!(footer.contains(&channel), "{file}: the channel is not in the footer");
     }
+}
+
+/// Appends control characters to the texts with these keys, at any depth.
+fn with_controls(value: &mut Value, keys: &[&str], texts: &mut usize) {
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(|value| with_controls(value, keys, texts)),
+        Value::Object(map) => {
+            for (key, value) in map {
+                match value {
+                    Value::String(text) if keys.contains(&key.as_str()) && !text.is_empty() => {
+                        text.push_str("\u{0}\u{7}\u{8}\u{b}\u{1b}\u{7f}\u{85}\u{9f}\u{fffe}\u{ffff}");
+                        *texts += 1;
+                    }
+                    value => with_controls(value, keys, texts),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Control characters, which editors paste and neither HTML nor XML allows, are in no file of a release, whichever
+/// backend, text and language they are in.
+#[test]
+fn rule_2_control_characters_of_content_are_in_no_file() {
+    let shop = Shop::small();
+    shop.build();
+    let of_statamic: &[&str] = &["title", "text", "intro", "description", "content"];
+    let of_shopware: &[&str] = &["name", "description", "metaTitle", "metaDescription"];
+    for is_of_statamic in [true, false] {
+        let (between, keys) = match is_of_statamic {
+            true => (shop.before_statamic(&[]), of_statamic),
+            false => (shop.before_shopware(&[]), of_shopware),
+        };
+        let texts = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&texts);
+        between.change(move |_, answer| {
+            let mut changed = 0;
+            with_controls(answer, keys, &mut changed);
+            count.fetch_add(changed, Ordering::Relaxed);
+        });
+        shop.build();
+        let texts = texts.load(Ordering::Relaxed);
+        assert!(texts > 300, "{texts} texts");
+        for (file, bytes) in tree(&shop.path("dist/current/site")) {
+            let text = String::from_utf8_lossy(&bytes);
+            let found = text.find(is_no_text);
+            let around = found.and_then(|at| text.get(at.saturating_sub(60)..at + 10));
+            assert!(found.is_none(), "{file}: {around:?}");
+        }
+    }
+}
+
+fn is_no_text(sign: char) -> bool {
+    sign.is_control() && !matches!(sign, '\n' | '\t') || matches!(sign, '\u{fffe}' | '\u{ffff}')
 }
 
 /// Rule 13: markup that would take a parser too long is dropped: the words are kept, the build continues, and record,
