@@ -1,6 +1,7 @@
 // A complete shop: demo backends, a build and a server, each a process on a free loopback port; the caller stops them.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { configure, end, inFolder, run, type Settings, start } from "./process";
 
 /** The URLs of the demo backends, as `vitrine demo` prints them. */
@@ -18,6 +19,25 @@ export interface Running {
   readonly url: string;
   /** The folder of the releases. */
   readonly dist: string;
+}
+
+/** A shop whose server rebuilds on events of the backends. */
+export interface BuildingShop extends Running {
+  /** The number of events that the server has accepted. */
+  accepted(): Promise<number>;
+  /**
+   * Waits until more than `before` events were accepted, and all of them are built. Builds have a low priority: while
+   * other tests use all cores one takes minutes, so only the test's own time limit ends the wait.
+   */
+  builtSince(before: number): Promise<void>;
+}
+
+/** The parts of `GET /api/builder` that tests read. */
+interface BuilderReport {
+  readonly accepted: number;
+  readonly built: number;
+  readonly state: string;
+  readonly builds: readonly { readonly outcome: string; readonly error: string | null }[];
 }
 
 /** The time of every build, so that past events and closed vacancies do not depend on the date of the test run. */
@@ -57,7 +77,7 @@ export function withShop(
 }
 
 /** Like `withShop`, with a server that rebuilds on events of the backends. */
-export function withBuildingShop(backends: Backends, use: (shop: Running) => Promise<void>): Promise<void> {
+export function withBuildingShop(backends: Backends, use: (shop: BuildingShop) => Promise<void>): Promise<void> {
   return inFolder(async (folder) => {
     const { access_key, control: _, ...endpoints } = backends;
     const config = await configure(folder, endpoints);
@@ -68,9 +88,30 @@ export function withBuildingShop(backends: Backends, use: (shop: Running) => Pro
     await withServer(config, env, async (url) => {
       const target = (door: string) => ({ url: `${url}/api/hooks/${door}`, secret });
       await control(backends, "hooks", { content: target("content"), commerce: target("commerce") });
-      await use({ url, dist: path.join(folder, "dist") });
+      await use({
+        url,
+        dist: path.join(folder, "dist"),
+        accepted: () => reportOf(url, secret).then((report) => report.accepted),
+        builtSince: (before) => builtSince(before, () => reportOf(url, secret)),
+      });
     });
   });
+}
+
+async function reportOf(url: string, secret: string): Promise<BuilderReport> {
+  const answer = await fetch(`${url}/api/builder`, { headers: { authorization: `Bearer ${secret}` } });
+  if (!answer.ok) throw new Error(`/api/builder answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as BuilderReport;
+}
+
+async function builtSince(before: number, read: () => Promise<BuilderReport>): Promise<void> {
+  for (;;) {
+    const report = await read();
+    const [last] = report.builds;
+    if (last?.outcome === "failed") throw new Error(`a build failed: ${last.error}`);
+    if (report.accepted > before && report.built === report.accepted && report.state === "idle") return;
+    await setTimeout(500);
+  }
 }
 
 /** Builds the shop of a configuration with its styleguide from the last snapshot, and serves it while `use` runs. */
