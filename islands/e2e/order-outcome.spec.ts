@@ -207,6 +207,33 @@ test("R-CHK-06 unpaid screen with retry of payment or contact, with the same and
   }
 });
 
+test("R-CHK-06 an order that was paid in one tab is shown as paid, although the payment of another tab failed", async ({
+  page,
+  context,
+}) => {
+  const order = await placeOrder(page, "nl", LAMP, IDEAL);
+  // The payment page of the first tab stays open while the second one begins another payment.
+  const first = await context.newPage();
+  await first.goto(order.payment.redirect_url ?? "");
+  await page.goto(outcomePath("nl", "unpaid", order.order_id));
+  await choose(page, CARD);
+  await payAgain(page).click();
+  await expect(page.getByText(CARD)).toBeVisible();
+  await decide(first, "paid");
+  await expect(heading(first, "paid_title", order.order_number)).toBeVisible();
+  await decide(page, "failed");
+  await expect(page).toHaveURL(new RegExp(outcomePath("nl", "unpaid", order.order_id)));
+  for (const look of ["back from the payment page", "reloaded"]) {
+    await expect(heading(page, "paid_title", order.order_number), look).toBeVisible();
+    await expect(page.getByText(t("paid_text", { amount: money("nl", LAMP.price + 695) }))).toBeVisible();
+    await expect(page.getByText(UNPAID_WORDS)).toHaveCount(0);
+    await expect(page.getByRole("radio")).toHaveCount(0);
+    await expect(payAgain(page)).toHaveCount(0);
+    await page.reload();
+  }
+  await first.close();
+});
+
 for (const [method, key] of [
   ["Vooruitbetaling", "prepayment"],
   [INVOICE, "invoice"],
