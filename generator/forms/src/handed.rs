@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use vitrine_model::form::Form;
 
-use crate::spec::FormSpec;
+use crate::{appointment::Appointment, spec::FormSpec};
 
 /// The forms of a release by handle.
 pub type HandedForms = BTreeMap<String, HandedForm>;
@@ -21,6 +21,9 @@ pub struct HandedForm {
     pub spec: FormSpec,
     /// Its labels by locale code.
     pub words: BTreeMap<String, FormWords>,
+    /// The limits of appointments, if it is a form for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub appointment: Option<Appointment>,
 }
 
 /// The labels of a form in one locale.

@@ -5,6 +5,7 @@
 //! characters are fixed ranges, today is passed in, and a pattern is compiled here and only executed there. Pure: no
 //! I/O. Validation is linear in the size of the submission, and every size is bounded.
 
+pub mod appointment;
 pub mod check;
 pub mod classes;
 pub mod dates;
@@ -20,6 +21,7 @@ pub mod shown;
 pub mod spec;
 pub mod value;
 
+pub use appointment::Appointment;
 pub use check::{Fault, check};
 pub use handed::{FormWords, HandedForm, HandedForms};
 pub use rule::Rule;

@@ -3,14 +3,23 @@
 //!
 //! A key without a text is reported once per build, with the form, and so is a rule that is not checked here.
 
-use vitrine_forms::{FormWords, HandedForm, HandedForms, definition};
+use vitrine_forms::{
+    FormWords, HandedForm, HandedForms,
+    appointment::{DATE, SHOWROOM},
+    definition,
+};
 use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Place},
     form::{Form, FormField},
 };
 
-use crate::{diagnostics::Diagnostics, load::Site, messages::Messages, view::form_text::words};
+use crate::{
+    diagnostics::Diagnostics,
+    load::Site,
+    messages::Messages,
+    view::{form, form_text::words},
+};
 
 /// All texts of a field.
 fn texts(field: &FormField) -> impl Iterator<Item = &str> {
@@ -38,9 +47,15 @@ pub(crate) fn handed(catalog: &Catalog, site: &Site) -> HandedForms {
         let word = |text: &str| words(messages, text).unwrap_or_else(|_| text.to_owned());
         (messages.locale().to_owned(), FormWords::of(form, word))
     };
-    let handed = |form: &Form| HandedForm {
-        spec: definition::read(form).0,
-        words: site.messages().map(|messages| of_locale(form, messages)).collect(),
+    let appointment = form::handed_appointment(catalog);
+    let handed = |form: &Form| {
+        let spec = definition::read(form).0;
+        let is_appointment = [SHOWROOM, DATE].iter().all(|field| spec.position(field).is_some());
+        HandedForm {
+            words: site.messages().map(|messages| of_locale(form, messages)).collect(),
+            appointment: (is_appointment && !appointment.showrooms.is_empty()).then(|| appointment.clone()),
+            spec,
+        }
     };
     let forms = catalog.forms().map(|form| form.value());
     forms.map(|form| (form.handle.to_string(), handed(form))).collect()

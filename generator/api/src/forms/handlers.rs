@@ -51,7 +51,7 @@ async fn receive(context: &RequestContext) -> Result<FormSent, Problem> {
     };
     judge::say_where(&form.spec, &mut submitted, &from);
     let today = state.now().to_zoned(state.config.time_zone.clone()).date();
-    let faults = judge::faults(&form.spec, &submitted, today, state.config.limits.form_file as u64);
+    let faults = judge::faults_of(&form, &submitted, today, state.config.limits.form_file as u64);
     if !faults.is_empty() {
         return Err(refused(context, &form, &faults));
     }

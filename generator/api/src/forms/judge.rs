@@ -47,6 +47,22 @@ pub(super) fn faults(spec: &FormSpec, submitted: &Submitted, today: Date, larges
     faults
 }
 
+/// As [`faults`], with those of the limits of appointments where the values themselves have none.
+pub(super) fn faults_of(form: &HandedForm, submitted: &Submitted, today: Date, largest: u64) -> Vec<Fault> {
+    let mut faults = faults(&form.spec, submitted, today, largest);
+    let limits = form.appointment.as_ref();
+    for fault in limits
+        .into_iter()
+        .flat_map(|limits| limits.faults(&submitted.values, today))
+    {
+        if faults.iter().all(|known| known.field != fault.field) {
+            faults.push(fault);
+        }
+    }
+    faults.sort_by_key(|fault| form.spec.position(&fault.field));
+    faults
+}
+
 fn in_files(field: &FieldSpec, submitted: &Submitted, largest: u64) -> Option<Fault> {
     let fault = |key, parameters| {
         Some(Fault {

@@ -49,9 +49,9 @@ type Times = (String, String);
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct Hours {
     /// Opening and closing times (`HH:MM`) for each day, Monday first; `null` if unknown, empty if closed.
-    week: Vec<Option<Vec<(String, String)>>>,
+    pub(crate) week: Vec<Option<Vec<(String, String)>>>,
     /// The same by date (`2026-12-25`), if different from the weekday.
-    special: BTreeMap<String, Vec<(String, String)>>,
+    pub(crate) special: BTreeMap<String, Vec<(String, String)>>,
 }
 
 /// The props of the island `open-now`.

@@ -5,14 +5,17 @@
 // the hours of a day are not known, the showroom decides.
 import { type Span, spansOn } from "../../open-now/state";
 import type { AppointmentProps } from "../../props.gen";
-import type { Faults } from "./faults";
 import type { Limits } from "./live";
 import { controlsOf } from "./values";
 
-type Answers = { readonly showroom: string; readonly date: string; readonly time: string };
+/** What was filled in, by the handle of the field. */
+type Answers = Readonly<Record<(typeof FIELDS)[number], string>>;
 
-/** How long a visit takes at least, in minutes: none begins later before closing. */
+const FIELDS = ["showroom", "type", "date", "alternative_date", "time_slot"] as const;
+
+/** Minimum duration of a visit in minutes; none starts later before closing. */
 const VISIT_MINUTES = 60;
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 const spansOf = (appointment: AppointmentProps, showroom: string, day: string): readonly Span[] | null => {
   const hours = appointment.showrooms[showroom]?.hours;
@@ -21,37 +24,50 @@ const spansOf = (appointment: AppointmentProps, showroom: string, day: string): 
 
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Whether a visit can begin at this time. */
+/** Whether a visit can start at this time. */
 export function fits(spans: readonly Span[], time: string): boolean {
   const at = minutes(time);
   return spans.some(([opens, closes]) => minutes(opens) <= at && at + VISIT_MINUTES <= minutes(closes));
 }
 
+/** Whether the text is a day, as `YYYY-MM-DD`. */
+function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(`${text}T`);
+}
+
 /** Whether no appointment can be made on the day. */
 export function isClosed(appointment: AppointmentProps, showroom: string, day: string, today: string): boolean {
   const earliest = Date.parse(today) + appointment.lead_days * 86_400_000;
-  return Date.parse(day) < earliest || spansOf(appointment, showroom, day)?.length === 0;
+  return isDay(day) && (Date.parse(day) < earliest || spansOf(appointment, showroom, day)?.length === 0);
 }
 
-/** Of the answers, what cannot be. */
-export function refused(
-  appointment: AppointmentProps,
-  { showroom, date, time }: Answers,
-  today: string,
-  text: string,
-): Faults {
+/** The faults by field, as keys of messages (`date`); the same as those of the API (`generator/forms/src/appointment.rs`). */
+export function faultsOf(appointment: AppointmentProps, answers: Answers, today: string): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
-  if (date === "") return faults;
-  const spans = spansOf(appointment, showroom, date);
-  if (isClosed(appointment, showroom, date, today)) faults.set("date", text);
-  else if (time !== "" && spans && !fits(spans, time)) faults.set("time_slot", text);
+  const { showroom, type, date, time_slot: time } = answers;
+  const known = appointment.showrooms[showroom];
+  if (showroom !== "" && known === undefined) faults.set("showroom", "is");
+  const types = known?.types ?? [];
+  if (type !== "" && types.length > 0 && !types.includes(type)) faults.set("type", "is");
+  for (const field of ["date", "alternative_date"] as const) {
+    if (isClosed(appointment, showroom, answers[field], today)) faults.set(field, "date");
+  }
+  const spans = isDay(date) && !faults.has("date") && CLOCK.test(time) ? spansOf(appointment, showroom, date) : null;
+  if (spans && !fits(spans, time)) faults.set("time_slot", "date");
   return faults;
 }
 
 const answer = (form: HTMLFormElement, name: string) => controlsOf(form, name)[0]?.value ?? "";
 
+function chosen(form: HTMLFormElement, name: string): string {
+  const radios = controlsOf(form, name).filter((control) => control instanceof HTMLInputElement);
+  return radios.find((radio) => radio.checked)?.value ?? "";
+}
+
 export function answersOf(form: HTMLFormElement): Answers {
-  return { showroom: answer(form, "showroom"), date: answer(form, "date"), time: answer(form, "time_slot") };
+  const typed = FIELDS.map((field) => [field, field === "type" ? chosen(form, field) : answer(form, field)]);
+  return Object.fromEntries(typed.map(([field, text = ""]) => [field, text.trim()])) as Answers;
 }
 
 /** Leaves of times and purposes those that the chosen showroom has. */
@@ -69,10 +85,15 @@ export function offer(form: HTMLFormElement, appointment: AppointmentProps): voi
   }
 }
 
-/** The limits of a form for an appointment; `text` says that a day or time cannot be chosen. */
-export function limitsOf(appointment: AppointmentProps, today: () => string, text: string): Limits {
+/** The limits of a form for an appointment; `text` is the message with this key about the field. */
+export function limitsOf(
+  appointment: AppointmentProps,
+  today: () => string,
+  text: (field: string, key: string) => string,
+): Limits {
   return {
-    refused: (form) => refused(appointment, answersOf(form), today(), text),
+    refused: (form) =>
+      new Map([...faultsOf(appointment, answersOf(form), today())].map(([field, key]) => [field, text(field, key)])),
     isTaken: (form, field, day) =>
       ["date", "alternative_date"].includes(field) && isClosed(appointment, answersOf(form).showroom, day, today()),
     offer: (form) => offer(form, appointment),

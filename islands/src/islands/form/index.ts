@@ -12,6 +12,8 @@ import { send } from "./send";
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
   const { time_zone, calendar, appointment, ...form } = props as FormProps & LiveForm;
   const today = () => new Intl.DateTimeFormat("en-CA", { timeZone: time_zone }).format();
+  const text = (field: string, key: string) =>
+    (form.texts[`errors.form.${key}`] ?? "").replaceAll("{name}", form.names[field] ?? field);
   const live = makeLive(
     root,
     form,
@@ -24,7 +26,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
       newKey,
       open: (href) => location.assign(href),
     },
-    appointment ? limitsOf(appointment, today, form.texts["errors.form.date"] ?? "") : undefined,
+    appointment ? limitsOf(appointment, today, text) : undefined,
   );
   if (live && calendar) {
     const parts = calendar as CalendarParts;

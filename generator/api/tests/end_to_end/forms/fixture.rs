@@ -92,10 +92,18 @@ fn forms() -> Value {
         privacy(),
     ]);
     let newsletter = json!([text("email", json!(["required", "email"])), privacy()]);
+    let open = json!([["10:00", "17:30"]]);
+    let hours = json!({"week": [open, open, open, open, open, open, []], "special": {"2030-12-25": [], "2030-12-26": [["10:00", "11:30"]]}});
+    let limits = json!({"lead_days": 2, "showrooms": {
+        "breda": {"hours": hours, "types": ["interior", "lighting"]},
+        "utrecht": {"hours": hours, "types": ["lighting"]},
+    }});
     let handed = |handle: &str, honeypot: &str, fields: &Value| json!({"spec": {"handle": handle, "honeypot": honeypot, "fields": fields}, "words": words(fields)});
+    let mut of_appointment = handed("showroom_appointment", "company_fax", &appointment);
+    of_appointment["appointment"] = limits;
     json!({
         "contact": handed("contact", "fax", &contact),
-        "showroom_appointment": handed("showroom_appointment", "company_fax", &appointment),
+        "showroom_appointment": of_appointment,
         "newsletter": handed("newsletter", "website", &newsletter),
         "gone": handed("gone", "fax", &newsletter),
     })

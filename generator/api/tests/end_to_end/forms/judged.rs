@@ -89,6 +89,76 @@ async fn r_form_02_only_fields_of_the_definition_in_their_own_shape_reach_the_cm
     );
 }
 
+/// R-STORE-02: "opening hours and closed days limit the dates", and so do the lead time and the showroom's purposes; the API
+/// refuses what the island does not offer (`generator/forms/tests/appointments.json` is the table of both).
+#[tokio::test]
+async fn r_store_02_the_api_refuses_days_and_times_that_the_showroom_does_not_have() {
+    let forms = Forms::start().await;
+    let day = |days: i64| {
+        let now = jiff::Zoned::now().with_time_zone(jiff::tz::TimeZone::get("Europe/Amsterdam").expect("a zone"));
+        now.date()
+            .checked_add(jiff::Span::new().days(days))
+            .expect("a date")
+            .to_string()
+    };
+    let date = "De gekozen datum is ongeldig.";
+    let is = "Kies bij type een van de mogelijkheden.";
+    let cases = [
+        (json!({"date": "2030-12-25"}), json!({"/date": date})),
+        (json!({"date": "2030-12-29"}), json!({"/date": date})),
+        (
+            json!({"date": "2030-12-26", "time_slot": "11:00"}),
+            json!({"/time_slot": date}),
+        ),
+        (
+            json!({"alternative_date": "2030-12-25"}),
+            json!({"/alternative_date": date}),
+        ),
+        (json!({"date": day(1)}), json!({"/date": date})),
+        (json!({"date": "2030-02-30"}), json!({"/date": date})),
+        (json!({"showroom": "utrecht"}), json!({"/type": is})),
+        (
+            json!({"date": "2030-12-25", "alternative_date": "2030-12-25", "last_name": ""}),
+            json!({"/date": date, "/alternative_date": date, "/last_name": "last_name is verplicht."}),
+        ),
+    ];
+    for (changed, expected) in cases {
+        let mut typed = appointment();
+        for (field, text) in changed.as_object().expect("fields") {
+            typed[field] = text.clone();
+        }
+        let answer = forms.send("showroom_appointment", &typed).await;
+        assert_eq!(answer.refused(), (422, "FORM_REFUSED".to_owned()), "{changed}");
+        let told = faults(&answer).into_iter().map(|(field, text)| (field, json!(text)));
+        assert_eq!(Value::Object(told.collect()), expected, "{changed}");
+    }
+    for (locale, text) in [
+        ("en", "The selected date is invalid."),
+        ("de", "Das gewählte Datum ist ungültig."),
+    ] {
+        let mut typed = appointment();
+        typed["date"] = json!("2030-12-25");
+        let path = format!("/api/forms/showroom_appointment?locale={locale}&page=/contact");
+        let answer = forms
+            .shop
+            .ask("POST", &path)
+            .by_page()
+            .locale(locale)
+            .json(&typed)
+            .send()
+            .await;
+        assert_eq!(faults(&answer), [("/date".to_owned(), text.to_owned())]);
+    }
+    assert_eq!(forms.posts().await, 0);
+    let mut typed = appointment();
+    typed["date"] = json!("2030-12-26");
+    assert_eq!(
+        forms.send("showroom_appointment", &typed).await.json()["outcome"],
+        "sent",
+        "a special day that is open"
+    );
+}
+
 /// R-FORM-01: a field whose condition does not hold is never sent, and asks for nothing.
 #[tokio::test]
 async fn r_form_01_a_hidden_field_is_not_sent_and_a_shown_one_always_is() {

@@ -5,7 +5,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use vitrine_model::content::{Entry, EntryFields};
+use vitrine_forms::appointment::{self, Appointment, Showroom};
+use vitrine_model::{
+    catalog::Catalog,
+    content::{Entry, EntryFields},
+    locale::LocaleIndex,
+};
 
 use crate::{
     context::ViewContext,
@@ -42,6 +47,23 @@ pub(crate) fn appointment<'e>(
         lead_days: lead_days.unwrap_or_default(),
         showrooms,
     })
+}
+
+/// The limits for the API, which has every showroom of the release: its keys are those of the form's options.
+pub(crate) fn handed(catalog: &Catalog) -> Appointment {
+    let lead_days = catalog
+        .globals(LocaleIndex(0))
+        .and_then(|globals| globals.value().appointment.lead_days);
+    let showrooms = catalog.entries().filter_map(|entry| showroom(entry.value()));
+    let showrooms = showrooms.map(|(key, ShowroomProps { hours, types })| {
+        let Hours { week, special } = hours;
+        let hours = appointment::Hours { week, special };
+        (key, Showroom { hours, types })
+    });
+    Appointment {
+        lead_days: lead_days.unwrap_or_default(),
+        showrooms: showrooms.collect(),
+    }
 }
 
 fn showroom(entry: &Entry) -> Option<(String, ShowroomProps)> {

@@ -21,7 +21,7 @@ use vitrine_model::{
 
 use self::words::words;
 pub(crate) use self::{
-    appointment::{AppointmentProps, appointment},
+    appointment::{AppointmentProps, appointment, handed as handed_appointment},
     field::FieldView,
 };
 use super::{
