@@ -3,8 +3,10 @@
 use std::time::Instant;
 
 use serde_json::{Value, json};
+use vitrine_demo::StatamicVersion;
+use vitrine_model::form::FieldKind;
 
-use super::fixture::{Forms, KEY, contact};
+use super::fixture::{Forms, KEY, appointment, contact};
 
 /// Texts that are typed into the message and stored as they are, or refused on their field.
 #[tokio::test]
@@ -55,6 +57,88 @@ async fn hostile_texts_are_stored_as_typed_or_refused() {
         let mut typed = contact();
         typed[field] = json!(value);
         assert_eq!(forms.send("contact", &typed).await.status, 422, "{field}: {value:?}");
+    }
+}
+
+/// Every field of every form that goes to the CMS, with every hostile value: none is a 500, and what is stored is what was
+/// typed, but for blanks at its ends and the kind of its line breaks.
+#[tokio::test]
+async fn every_field_takes_every_hostile_value_as_typed_or_refuses_it() {
+    let forms = Forms::with(StatamicVersion::Five, |c| {
+        c.trusted_proxies = vec!["127.0.0.1/32".parse().expect("a range")];
+    })
+    .await;
+    let values = [
+        json!("a\r\nBcc: x@evil.test\r\n\r\nbody"),
+        json!("\u{202e}gnp.exe\u{2066}"),
+        json!("a\0b"),
+        json!("\u{1b}[31m"),
+        json!("\u{feff}\u{200b}"),
+        json!("a".repeat(1_000_000)),
+        json!("<img src=x onerror=alert(1)>{{ config:app:key }}"),
+        json!("../../../etc/passwd"),
+        json!("-1e309"),
+        json!("9999-99-99"),
+        json!(["a", "a"]),
+        json!([["a"], {"b": "c"}]),
+        json!({"$gt": "", "__proto__": {"x": 1}}),
+        json!(12_345_678_901_234_567_890_u64),
+        json!(-0.0),
+        json!(true),
+        json!(null),
+        json!(vec!["a"; 1_000]),
+    ];
+    let file = forms.shop.folder.path().join("dist/releases/one/server/forms.json");
+    let handed: vitrine_forms::HandedForms =
+        serde_json::from_slice(&std::fs::read(file).expect("the forms")).expect("JSON");
+    let (mut sent, mut expected) = (0_usize, Vec::new());
+    for (handle, whole) in [("contact", contact()), ("showroom_appointment", appointment())] {
+        for field in handed[handle]
+            .spec
+            .fields
+            .iter()
+            .filter(|field| field.kind != FieldKind::Hidden)
+        {
+            for value in &values {
+                let mut typed = whole.clone();
+                typed["key"] = json!(format!("{sent:032x}"));
+                typed[&field.handle] = value.clone();
+                let from = format!("198.51.{}.{}", sent / 250, sent % 250);
+                let ask = forms.island(handle).with("X-Forwarded-For", &from);
+                let answer = ask.json(&typed).send().await;
+                let text = value.to_string();
+                let what = format!("{handle}.{}: {:.60}", field.handle, text);
+                assert!(matches!(answer.status, 200 | 400 | 422), "{what}: {}", answer.status);
+                if answer.status == 200 {
+                    expected.push((what, field.handle.clone(), value.clone()));
+                }
+                sent += 1;
+            }
+        }
+    }
+    let stored = forms.stored().await;
+    assert_eq!(stored.len(), expected.len(), "what was refused did not reach the CMS");
+    for (one, (what, field, value)) in stored.iter().zip(&expected) {
+        match (&one["data"][field], value) {
+            (Value::String(stored), Value::String(typed)) => {
+                assert_eq!(stored, &vitrine_forms::value::trimmed(typed), "{what}");
+            }
+            (Value::String(stored), typed) => assert_eq!(stored, &typed.to_string(), "{what}"),
+            (Value::Bool(on), typed) => assert!(!on || *typed == json!(true), "{what}"),
+            (Value::Null, typed) => assert!(is_nothing(typed), "{what}"),
+            (Value::Array(list), typed) => assert!(list.is_empty() && is_nothing(typed), "{what}: {list:?}"),
+            (other, _) => panic!("{what}: {other}"),
+        }
+    }
+    println!("{sent} hostile values, {} of them taken as typed", expected.len());
+}
+
+/// Whether a value has nothing that could be stored.
+fn is_nothing(typed: &Value) -> bool {
+    match typed {
+        Value::Null => true,
+        Value::String(text) => vitrine_forms::value::trimmed(text).is_empty(),
+        _ => false,
     }
 }
 
@@ -174,7 +258,12 @@ async fn hostile_files_are_refused_by_their_content() {
     let bomb = [b"PK\x03\x04".as_slice(), &vec![0; 4_000_000]].concat();
     let large = [png, &vec![0; 6 * 1024 * 1024]].concat();
     let polyglot = [b"GIF89a/*".as_slice(), b"*/=1;alert(1)"].concat();
-    let files: [(&str, &[u8], bool); 14] = [
+    // Files that are two kinds: what they begin like is what their name says, and they are passed on as they are.
+    let with_script = [png, b"<?php phpinfo();"].concat();
+    let with_archive = [b"%PDF-1.4\n".as_slice(), b"PK\x03\x04evil.exe"].concat();
+    let files: [(&str, &[u8], bool); 16] = [
+        ("a.png", &with_script, true),
+        ("a.pdf", &with_archive, true),
         ("a.png", png, true),
         ("../../../etc/cron.d/a.png", png, true),
         ("a\u{202e}gnp.png", png, true),
@@ -194,7 +283,7 @@ async fn hostile_files_are_refused_by_their_content() {
         ("a", png, false),
         ("a.png\0.exe", png, false),
     ];
-    let mut taken = 0;
+    let mut taken: Vec<&[u8]> = Vec::new();
     for (at, (name, content, is_taken)) in files.iter().enumerate() {
         let key = format!("{at:032x}");
         let mut parts: Vec<(&str, Option<&str>, &[u8])> = fields
@@ -211,20 +300,22 @@ async fn hostile_files_are_refused_by_their_content() {
             answer.status,
             answer.text()
         );
-        taken += usize::from(*is_taken);
+        taken.extend(is_taken.then_some(*content));
         if answer.status == 422 {
             assert!(answer.text().contains("/attachments"), "{name}: {}", answer.text());
         }
     }
     let stored = forms.stored().await;
-    assert_eq!(stored.len(), taken);
-    for one in &stored {
+    assert_eq!(stored.len(), taken.len());
+    for (one, sent) in stored.iter().zip(taken) {
         let name = one["files"][0]["name"].as_str().expect("a name");
         assert!(
-            !name.contains(['/', '\\', '\u{202e}']) && name.ends_with(".png"),
+            !name.contains(['/', '\\', '\u{202e}'])
+                && name.ends_with([".png", ".pdf"][usize::from(sent.starts_with(b"%PDF"))]),
             "{name}"
         );
-        assert_eq!(one["files"][0]["bytes"], json!(png.len()));
+        let hash = blake3::hash(sent).to_hex().to_string();
+        assert_eq!(one["files"][0]["blake3"], json!(hash), "{name} is what was sent");
     }
     let four: Vec<(&str, Option<&str>, &[u8])> = fields
         .iter()
