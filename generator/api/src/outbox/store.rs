@@ -224,7 +224,11 @@ impl Outbox {
     pub fn entries(&self) -> io::Result<Vec<Entry>> {
         let mut entries = Vec::new();
         for id in self.ids()? {
-            let Header { received_at, form } = self.read(&id)?;
+            let Header { received_at, form } = match self.read(&id) {
+                // A server has delivered and removed it meanwhile.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                header => header?,
+            };
             entries.push(Entry {
                 kind: self.kind.name,
                 received_at,

@@ -85,3 +85,70 @@ impl Subscriptions {
         self.seal.as_ref().ok_or_else(missing)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use secrecy::SecretString;
+
+    use super::*;
+
+    fn open(folder: &std::path::Path, digit: Option<&str>) -> Subscriptions {
+        let seal = digit.map(|digit| Seal::of(&SecretString::from(digit.repeat(64))).expect("a key"));
+        Subscriptions::open(&StateFolder::at(folder), 2, seal).expect("opened")
+    }
+
+    /// Law §10: "proof of consent (time, text version) kept with the newsletter's record": who agreed when to which words of
+    /// which release, in which language. Only the time is readable without the key, and nothing changes it.
+    #[test]
+    fn law_10_a_subscription_proves_the_consent() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let subscriptions = open(folder.path(), Some("a"));
+        let about = Subscribed {
+            format: 1,
+            received_at: "2026-11-23T18:40:12Z".parse().expect("a time"),
+        };
+        let proof = Subscription {
+            email: "noor@example.test".to_owned(),
+            ends: false,
+            locale: "nl".to_owned(),
+            release: "2026-11-23-1".to_owned(),
+            words: Some(FormWords {
+                title: "Nieuwsbrief".to_owned(),
+                fields: BTreeMap::from([(
+                    "privacy".to_owned(),
+                    "Ik ga akkoord met de privacyverklaring".to_owned(),
+                )]),
+                options: BTreeMap::new(),
+            }),
+        };
+        let id = Subscriptions::id_of("key", &proof);
+        assert!(subscriptions.record(&id, &about, &proof).expect("recorded"));
+        let other = Subscription {
+            words: None,
+            ..proof.clone()
+        };
+        assert!(
+            !subscriptions.record(&id, &about, &other).expect("seen"),
+            "it never changes"
+        );
+        assert_ne!(
+            Subscriptions::id_of("key", &other),
+            id,
+            "other words are another consent"
+        );
+        assert_eq!(subscriptions.read(&id).expect("read"), proof);
+        assert_eq!(subscriptions.outbox().read::<Subscribed>(&id).expect("read"), about);
+        let raw = std::fs::read(folder.path().join(format!("newsletter/{id}.sealed"))).expect("a file");
+        for hidden in ["noor", "privacyverklaring", "2026-11-23-1"] {
+            assert!(
+                !raw.windows(hidden.len()).any(|part| part == hidden.as_bytes()),
+                "{hidden}"
+            );
+        }
+        for digit in [None, Some("b")] {
+            assert!(open(folder.path(), digit).read(&id).is_err(), "{digit:?}");
+        }
+    }
+}

@@ -47,6 +47,7 @@ mod odd_shapes;
 mod old_storefront;
 mod one_language;
 mod order;
+mod outbox;
 mod overviews;
 mod pictures;
 mod product_facts;
