@@ -4,6 +4,7 @@ import { AuthPage, linkOf, mailTo, PASSWORD } from "./support/account";
 import { product } from "./support/catalogue";
 import { CheckoutPage, GUEST } from "./support/checkout";
 import { becomeCustomer, orderAsCustomer } from "./support/customers";
+import { inTurn } from "./support/in-turn";
 import { callApi } from "./support/network";
 import { expect, testOfOwnShop as test } from "./support/shop";
 import { Storefront } from "./support/storefront";
@@ -133,3 +134,29 @@ test("R-ROUTE-14 the newsletter's link confirms the subscription, or says that i
   const { status } = await callApi(page, "POST", "/api/newsletter/confirm", { em: "a", hash: "b" });
   expect(status).toBe(410);
 });
+
+for (const locale of inTurn("de")) {
+  test(`R-ROUTE-14 the newsletter is ended on a neutral page, whether the address is known or not (${locale})`, async ({
+    page,
+    shop,
+  }) => {
+    const auth = new AuthPage(page, locale);
+    const email = "noor@example.com";
+    const open = () => page.goto(`${locale === "nl" ? "" : `/${locale}`}/newsletter-unsubscribe`);
+    await open();
+    await expect(auth.heading(auth.t("newsletter_end"))).toBeVisible();
+    await auth.send.click();
+    await expect(auth.summary).toContainText(auth.t("need_email"));
+    await auth.field("unsubscribe-email").fill(email);
+    await page.keyboard.press("Enter");
+    await expect(auth.heading(auth.t("newsletter_ended"))).toBeFocused();
+    await expect(page.getByText(auth.t("newsletter_ended_text"))).toBeVisible();
+    expect(page.url()).not.toContain("noor");
+    await expectNoFaults(page);
+    await shop.control("faults", { backend: "shopware", path: "/store-api/newsletter", kind: "status", status: 503 });
+    await open();
+    await auth.field("unsubscribe-email").fill("other@example.com");
+    await auth.send.click();
+    await expect(page.getByText(auth.t("newsletter_ended_later"))).toBeVisible();
+  });
+}

@@ -121,6 +121,12 @@ fn r_gen_01_every_kind_of_file_is_written() {
     let forms: Value = serde_json::from_str(&shop.file("server/forms.json")).unwrap();
     assert_eq!(forms["contact"]["spec"]["honeypot"], "fax");
     assert_eq!(forms["contact"]["words"]["de"]["fields"]["email"], "E-Mail-Adresse");
+    let limits = &forms["showroom_appointment"]["appointment"]["showrooms"];
+    assert!(
+        !limits.as_object().unwrap().is_empty(),
+        "the hours that R-STORE-02 limits the dates by"
+    );
+    assert!(forms["contact"]["appointment"].is_null());
     let release: Value = serde_json::from_str(&shop.file("release.json")).unwrap();
     let written = tree(&shop.path("dist/current")).len() - 1;
     assert_eq!(

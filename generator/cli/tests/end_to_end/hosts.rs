@@ -557,6 +557,7 @@ fn r_route_09_a_cdn_stores_no_answer_to_the_links_of_mails() {
             "account/recover/password",
             "registration/confirm",
             "newsletter-subscribe",
+            "newsletter-unsubscribe",
         ] {
             let rule = format!("{prefix}{path}");
             let found = rules.iter().find(|rows| rows.lines().next() == Some(&rule));

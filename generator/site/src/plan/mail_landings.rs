@@ -1,6 +1,6 @@
 //! The paths in Shopware's own mail templates, and their screens (Shopware §25.1, R-ROUTE-14).
 //!
-//! **Invariant:** every one of them contains a secret in its path or query, so its response is never stored.
+//! **Invariant:** nearly every one of them contains a secret in its path or query, so that the response to none is stored.
 
 use vitrine_model::{
     locale::LocaleIndex,
@@ -28,7 +28,7 @@ struct Landing {
     way: Way,
 }
 
-const LANDINGS: [Landing; 5] = [
+const LANDINGS: [Landing; 6] = [
     // All mails about an order.
     Landing {
         path: "/account/order/:code",
@@ -54,6 +54,12 @@ const LANDINGS: [Landing; 5] = [
     },
     Landing {
         path: "/newsletter-subscribe",
+        screen: name::CONFIRM_REGISTRATION,
+        way: Way::Shown,
+    },
+    // Where the mails of the newsletter lead to end it; no address is in it.
+    Landing {
+        path: "/newsletter-unsubscribe",
         screen: name::CONFIRM_REGISTRATION,
         way: Way::Shown,
     },

@@ -7,6 +7,7 @@ import { useAuth } from "../../auth/context";
 import { useAuthScreen } from "./context";
 import { Newsletter } from "./Newsletter";
 import { Done, Failed, Loading, Way } from "./states";
+import { Unsubscribe } from "./Unsubscribe";
 
 /** A guest whose original page continues on another device. */
 function ConfirmedElsewhere() {
@@ -34,7 +35,9 @@ function ConfirmedGuest({ count }: { readonly count: number | undefined }) {
 }
 
 export function Confirm() {
-  return useAuthScreen().newsletter ? <Newsletter /> : <ConfirmRegistration />;
+  const { newsletter } = useAuthScreen();
+  if (newsletter === "unsubscribe") return <Unsubscribe />;
+  return newsletter === "subscribe" ? <Newsletter /> : <ConfirmRegistration />;
 }
 
 function ConfirmRegistration() {

@@ -13,8 +13,13 @@ import { keepFlashMessage } from "../../stores/flash-message";
 import { sessionStore } from "../../stores/session";
 import { mountReact } from "../../ui/mount-react";
 import { Auth } from "./Auth";
-import { AuthScreenProvider } from "./context";
+import { type AuthScreenContext, AuthScreenProvider } from "./context";
 import type { AddressKey, AuthKey } from "./messages";
+
+function newsletterOf(path: string): AuthScreenContext["newsletter"] {
+  if (path.endsWith("/newsletter-subscribe")) return "subscribe";
+  return path.endsWith("/newsletter-unsubscribe") ? "unsubscribe" : null;
+}
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
   const t = createTranslate<AuthKey | AddressKey>(messages, pageLocale());
@@ -24,7 +29,7 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     session: sessionStore(),
     query: new URLSearchParams(location.search),
     back: returnPath(location),
-    newsletter: location.pathname.endsWith("/newsletter-subscribe"),
+    newsletter: newsletterOf(location.pathname),
     customer: isCustomer(document.cookie),
     api: {
       getAddressForm,

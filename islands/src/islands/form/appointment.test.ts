@@ -20,7 +20,11 @@ const APPOINTMENT: AppointmentProps = {
   },
 };
 const TODAY = "2026-11-28";
-const limits = limitsOf(APPOINTMENT, () => TODAY, () => "De gekozen datum is ongeldig.");
+const limits = limitsOf(
+  APPOINTMENT,
+  () => TODAY,
+  () => "De gekozen datum is ongeldig.",
+);
 
 const form = () => document.querySelector("form") as HTMLFormElement;
 const control = (name: string) => form().elements.namedItem(name) as HTMLInputElement;
