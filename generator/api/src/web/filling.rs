@@ -1,8 +1,8 @@
 //! Fills the pages of a release with data that is known only at run time: no HTML is created here (rule 2).
 //!
 //! **Invariant:** visitor input is inserted as escaped text at the placeholders of the generator's templates, and is
-//! never searched for placeholders. A placeholder without data keeps the template's content; a repeating part occurs
-//! once per filling.
+//! never searched for placeholders. A placeholder without data keeps the template's content, and stays for an island; a
+//! repeating part occurs once per filling.
 
 use std::collections::HashMap;
 
@@ -118,7 +118,7 @@ impl Filling {
                         filled.push('>');
                         escape(text, filled);
                     }
-                    None => filled.push_str(own),
+                    None => filled.extend([" data-fill=\"", name, "\"", own]),
                 }
                 return rest;
             }
@@ -156,10 +156,11 @@ impl Filling {
                 return after.strip_prefix(attribute).unwrap_or(after);
             }
             Mark::Shown if self.shows(name) => {}
-            Mark::Hidden if !self.shows(name) => {}
-            Mark::Shown | Mark::Hidden => filled.push_str(" hidden"),
+            Mark::Hidden if self.shows(name) => filled.push_str(" hidden"),
             Mark::Invalid if self.shows(name) => filled.push_str(" aria-invalid=\"true\""),
-            Mark::Invalid => {}
+            Mark::Shown => filled.extend([" hidden data-shown=\"", name, "\""]),
+            Mark::Hidden => filled.extend([" data-hidden=\"", name, "\""]),
+            Mark::Invalid => filled.extend([" data-invalid=\"", name, "\""]),
             Mark::Attribute => {
                 let (key, rest) = after.split_once('"').unwrap_or((after, ""));
                 if let Some(text) = self.texts.get(key) {
@@ -305,7 +306,8 @@ mod tests {
     fn what_nothing_is_known_of_stays_as_the_template_says() {
         assert_eq!(
             String::from_utf8(Filling::default().fill(PAGE)).expect("text"),
-            "<p class=\"error\" hidden><b>Fill in</b></p><input name=\"name\" value=\"\"><textarea></textarea>"
+            "<p class=\"error\" hidden data-shown=\"fault.name\"><b data-fill=\"fault.name\">Fill in</b></p>\
+             <input name=\"name\" data-invalid=\"fault.name\" value=\"\"><textarea data-fill=\"items\"></textarea>"
         );
         assert_eq!(
             Filling::default().fill("<p data-fill=\"x"),
