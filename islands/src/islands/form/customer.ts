@@ -48,7 +48,8 @@ export function fill(root: HTMLElement, details: ReadonlyMap<string, string>): v
 
 /** Without an answer the fields stay empty, so that none of what other requests need is loaded with a form. */
 async function ask<Answer>(path: string): Promise<Answer> {
-  const answer = await fetch(path, { headers: { Accept: "application/json" }, credentials: "same-origin" });
+  const headers = { Accept: "application/json", "X-Vitrine-Locale": document.documentElement.dataset.locale ?? "nl" };
+  const answer = await fetch(path, { headers, credentials: "same-origin" });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
   return (await answer.json()) as Answer;
 }
