@@ -62,6 +62,21 @@ describe("the loader", () => {
     expect(importer).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    ["", false],
+    ["?catalogues=getij-buiten", true],
+  ])("loads an island with data-when=query at once if the address has one: %s", async (query, begins) => {
+    root().dataset.when = "query";
+    history.replaceState(null, "", `/${query}`);
+    const importer = vi.fn(() => Promise.resolve(island().module));
+    startIslands(document, environment(importer));
+    await settled();
+    expect(importer).toHaveBeenCalledTimes(begins ? 1 : 0);
+    root().querySelector("input")?.focus();
+    await settled();
+    expect(importer).toHaveBeenCalledOnce();
+  });
+
   it("keeps a click, gives immediate feedback, and replays it exactly once", async () => {
     const { module, presses } = island();
     let arrive: (module: IslandModule) => void = () => {};

@@ -80,6 +80,8 @@ function untilReleased(): Promise<void> {
 
 function whenWanted(root: HTMLElement, begin: () => void): void {
   switch (root.dataset.when) {
+    // A form, which the address may say what it begins with.
+    case location.search || "query":
     case "interaction":
       // `input` alone comes where the browser fills fields in.
       for (const event of ["pointerdown", "focusin", "input"]) root.addEventListener(event, begin);
@@ -135,16 +137,12 @@ async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: 
     island.default(root, contextOf(root));
   } catch (error) {
     // The fallback stays as it is, and answers the press.
-    fail(root, error);
+    root.dataset.islandError = "";
+    // biome-ignore lint/suspicious/noConsole: the only report of this error; the page continues to work
+    console.error(`island ${root.dataset.island} could not start`, error);
   }
   if (focused && !inside()) root.querySelector<HTMLElement>(focused)?.focus();
   if (press) root.querySelector<HTMLElement>(press)?.click();
-}
-
-function fail(root: HTMLElement, error: unknown): void {
-  root.dataset.islandError = "";
-  // biome-ignore lint/suspicious/noConsole: the only report of this error; the page continues to work
-  console.error(`island ${root.dataset.island} could not start`, error);
 }
 
 /**

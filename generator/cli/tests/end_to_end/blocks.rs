@@ -324,17 +324,18 @@ fn business_account(shop: &Shop) {
     );
 }
 
-/// `newsletter_cta` and `appointment_cta` link to the page with their form.
+/// `newsletter_cta` has one field, whose rules are on the page with the form; `appointment_cta` links to that page.
 fn letters(shop: &Shop) {
     for (_, html, href) in page(shop, "over-ons", "en/about-us", "de/ueber-uns")
         .into_iter()
         .zip(["/nieuwsbrief", "/en/newsletter", "/de/newsletter"])
         .map(|((site, html), href)| (site, html, href))
     {
-        assert!(
-            html.contains(&format!("<a class=\"text-link\" href=\"{href}\">")),
-            "{href}"
-        );
+        let main = html.split("<footer").next().unwrap();
+        assert!(main.contains("-newsletter\" data-when=\"interaction\""), "{href}");
+        for page in [main, &html] {
+            assert!(page.contains(&format!("data-from=\"{href}\">")), "{href}");
+        }
     }
     for ((_, html), href) in page(shop, "contact", "en/contact", "de/kontakt").into_iter().zip([
         "/service/afspraak",
@@ -383,7 +384,9 @@ fn catalogues(shop: &Shop) {
                 files += 1;
                 assert!(tile.contains(&format!("/assets/{path}\"")), "{site}: {title}");
             }
-            let request = format!("<a class=\"text-link\" href=\"{own}\">");
+            // The form begins with the catalogue.
+            let slug = field(record, site, "slug").as_str().unwrap();
+            let request = format!("<a class=\"text-link\" href=\"{own}?catalogues={slug}#form-catalogue_request\">");
             assert_eq!(tile.contains(&request), orderable, "{site}: {title}");
         }
         assert!(files >= 2, "{site}");

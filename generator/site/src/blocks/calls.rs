@@ -7,13 +7,14 @@ use minijinja::Value;
 use serde::Serialize;
 use vitrine_model::{
     content::{
-        AppointmentCtaBlock, CataloguesCtaBlock, CtaVariant, Entry, EntryFields, EntryKind, NewsletterCtaBlock,
-        NewsletterVariant,
+        AppointmentCtaBlock, Background, Block, CataloguesCtaBlock, CtaVariant, Entry, EntryFields, EntryKind,
+        NewsletterCtaBlock, NewsletterVariant,
     },
     globals::Globals,
     ids::FormHandle,
 };
 
+use super::SectionView;
 use super::cta::{CtaView, SHAPE, SIZES};
 use super::downloads::extension;
 use crate::{
@@ -23,10 +24,15 @@ use crate::{
         self,
         entry_card::{self, CardLook, EntryCardView},
         entry_face,
+        form::line,
         links::{self, ButtonView, HeadingView, LinkView},
         outline::Outline,
     },
 };
+
+/// The form that asks for catalogues, and its field with them.
+const CATALOGUE_REQUEST: &str = "catalogue_request";
+const CATALOGUES: &str = "catalogues";
 
 /// A `mailto:` link to the shop; `None` if it has no e-mail address.
 fn letter(cx: &ViewContext<'_>, label: String, subject: &str) -> Option<ButtonView> {
@@ -62,18 +68,27 @@ fn to_page(label: String, href: String) -> ButtonView {
     }
 }
 
-pub(super) fn newsletter(cx: &ViewContext<'_>, block: &NewsletterCtaBlock, outline: &mut Outline) -> Option<Value> {
+/// The form in one line, if it needs no more; otherwise a link to its page, or a letter.
+pub(super) fn newsletter(
+    cx: &ViewContext<'_>,
+    (of, block): (&Block, &NewsletterCtaBlock),
+    outline: &mut Outline,
+) -> Option<Value> {
+    // In a dark section the red asterisk could not be seen.
+    let is_light = of.options.background != Background::Dark;
+    let line = line::newsletter(cx, block.form.as_ref(), &SectionView::id(&of.id)).filter(|_| is_light);
     let page = form_page(
         cx,
         block.form.as_ref(),
         |globals| globals.newsletter.form.as_ref(),
-        "newsletter",
+        line::NEWSLETTER,
     );
     let way = match page {
-        Some(href) => to_page(cx.t("content.newsletter_sign_up", &[]), href),
+        _ if line.is_some() => None,
+        Some(href) => Some(to_page(cx.t("content.newsletter_sign_up", &[]), href)),
         None => {
             let subject = cx.t("content.newsletter_subject", &[]);
-            letter(cx, cx.t("content.newsletter_by_mail", &[]), &subject)?
+            Some(letter(cx, cx.t("content.newsletter_by_mail", &[]), &subject)?)
         }
     };
     let found = CtaView {
@@ -86,7 +101,8 @@ pub(super) fn newsletter(cx: &ViewContext<'_>, block: &NewsletterCtaBlock, outli
             NewsletterVariant::Card => "card",
             NewsletterVariant::Split => CtaVariant::Split.word(),
         },
-        buttons: vec![way],
+        buttons: way.into_iter().collect(),
+        line,
     };
     (found.heading.is_some() || found.text.is_some()).then(|| view::value(found))
 }
@@ -118,6 +134,7 @@ pub(super) fn appointment(cx: &ViewContext<'_>, block: &AppointmentCtaBlock, out
         lines,
         variant: CtaVariant::Plain.word(),
         buttons,
+        line: None,
     };
     found.shows_anything().then(|| view::value(found))
 }
@@ -158,12 +175,15 @@ pub(super) fn catalogues(cx: &ViewContext<'_>, block: &CataloguesCtaBlock, outli
         block.catalogues.as_slice()
     };
     let subject = cx.t("content.catalogues_subject", &[]);
-    let page = form_page(cx, block.form.as_ref(), |_| None, "catalogue_request");
+    let page = form_page(cx, block.form.as_ref(), |_| None, CATALOGUE_REQUEST);
     let by_mail = letter(cx, cx.t("content.catalogues_by_mail", &[]), &subject);
-    let request = page.clone().or_else(|| by_mail.as_ref().map(|way| way.href.clone()));
+    let request = |entry: &Entry| match &page {
+        Some(page) => Some(chosen_on(page, entry)),
+        None => by_mail.as_ref().map(|way| way.href.clone()),
+    };
     let entries = ids.iter().filter_map(|id| cx.reader.entry_in(id, cx.locale));
     let catalogues: Vec<CatalogueView> = entries
-        .filter_map(|entry| catalogue(cx, entry, request.as_deref()))
+        .filter_map(|entry| catalogue(cx, entry, request(entry)))
         .collect();
     if catalogues.is_empty() {
         return None;
@@ -185,8 +205,13 @@ pub(super) fn catalogues(cx: &ViewContext<'_>, block: &CataloguesCtaBlock, outli
     }))
 }
 
+/// The page of the form, which its island fills with this catalogue: the keys of the option are the slugs.
+fn chosen_on(page: &str, entry: &Entry) -> String {
+    format!("{page}?{CATALOGUES}={}#form-{CATALOGUE_REQUEST}", entry.slug)
+}
+
 /// A catalogue that can be downloaded or requested.
-fn catalogue(cx: &ViewContext<'_>, entry: &Entry, request: Option<&str>) -> Option<CatalogueView> {
+fn catalogue(cx: &ViewContext<'_>, entry: &Entry, request: Option<String>) -> Option<CatalogueView> {
     let EntryFields::Catalogue(fields) = &entry.fields else {
         return None;
     };
@@ -208,6 +233,6 @@ fn catalogue(cx: &ViewContext<'_>, entry: &Entry, request: Option<&str>) -> Opti
             ..entry_card::card(cx, entry, COVER)
         },
         download,
-        request: request.map(|href| LinkView::to(cx.t("content.request", &[]), Some(href.to_owned()))),
+        request: request.map(|href| LinkView::to(cx.t("content.request", &[]), Some(href))),
     })
 }

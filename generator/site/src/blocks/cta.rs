@@ -10,6 +10,7 @@ use crate::{
     image::ImageView,
     view::{
         self,
+        form::line::LineView,
         links::{self, ButtonView, HeadingView, LinkView},
         outline::Outline,
     },
@@ -26,6 +27,8 @@ pub(super) struct CtaView {
     /// `plain`, `card` or `split`.
     pub(super) variant: &'static str,
     pub(super) buttons: Vec<ButtonView>,
+    /// A form instead of the buttons.
+    pub(super) line: Option<LineView>,
 }
 
 impl CtaView {
@@ -45,6 +48,7 @@ pub(super) fn view(cx: &ViewContext<'_>, block: &CtaBlock, outline: &mut Outline
         lines: Vec::new(),
         variant: block.variant.word(),
         buttons: links::buttons(cx, &block.buttons),
+        line: None,
     };
     found.shows_anything().then(|| view::value(found))
 }

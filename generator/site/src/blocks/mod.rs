@@ -219,7 +219,10 @@ fn view(
             "blocks/related_entries.html",
             related_entries::view(cx, own, entries, outline),
         ),
-        BlockKind::NewsletterCta(cta) => ("blocks/newsletter_cta.html", calls::newsletter(cx, cta, outline)?),
+        BlockKind::NewsletterCta(cta) => (
+            "blocks/newsletter_cta.html",
+            calls::newsletter(cx, (block, cta), outline)?,
+        ),
         BlockKind::AppointmentCta(cta) => ("blocks/appointment_cta.html", calls::appointment(cx, cta, outline)?),
         BlockKind::CataloguesCta(cta) => ("blocks/catalogues_cta.html", calls::catalogues(cx, cta, outline)?),
         BlockKind::Cta(cta) => ("blocks/cta.html", cta::view(cx, cta, outline)?),

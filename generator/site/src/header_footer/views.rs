@@ -23,7 +23,7 @@ use crate::{
     routes::name,
     view::{
         self, ViewError,
-        form::line::NEWSLETTER,
+        form::line::{self, LineView},
         links::{self, LinkView},
     },
 };
@@ -100,7 +100,10 @@ struct FooterView {
 struct NewsletterView {
     title: String,
     text: Option<String>,
-    link: LinkView,
+    /// The form in one line.
+    line: Option<LineView>,
+    /// The way to sign up where the form needs more.
+    link: Option<LinkView>,
 }
 
 /// Header and footer of the layout `simple`.
@@ -199,30 +202,38 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
     }))
 }
 
-/// The sign-up link leads to the page with the form; without one it is a `mailto:` link to the shop. `None` without a
-/// title or a link.
+/// The form in one line; a form that needs more is a link to its page, and one without a page a `mailto:` link to the
+/// shop. `None` without a title or a way.
 fn newsletter(cx: &ViewContext<'_>, globals: &Globals) -> Option<NewsletterView> {
     let title = globals
         .newsletter
         .title
         .clone()
         .filter(|title| !title.trim().is_empty())?;
-    let own = globals.newsletter.form.clone();
-    let form = own.or_else(|| FormHandle::parse(NEWSLETTER).ok())?;
-    let pages = cx.reader.pages_with_form(&form, cx.locale);
-    let page = pages.iter().find_map(|id| cx.entry_href(id));
-    let link = if let Some(href) = page {
-        LinkView::to(cx.t("content.newsletter_sign_up", &[]), Some(href))
+    let line = line::newsletter(cx, None, "footer");
+    let link = if line.is_some() {
+        None
     } else {
-        let subject = cx.t("content.newsletter_subject", &[]);
-        let href = links::mail_href(globals.site.email.as_deref()?, &subject)?;
-        LinkView::to(cx.t("content.newsletter_by_mail", &[]), Some(href))
+        Some(newsletter_link(cx, globals)?)
     };
     Some(NewsletterView {
         title,
         text: globals.newsletter.text.clone(),
+        line,
         link,
     })
+}
+
+fn newsletter_link(cx: &ViewContext<'_>, globals: &Globals) -> Option<LinkView> {
+    let own = globals.newsletter.form.clone();
+    let form = own.or_else(|| FormHandle::parse(line::NEWSLETTER).ok())?;
+    let pages = cx.reader.pages_with_form(&form, cx.locale);
+    if let Some(href) = pages.iter().find_map(|id| cx.entry_href(id)) {
+        return Some(LinkView::to(cx.t("content.newsletter_sign_up", &[]), Some(href)));
+    }
+    let subject = cx.t("content.newsletter_subject", &[]);
+    let href = links::mail_href(globals.site.email.as_deref()?, &subject)?;
+    Some(LinkView::to(cx.t("content.newsletter_by_mail", &[]), Some(href)))
 }
 
 /// Values of `layouts/simple.html`. As with header and footer, a page's fingerprint covers the output and not each

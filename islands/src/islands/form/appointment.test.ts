@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AppointmentProps } from "../../props.gen";
 import { fits, isClosed, limitsOf } from "./appointment";
-import { fillProduct } from "./product";
+import { choose as chooseOf, fillProduct } from "./begin";
 
 const OPEN: [string, string][] = [["10:00", "17:30"]];
 const APPOINTMENT: AppointmentProps = {
@@ -99,5 +99,15 @@ describe("R-STORE-02 opening hours and closed days limit the dates", () => {
     expect(document.querySelector("img")?.getAttribute("src")).toBe("https://images.example/ravel.webp");
     fillProduct(form(), new URLSearchParams("product=OTHER"), seen);
     expect(control("product").value).toBe("Ravel (RAVEL-RU-OA)");
+  });
+
+  it("begins with the options that the link names, if the form has them, and with no other text", () => {
+    const query = new URLSearchParams("showroom=gent&type=office&type=unknown&date=2026-12-02&nothing=1");
+    chooseOf(form(), query);
+    expect(control("showroom").value).toBe("gent");
+    expect(document.querySelector<HTMLInputElement>("[name=type]:checked")?.value).toBe("office");
+    expect(control("date").value).toBe("");
+    chooseOf(form(), new URLSearchParams("showroom=paris"));
+    expect(control("showroom").value).toBe("gent");
   });
 });

@@ -5,11 +5,18 @@ import type { FormProps } from "../../props.gen";
 import { isCustomer } from "../../stores/customer-hint";
 import { limitsOf } from "./appointment";
 import type { CalendarParts } from "./dates";
+import { wait } from "./elsewhere";
 import { type LiveForm, makeLive } from "./live";
 import type { FormKey } from "./messages";
 import { send } from "./send";
 
-export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
+export default function mount(root: HTMLElement, context: IslandContext): void {
+  const { from } = root.dataset;
+  if (from === undefined) makeFormLive(root, context);
+  else void wait(root, from, (found) => makeFormLive(root, found));
+}
+
+function makeFormLive(root: HTMLElement, { props, messages }: Pick<IslandContext, "props" | "messages">): void {
   const { time_zone, calendar, appointment, ...form } = props as FormProps & LiveForm;
   const today = () => new Intl.DateTimeFormat("en-CA", { timeZone: time_zone }).format();
   const text = (field: string, key: string) =>
@@ -35,9 +42,12 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
       .catch(() => {});
   }
   const query = new URLSearchParams(location.search);
-  if (live && query.has("product")) {
-    void Promise.all([import("./product"), import("../../stores/seen")]).then(([{ fillProduct }, { lastSeen }]) =>
-      fillProduct(live.form, query, lastSeen()),
+  if (live && query.size > 0) {
+    void Promise.all([import("./begin"), import("../../stores/seen")]).then(
+      ([{ choose, fillProduct }, { lastSeen }]) => {
+        choose(live.form, query);
+        fillProduct(live.form, query, lastSeen());
+      },
     );
   }
   // Nothing already given is asked again (FORM-11); without an answer the form stays as everybody has it.

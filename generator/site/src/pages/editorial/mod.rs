@@ -22,7 +22,7 @@ use std::borrow::Cow;
 use vitrine_model::{
     content::{
         Block, BlockKind, BlockOptions, Entry, EntryFields, EntryKind, GenericFormBlock, Heading, Registration,
-        RichTextNode,
+        RichTextNode, VacancyApplicationFormBlock,
     },
     media::Image,
 };
@@ -90,7 +90,7 @@ impl PageKind for EditorialPage {
         let story = (self.story)(cx, entry).ok_or(ViewError::Subject { kind: self.name })?;
         let crumbs = content::trail_of(cx, entry, page);
         let (lead, rest) = leading_text(&entry.blocks);
-        let rest = &*with_registration(cx, entry, rest);
+        let rest = &*with_form(cx, entry, rest);
         let words = plain_words(&story, &lead);
         let thumbnail = story
             .picture
@@ -188,33 +188,62 @@ fn leading_text(blocks: &[Block]) -> (Vec<RichTextNode>, &[Block]) {
     (texts.flatten().collect(), rest)
 }
 
-/// The blocks, with the form of an event that is to come and that one registers for.
-fn with_registration<'b>(cx: &ViewContext<'_>, entry: &Entry, blocks: &'b [Block]) -> Cow<'b, [Block]> {
-    let EntryFields::Event(event) = &entry.fields else {
-        return Cow::Borrowed(blocks);
-    };
-    let Registration::Form(form) = &event.registration else {
-        return Cow::Borrowed(blocks);
-    };
-    if cx.reader.is_over(entry) || blocks.iter().any(|block| block.kind.form() == Some(form)) {
-        return Cow::Borrowed(blocks);
+/// The blocks, with the entry's own form: of an event that is to come and that one registers for, and of a vacancy.
+fn with_form<'b>(cx: &ViewContext<'_>, entry: &Entry, blocks: &'b [Block]) -> Cow<'b, [Block]> {
+    let own = own_form(cx, entry);
+    let own = own.filter(|own| !blocks.iter().any(|block| is_same_form(&block.kind, &own.kind)));
+    match own {
+        Some(own) => Cow::Owned(blocks.iter().cloned().chain([own]).collect()),
+        None => Cow::Borrowed(blocks),
     }
-    let title = cx.t("editorial.registration_title", &[]);
-    let block = Block {
-        id: "registration".to_owned(),
-        options: BlockOptions::default(),
-        kind: BlockKind::GenericForm(Box::new(GenericFormBlock {
-            heading: Heading {
-                heading: Some(title.clone()),
-                level: 2,
-                ..Heading::default()
-            },
-            form: Some(form.clone()),
-            submit_label: Some(title),
-            ..GenericFormBlock::default()
-        })),
+}
+
+/// Whether an editor has placed the form. A block for applications without a form has the one of its vacancy.
+fn is_same_form(placed: &BlockKind, own: &BlockKind) -> bool {
+    let of_vacancy = matches!(placed, BlockKind::VacancyApplicationForm(block) if block.form.is_none());
+    placed.form() == own.form() || of_vacancy
+}
+
+fn own_form(cx: &ViewContext<'_>, entry: &Entry) -> Option<Block> {
+    let heading = |title: &str| Heading {
+        heading: Some(title.to_owned()),
+        level: 2,
+        ..Heading::default()
     };
-    Cow::Owned(blocks.iter().cloned().chain([block]).collect())
+    let (id, kind) = match &entry.fields {
+        EntryFields::Event(event) => {
+            let Registration::Form(form) = &event.registration else {
+                return None;
+            };
+            if cx.reader.is_over(entry) {
+                return None;
+            }
+            let title = cx.t("editorial.registration_title", &[]);
+            let block = GenericFormBlock {
+                heading: heading(&title),
+                form: Some(form.clone()),
+                submit_label: Some(title),
+                ..GenericFormBlock::default()
+            };
+            ("registration", BlockKind::GenericForm(Box::new(block)))
+        }
+        EntryFields::Vacancy(vacancy) => {
+            let block = VacancyApplicationFormBlock {
+                heading: heading(&cx.t("editorial.application_title", &[])),
+                form: Some(vacancy.form.clone()?),
+            };
+            ("application", BlockKind::VacancyApplicationForm(block))
+        }
+        _ => return None,
+    };
+    Some(Block {
+        id: id.to_owned(),
+        options: BlockOptions {
+            anchor: Some(id.to_owned()),
+            ..BlockOptions::default()
+        },
+        kind,
+    })
 }
 
 fn plain_words(story: &Story<'_>, lead: &[RichTextNode]) -> String {

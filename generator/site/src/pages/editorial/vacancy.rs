@@ -81,19 +81,27 @@ fn sections(cx: &ViewContext<'_>, fields: &VacancyFields) -> Vec<StorySection> {
         .collect()
 }
 
-/// A `mailto:` link to the contact person, with the vacancy as its subject.
+/// A link to the form of the page; without one a `mailto:` link to the contact person, with the vacancy as its subject.
 fn apply(cx: &ViewContext<'_>, entry: &Entry, fields: &VacancyFields) -> Vec<ButtonView> {
+    let button = |label: String, href: String| ButtonView {
+        label,
+        href,
+        new_tab: false,
+        style: "primary",
+    };
+    let form = super::own_form(cx, entry).and_then(|block| block.options.anchor);
+    if let Some(anchor) = form {
+        return vec![button(cx.t("editorial.application_title", &[]), format!("#{anchor}"))];
+    }
     let address = words::email(fields.contact_email.as_ref());
     let Some(href) = address.into_iter().find_map(|link| link.href) else {
         return Vec::new();
     };
     let subject = percent_encoding::utf8_percent_encode(&entry.title, percent_encoding::NON_ALPHANUMERIC);
-    vec![ButtonView {
-        label: cx.t("editorial.apply", &[]),
-        href: format!("{href}?subject={subject}"),
-        new_tab: false,
-        style: "primary",
-    }]
+    vec![button(
+        cx.t("editorial.apply", &[]),
+        format!("{href}?subject={subject}"),
+    )]
 }
 
 /// Search engines require a publication date and a place of work.

@@ -1,4 +1,4 @@
-//! A form in one line: the question for news of a product that is sold out.
+//! A form in one line: the newsletter, and the question for news of a product that is sold out.
 //!
 //! **Invariant:** it asks for one text and nothing else; what has to be accepted is said in words beside the button and is
 //! accepted by pressing it. A form that must have more is no line.
@@ -14,7 +14,7 @@ use vitrine_model::{
 use super::{Around, FieldView, FormProps, action, field, props};
 use crate::{context::ViewContext, view::links::LinkView};
 
-/// The form of the newsletter, if the globals name none.
+/// The form of the newsletter, if neither block nor globals name one.
 pub(crate) const NEWSLETTER: &str = "newsletter";
 /// The form that asks for news of a product that is sold out.
 const RESTOCK: &str = "back_in_stock";
@@ -35,7 +35,10 @@ pub(crate) struct LineView {
     privacy: Option<LinkView>,
     sent_title: String,
     sent_text: String,
-    props: FormProps,
+    /// `None` = the island takes them from the page.
+    props: Option<FormProps>,
+    /// The page with the whole form, for a line that is on every page and must be short.
+    from: Option<String>,
 }
 
 /// Where a line stands, and what it says there.
@@ -51,6 +54,8 @@ pub(crate) struct LineAt<'a> {
     pub(crate) submit: String,
     pub(crate) sent_title: String,
     pub(crate) sent_text: String,
+    /// Whether the page has the whole form, so that the island finds there what it needs.
+    pub(crate) is_whole_there: bool,
 }
 
 /// The line for a form; `None` if it asks for more than one text.
@@ -87,7 +92,8 @@ pub(crate) fn line(cx: &ViewContext<'_>, form: &Form, at: LineAt<'_>) -> Option<
         note: at.note,
         sent_title: at.sent_title,
         sent_text: at.sent_text,
-        props: props(cx, form, spec, &Around::default()),
+        props: (!at.is_whole_there).then(|| props(cx, form, spec, &Around::default())),
+        from: at.is_whole_there.then(|| at.page.to_owned()),
         mark: at.mark,
         id,
     })
@@ -104,6 +110,41 @@ pub(crate) fn restock(cx: &ViewContext<'_>, product: String, page: &str) -> Opti
         submit: cx.t("product.restock_ask", &[]),
         sent_title: cx.t("product.restock_sent", &[]),
         sent_text: cx.t("product.restock_sent_text", &[]),
+        is_whole_there: false,
     };
     line(cx, form, at)
+}
+
+/// The handle of the newsletter's form: the block's own, that of the globals, or the usual one.
+fn newsletter_form(cx: &ViewContext<'_>, own: Option<&FormHandle>) -> Option<FormHandle> {
+    let of_globals = cx
+        .reader
+        .globals(cx.locale)
+        .and_then(|globals| globals.newsletter.form.clone());
+    own.cloned()
+        .or(of_globals)
+        .or_else(|| FormHandle::parse(NEWSLETTER).ok())
+}
+
+/// The line for the newsletter, if the shop has a page with its form: a visitor without a script is answered there.
+/// `place` tells it from others of the page.
+pub(crate) fn newsletter(cx: &ViewContext<'_>, own: Option<&FormHandle>, place: &str) -> Option<LineView> {
+    let handle = newsletter_form(cx, own)?;
+    let pages = cx.reader.pages_with_form(&handle, cx.locale);
+    let page = pages.iter().find_map(|id| cx.entry_href(id))?;
+    let note = cx
+        .reader
+        .globals(cx.locale)
+        .map(|globals| &globals.newsletter.privacy_note);
+    let at = LineAt {
+        mark: format!("{place}-{handle}"),
+        page: &page,
+        given: &[],
+        note: note.filter(|note| !note.is_empty()).map(|note| cx.rich_text(note)),
+        submit: cx.t("content.newsletter_sign_up", &[]),
+        sent_title: cx.t("content.newsletter_sent", &[]),
+        sent_text: cx.t("content.newsletter_sent_text", &[]),
+        is_whole_there: true,
+    };
+    line(cx, cx.reader.form(&handle)?, at)
 }
