@@ -6,6 +6,11 @@ import { expect, test, testOfOwnShop } from "./support/shop";
 import { type Locale, text } from "./support/texts";
 
 const APPOINTMENT = { nl: "/service/afspraak", en: "/en/service/appointment", de: "/de/service/termin" } as const;
+const CATALOGUES = {
+  nl: "/service/catalogus-aanvragen",
+  en: "/en/service/request-a-catalogue",
+  de: "/de/service/katalog-anfordern",
+} as const;
 const CONTACT = { nl: "/contact", en: "/en/contact", de: "/de/kontakt" } as const;
 
 /** R-FORM-04: 'Sorry, not all fields are filled out correctly.' */
@@ -193,13 +198,15 @@ for (const locale of inTurn("nl")) {
   });
 }
 
-test("the newsletter is ordered on its page, to which every footer leads", async ({ page }) => {
-  await page.goto("/");
-  await page.locator(".footer__newsletter a").click();
-  const form = formOf(page, "newsletter");
-  await form.getByLabel("E-mailadres").fill("noor@example.com");
-  for (const box of await form.getByRole("checkbox").all()) await box.check();
-  await answerWith(page, 200, { outcome: "sent", reference: "4F2A-91BC-03DE" });
-  await send(form).click();
-  await expect(form.locator('[data-shown="newsletter.sent"]')).toBeFocused();
-});
+for (const locale of inTurn("de")) {
+  test(`R-CMS-08 a catalogue that is chosen on its page is chosen in the form (${locale})`, async ({ page }) => {
+    await page.goto(CATALOGUES[locale]);
+    const link = page.locator("a[href*='?catalogues=']").nth(1);
+    await expect(link).toHaveText(new RegExp(`^${text(locale, "content.request")}: `));
+    const [, chosen = ""] = /catalogues=([^#]+)/.exec((await link.getAttribute("href")) ?? "") ?? [];
+    await link.click();
+    const form = formOf(page, "catalogue_request");
+    await expect(form.locator("[name=catalogues]:checked")).toHaveValue(chosen);
+    await expect(form).toBeInViewport();
+  });
+}
