@@ -333,8 +333,8 @@ fn letters(shop: &Shop) {
     {
         let main = html.split("<footer").next().unwrap();
         assert!(main.contains("-newsletter\" data-when=\"interaction\""), "{href}");
-        for page in [main, &html] {
-            assert!(page.contains(&format!("data-from=\"{href}\">")), "{href}");
+        for part in [main, html.as_str()] {
+            assert!(part.contains(&format!("data-from=\"{href}\">")), "{href}");
         }
     }
     for ((_, html), href) in page(shop, "contact", "en/contact", "de/kontakt").into_iter().zip([
