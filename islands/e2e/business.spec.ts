@@ -77,7 +77,7 @@ for (const locale of inTurn("en")) {
         [8_500, 7_700, 7_000].map((minor) => money(locale, minor)),
       );
       await expect(page.locator("[data-tax]")).toHaveText(text(locale, "product.tax_net"));
-      await expect(page.locator("[data-price] th")).toHaveText([
+      await expect(page.locator("[data-price] th[scope=row]")).toHaveText([
         text(locale, "product.tier_to", { quantity: 4 }),
         text(locale, "product.tier_to", { quantity: 9 }),
         text(locale, "product.tier_from", { quantity: 10 }),

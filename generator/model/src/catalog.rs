@@ -7,12 +7,14 @@
 mod categories;
 mod entries;
 mod facets;
+mod listed_prices;
 mod table;
 
 use std::collections::{BTreeMap, HashSet};
 
 pub use entries::EntryList;
 pub use facets::{FacetCounts, FacetValue, PRICE_STEPS, facet_of_group};
+pub use listed_prices::ListedPrice;
 use jiff::{Timestamp, civil::Date};
 pub use table::ProductList;
 
@@ -33,6 +35,7 @@ use crate::{
 };
 use categories::CategoryIndex;
 use entries::EntryIndex;
+use listed_prices::{ListedPrices, listed_prices};
 use table::{Index, Table, table, table_get};
 
 /// The converted records, in any order.
@@ -98,6 +101,7 @@ pub struct Catalog {
     former_addresses: Vec<FormerAddress>,
     newest: ProductList,
     reduced: ProductList,
+    listed_prices: ListedPrices,
     by_number: Index<ProductNumber, ProductId>,
     family_numbers: Index<ProductNumber, ProductId>,
     variants: Index<ProductId, Vec<ProductId>>,
@@ -171,6 +175,7 @@ impl Catalog {
             former_addresses: parts.former_addresses,
             newest: Record::new(Vec::new()),
             reduced: Record::new(Vec::new()),
+            listed_prices: listed_prices(&products),
             locales: parts.locales,
             currency: parts.currency,
             today: parts.today,
@@ -250,7 +255,12 @@ impl Catalog {
 
     fn index_categories(&mut self) {
         let representatives = facets::representatives(&self.property_options, &self.property_groups);
-        self.category_index = CategoryIndex::new(&self.categories, &self.products, &self.families, &representatives);
+        self.category_index = CategoryIndex::new(
+            &self.categories,
+            (&self.products, &self.families),
+            &representatives,
+            &self.listed_prices,
+        );
     }
 
     fn index_entries(&mut self) {
@@ -269,7 +279,12 @@ impl Catalog {
         let products = || self.products.values().map(Record::value);
         let mut newest: Vec<&Product> = products().filter(|p| p.created_at.is_some()).collect();
         newest.sort_by(|a, b| (&b.created_at, &a.number).cmp(&(&a.created_at, &b.number)));
-        let mut reduced: Vec<&Product> = products().filter(|p| p.prices.is_reduced()).collect();
+        let listed = |p: &&Product| {
+            let price = self.listed_prices.get(p.family_or_own_id());
+            price.is_some_and(|price| price.value().product == p.id)
+        };
+        let mut reduced: Vec<&Product> = products().filter(listed).collect();
+        reduced.retain(|p| p.first_price().struck().is_some());
         reduced.sort_by(|a, b| a.number.cmp(&b.number));
         let ids = |list: Vec<&Product>| Record::new(list.into_iter().map(|p| p.id.clone()).collect());
         (self.newest, self.reduced) = (ids(newest), ids(reduced));
@@ -423,6 +438,11 @@ impl Catalog {
     /// A family.
     pub fn family(&self, id: &ProductId) -> Option<&Record<Family>> {
         self.families.get(id)
+    }
+
+    /// What a family costs, or a product without one.
+    pub fn listed_price(&self, family: &ProductId) -> Option<&Record<ListedPrice>> {
+        self.listed_prices.get(family)
     }
 
     /// A brand.

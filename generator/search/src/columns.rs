@@ -2,7 +2,7 @@
 //! the full-text index.
 //!
 //! **Invariant:** counts are of product families, and match those of the static lists while no filter is set. A family
-//! counts once for a value that any of its products has; its price is that of its cheapest product.
+//! counts once for a value that any of its products has; its price is the same in each of them.
 
 use std::{
     cmp::Reverse,
@@ -23,7 +23,6 @@ struct Row {
     family: u32,
     main: bool,
     available: bool,
-    price_minor: i64,
     values: Vec<Value>,
     categories: Vec<Value>,
 }
@@ -102,7 +101,6 @@ impl Columns {
                     family,
                     main: product.main,
                     available: product.available,
-                    price_minor: product.price_minor,
                     ..Row::default()
                 };
                 for (facet, keys) in product.facets.iter().filter(|(facet, _)| facet.as_str() != PRICE) {
@@ -141,10 +139,6 @@ impl Columns {
             });
             return;
         };
-        if product.price_minor < known.price_minor {
-            known.price_minor = product.price_minor;
-            known.bands = bands;
-        }
         let better = |a: &SortKey, b: &SortKey| (a.not_main, &a.number) < (b.not_main, &b.number);
         if better(&sort_key, &known.sort_key) {
             known.sort_key = sort_key;
@@ -201,12 +195,10 @@ impl Columns {
     }
 
     /// Sort key for the product shown of a family: the best score, then the product that lists show, then one that can
-    /// be bought. If the request filters or sorts by price, the cheapest product comes first, because its price is the
-    /// one that was filtered by.
-    fn product_rank(&self, hit: &Scored, by_price: bool) -> (Option<Reverse<i64>>, f32, bool, bool) {
+    /// be bought.
+    fn product_rank(&self, hit: &Scored) -> (f32, bool, bool) {
         let row = self.row(hit.document).map(|(row, _)| row);
         (
-            row.filter(|_| by_price).map(|row| Reverse(row.price_minor)),
             hit.score,
             row.is_some_and(|row| row.main),
             row.is_some_and(|row| row.available),
@@ -253,7 +245,7 @@ impl Columns {
                 }
             }
             if missed.is_empty() {
-                self.keep_better(&mut best, row.family, hit, request.is_by_price());
+                self.keep_better(&mut best, row.family, hit);
             }
         }
         Filtered {
@@ -274,9 +266,9 @@ impl Columns {
         self.in_order(best, Order::Relevance)
     }
 
-    fn keep_better(&self, best: &mut HashMap<u32, Scored>, family: u32, hit: &Scored, by_price: bool) {
+    fn keep_better(&self, best: &mut HashMap<u32, Scored>, family: u32, hit: &Scored) {
         let held = best.entry(family).or_insert(*hit);
-        if self.product_rank(hit, by_price) > self.product_rank(held, by_price) {
+        if self.product_rank(hit) > self.product_rank(held) {
             *held = *hit;
         }
     }
@@ -329,7 +321,7 @@ impl Columns {
 
     fn sort(&self, products: &mut [(u32, Scored)], order: Order) {
         let family = |number: &u32| self.families.get(usize::try_from(*number).unwrap_or(usize::MAX));
-        let price = |hit: &Scored| self.row(hit.document).map(|(row, _)| row.price_minor);
+        let price = |hit: &Scored| self.row(hit.document).map(|(_, family)| family.price_minor);
         products.sort_by(|(a, a_hit), (b, b_hit)| {
             let (Some(a), Some(b)) = (family(a), family(b)) else {
                 return a_hit.document.cmp(&b_hit.document);

@@ -44,7 +44,7 @@ pub struct ProductFacts {
     pub main: bool,
     /// Creation date as the shop sends it; compared as text.
     pub created: Option<String>,
-    /// Lowest price in minor units.
+    /// What the family costs, in minor units; the same in the documents of all its products.
     pub price_minor: i64,
     /// Whether it has a picture.
     pub pictured: bool,

@@ -70,11 +70,6 @@ impl Request {
         self
     }
 
-    /// Whether the request filters or sorts by price.
-    pub(crate) fn is_by_price(&self) -> bool {
-        !self.prices.is_empty() || matches!(self.order, Order::PriceAsc | Order::PriceDesc)
-    }
-
     /// The request with its category filter only; `None` if it has no other filters.
     pub(crate) fn without_filters(&self) -> Option<Self> {
         let other = self

@@ -11,7 +11,7 @@ use std::{
 };
 
 use vitrine_model::{
-    catalog::{Catalog, EntryList, FacetValue, ProductList},
+    catalog::{Catalog, EntryList, FacetValue, ListedPrice, ProductList},
     content::{Entry, EntryKind, ProductsSort},
     form::Form,
     globals::Globals,
@@ -232,6 +232,14 @@ impl<'a> Reader<'a> {
         ids.iter().filter_map(|id| self.product(id)).collect()
     }
 
+    /// What a family costs, or a product without one.
+    pub fn listed_price(&self, family: &ProductId) -> Option<&'a ListedPrice> {
+        self.noted(
+            What::record("listed price", family.shared()),
+            self.catalog.listed_price(family),
+        )
+    }
+
     /// Ids of the products of a brand, by number, only the first of each family.
     pub fn families_of_brand(&self, brand: &BrandId) -> &'a [ProductId] {
         self.list(
@@ -313,7 +321,7 @@ impl<'a> Reader<'a> {
         self.list("newest products".to_owned(), Some(self.catalog.newest_products()))
     }
 
-    /// Ids of the products whose price is reduced, by number.
+    /// Ids of the products whose reduced price is that of their family, by number.
     pub fn reduced_products(&self) -> &'a [ProductId] {
         self.list("reduced products".to_owned(), Some(self.catalog.reduced_products()))
     }

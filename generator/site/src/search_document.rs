@@ -58,7 +58,7 @@ pub struct ProductFacts {
     pub main: bool,
     /// Creation date as the shop sends it.
     pub created: Option<String>,
-    /// Lowest price in minor units.
+    /// What the family costs, in minor units.
     pub price_minor: i64,
     /// Whether it has an image and can be bought; otherwise it comes last in the shop's default order.
     pub pictured: bool,

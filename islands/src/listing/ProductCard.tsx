@@ -29,7 +29,7 @@ export function ProductCard({ card, level, t }: CardProps) {
           </a>
         </Heading>
         <Price card={card} t={t} />
-        {card.lowest_price && <p className="product-card__note">{card.lowest_price}</p>}
+        {card.price_note && <p className="product-card__note">{card.price_note}</p>}
         {card.maker && <p className="product-card__maker">{card.maker}</p>}
         <Swatches card={card} t={t} />
         <Energy energy={card.energy} />

@@ -121,9 +121,10 @@ describe("R-PDP-03 price and stock for this visitor", () => {
       { from: 1, to: 3, unit: price(9_000) },
       { from: 4, to: null, unit: price(8_000) },
     ];
-    const { page } = await answered({ ...OFFER, unit: price(9_000), tiers });
+    const { page, text } = await answered({ ...OFFER, unit: price(9_000), tiers });
+    expect(text(".price__amount")).toBe("€ 90,00");
     const rows = [...page.querySelectorAll("tr")].map(plain);
-    expect(rows).toEqual(["tot 3€ 90,00", "vanaf 4€ 80,00"]);
+    expect(rows).toEqual(["AantalPrijs per stuk", "tot 3€ 90,00", "vanaf 4€ 80,00"]);
     expect(page.querySelectorAll("th[scope=row]")).toHaveLength(2);
   });
 

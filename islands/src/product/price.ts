@@ -12,14 +12,10 @@ type Words = { readonly t: Translate<ProductKey>; readonly money: (amount: Money
 const hidden = (text: string) => element("span", { class: "visually-hidden" }, `${text} `);
 const note = (text: string) => element("p", { class: "price__note" }, text);
 
-/** The rows of a price: one without a label, or one per tier. */
+/** The price of one piece with its notes, then the table of prices by quantity. */
 export function priceRows({ unit, tiers }: Offer, words: Words): HTMLElement[] {
-  const [only, second] = tiers;
-  if (only === undefined || second === undefined) {
-    const label = only === undefined ? "" : `${tierLabel(only, words)} `;
-    return single(only?.unit ?? unit, label, words);
-  }
-  return [tierTable(tiers, words), ...tiers.flatMap((tier) => tierNotes(tier, words))];
+  const rows = single(unit, words);
+  return tiers.length > 1 ? [...rows, tierTable(tiers, words)] : rows;
 }
 
 /** The delivery costs for this price; delivery is free from an amount including tax. */
@@ -29,12 +25,12 @@ export function deliveryCost({ unit, tax_status }: Offer, freeFrom: number, { t,
   return t(free ? "product.delivery_free" : "product.delivery_extra", { price });
 }
 
-function single(price: OfferPrice, label: string, words: Words): HTMLElement[] {
+function single(price: OfferPrice, words: Words): HTMLElement[] {
   const { t, money } = words;
   const amount = element("p", { class: "price__amount" });
   const { list_price, reference_price } = price;
   if (list_price !== null) amount.append(hidden(t("product.now")));
-  amount.append(label + money(price.price));
+  amount.append(money(price.price));
   if (list_price !== null) amount.append(" ", hidden(t("product.list_price")), struck(money(list_price)));
   const rows: HTMLElement[] = [amount];
   const lowest = lowestPrice(price, words);
@@ -48,22 +44,20 @@ function single(price: OfferPrice, label: string, words: Words): HTMLElement[] {
 
 function tierTable(tiers: readonly OfferTier[], words: Words): HTMLElement {
   const { t, money } = words;
-  const rows = tiers.map((tier) => {
-    const { price, list_price } = tier.unit;
-    const cell = element("td", { class: "price__tier-amount" });
-    if (list_price !== null) {
-      cell.append(hidden(t("product.list_price")), struck(money(list_price)), " ", hidden(t("product.now")));
-    }
-    cell.append(money(price));
-    return element("tr", {}, element("th", { class: "price__tier-label", scope: "row" }, tierLabel(tier, words)), cell);
-  });
-  const caption = element("caption", { class: "visually-hidden" }, t("product.tiers_caption"));
-  return element("table", { class: "price__tiers" }, caption, element("tbody", {}, ...rows));
-}
-
-function tierNotes(tier: OfferTier, words: Words): HTMLElement[] {
-  const lowest = lowestPrice(tier.unit, words);
-  return lowest === null ? [] : [note(`${tierLabel(tier, words)}: ${lowest}`)];
+  const row = (scope: string, label: string, amount: HTMLElement) =>
+    element("tr", {}, element("th", { class: "price__tier-label", scope }, label), amount);
+  const amountClass = { class: "price__tier-amount" };
+  const each = element("th", { ...amountClass, scope: "col" }, t("product.tier_each"));
+  const rows = tiers.map((tier) =>
+    row("row", tierLabel(tier, words), element("td", amountClass, money(tier.unit.price))),
+  );
+  return element(
+    "table",
+    { class: "price__tiers" },
+    element("caption", { class: "visually-hidden" }, t("product.tiers_caption")),
+    element("thead", {}, row("col", t("product.tier_quantity"), each)),
+    element("tbody", {}, ...rows),
+  );
 }
 
 /** The last tier shows its lower bound, every other one its upper bound. */

@@ -139,7 +139,7 @@ fn card(card: &SearchCard, at_once: bool) -> Filling {
     part.text("name", &*card.name);
     part.text("price", &*card.price);
     part.shown_text("list_price", card.list_price.as_deref().unwrap_or_default());
-    part.shown_text("lowest_price", card.lowest_price.as_deref().unwrap_or_default());
+    part.shown_text("price_note", card.price_note.as_deref().unwrap_or_default());
     part.shown_text("maker", card.maker.as_deref().unwrap_or_default());
     part.each(
         if at_once { "picture" } else { "later" },

@@ -65,9 +65,9 @@ pub(super) struct SearchCard {
     /// The list price, struck through.
     #[schema(required)]
     pub(super) list_price: Option<String>,
-    /// The sentence about the lowest price of the last 30 days.
+    /// The sentence about the lowest price of the last 30 days, and what a piece costs in a larger quantity.
     #[schema(required)]
-    pub(super) lowest_price: Option<String>,
+    pub(super) price_note: Option<String>,
     /// The picture, 4:5.
     #[schema(required)]
     pub(super) image: Option<CardImage>,

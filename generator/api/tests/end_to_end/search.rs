@@ -168,7 +168,7 @@ async fn r_search_03_products_are_sorted_and_paged() {
 
 /// R-SEARCH-03 R-CMS-07: the card that represents a family has the price by which the list is sorted.
 #[tokio::test]
-async fn r_search_03_a_price_query_shows_the_cheapest_of_a_family() {
+async fn r_search_03_a_family_has_its_one_price_in_every_order_and_filter() {
     let folder = tempfile::tempdir().expect("a folder");
     release(folder.path(), "one");
     let of_family = |number: &str, title: &str, main: bool, price: i64| {
@@ -179,16 +179,16 @@ async fn r_search_03_a_price_query_shows_the_cheapest_of_a_family() {
     };
     let many = [
         of_family("KRUK-B", "Kruk hoog", false, 90),
-        of_family("KRUK-A", "Kruk", true, 300),
+        of_family("KRUK-A", "Kruk", true, 90),
         listed("STOEL-9", "Stoel", ("stoelen", "kante", "zwart"), 200),
     ];
     with_documents(folder.path(), "one", &lines(&many));
     go_live(folder.path(), "one");
     let shop = Shop::in_folder(folder, Shopware::start().await.client(), |_| {}).await;
     for (query, expected) in [
-        ("?category=stoelen&sort=price_asc", vec!["Kruk hoog", "Stoel"]),
-        ("?category=stoelen&sort=price_desc", vec!["Stoel", "Kruk hoog"]),
-        ("?category=stoelen&price=50-150", vec!["Kruk hoog"]),
+        ("?category=stoelen&sort=price_asc", vec!["Kruk", "Stoel"]),
+        ("?category=stoelen&sort=price_desc", vec!["Stoel", "Kruk"]),
+        ("?category=stoelen&price=50-150", vec!["Kruk"]),
     ] {
         assert_eq!(
             names(&found(&shop, query).await["products"], "name"),
@@ -196,8 +196,6 @@ async fn r_search_03_a_price_query_shows_the_cheapest_of_a_family() {
             "{query}"
         );
     }
-    let own = found(&shop, "?category=stoelen").await;
-    assert!(names(&own["products"], "name").contains(&"Kruk".to_owned()), "{own}");
 }
 
 /// R-SEARCH-04: suggestions while typing.

@@ -16,7 +16,7 @@ pub fn product(number: &str, title: &str, change: impl FnOnce(&mut Value)) -> Va
             "family": id, "main": true, "created": "2026-01-01", "price_minor": 10_000, "pictured": true, "available": true,
             "categories": [], "facets": {},
             "card": {
-                "href": href, "name": title, "maker": null, "price": "€ 100,00", "list_price": null, "lowest_price": null,
+                "href": href, "name": title, "maker": null, "price": "€ 100,00", "list_price": null, "price_note": null,
                 "image": null, "second": null, "swatches": [], "more_swatches": 0, "swatch_words": "", "energy": null,
             },
         },

@@ -46,6 +46,7 @@ mod odd_content;
 mod odd_shapes;
 mod old_storefront;
 mod one_language;
+mod one_price;
 mod order;
 mod outbox;
 mod overviews;

@@ -10,6 +10,7 @@ use indexmap::IndexMap;
 
 use super::{
     facets::{self, CountsOfLists, FacetCounts, Representatives},
+    listed_prices::ListedPrices,
     table::{Index, ProductList, Table, table_get},
 };
 use crate::{
@@ -37,17 +38,19 @@ pub(super) struct CategoryIndex {
 impl CategoryIndex {
     pub(super) fn new(
         categories: &Table<CategoryId, Category>,
-        products: &Table<ProductId, Product>,
-        families: &Table<ProductId, Family>,
+        (products, families): (&Table<ProductId, Product>, &Table<ProductId, Family>),
         representatives: &Representatives,
+        prices: &ListedPrices,
     ) -> Self {
         let cards = cards(categories, products, families);
-        let in_order = |sort| (sort, lists(products, &cards, sort));
+        let in_order = |sort| (sort, lists((products, prices), &cards, sort));
         Self {
             by_code: by_code(categories),
             children: children(categories),
             lists: ProductsSort::ALL.iter().map(|(_, sort)| in_order(*sort)).collect(),
-            counts: facets::counts(products, representatives, |product| lists_of(categories, product)),
+            counts: facets::counts(products, representatives, prices, |product| {
+                lists_of(categories, product)
+            }),
         }
     }
 
@@ -110,7 +113,7 @@ fn cards<'c>(
 ) -> Cards<'c> {
     let mut cards = Cards::default();
     for product in products.values().map(Record::value) {
-        let family = product.family.as_ref().unwrap_or(&product.id);
+        let family = product.family_or_own_id();
         let main = table_get(families, family).and_then(|family| family.main_variant.as_ref());
         let rank = |product: &Product| (Some(&product.id) != main, product.number.clone());
         for list in lists_of(categories, product) {
@@ -135,9 +138,13 @@ fn lists_of<'c>(categories: &'c Table<CategoryId, Category>, product: &'c Produc
     lists
 }
 
-fn lists(products: &Table<ProductId, Product>, cards: &Cards<'_>, sort: ProductsSort) -> Lists {
+fn lists(
+    (products, prices): (&Table<ProductId, Product>, &ListedPrices),
+    cards: &Cards<'_>,
+    sort: ProductsSort,
+) -> Lists {
     let mut order: Vec<&Product> = products.values().map(Record::value).collect();
-    order.sort_by_cached_key(|product| key(product, sort));
+    order.sort_by_cached_key(|product| key(product, prices, sort));
     let rank: Index<&ProductId, usize> = order
         .iter()
         .zip(0..)
@@ -160,14 +167,15 @@ fn lists(products: &Table<ProductId, Product>, cards: &Cards<'_>, sort: Products
 
 /// The sort key of a product. By relevance, products with a picture that can be bought come first; then, as in every
 /// order, equal ones are sorted by creation date, newest first, and by number.
-fn key(product: &Product, sort: ProductsSort) -> impl Ord + use<> {
-    let lowest = product.prices.lowest().minor;
+fn key(product: &Product, prices: &ListedPrices, sort: ProductsSort) -> impl Ord + use<> {
+    let listed = prices.get(product.family_or_own_id());
+    let amount = listed.map_or(i64::MAX, |price| price.value().amount.minor);
     let lesser = product.media.is_empty() || product.stock.state == StockState::OutOfStock;
     let (first, price) = match sort {
         ProductsSort::Relevance => ((product.media.is_empty(), lesser), 0),
         ProductsSort::New => ((false, false), 0),
-        ProductsSort::PriceAsc => ((false, false), lowest),
-        ProductsSort::PriceDesc => ((false, false), lowest.saturating_neg()),
+        ProductsSort::PriceAsc => ((false, false), amount),
+        ProductsSort::PriceDesc => ((false, false), amount.saturating_neg()),
     };
     (
         first,
@@ -180,7 +188,7 @@ fn key(product: &Product, sort: ProductsSort) -> impl Ord + use<> {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{facets::FacetValue, table::table},
+        super::{facets::FacetValue, listed_prices::listed_prices, table::table},
         *,
     };
     use crate::{
@@ -248,11 +256,12 @@ mod tests {
     }
 
     fn index(categories: Vec<Category>, products: Vec<Product>, families: Vec<Family>) -> CategoryIndex {
+        let products = table(products, |product| product.id.clone());
         CategoryIndex::new(
             &table(categories, |category| category.id.clone()),
-            &table(products, |product| product.id.clone()),
-            &table(families, |family| family.id.clone()),
+            (&products, &table(families, |family| family.id.clone())),
             &Representatives::default(),
+            &listed_prices(&products),
         )
     }
 

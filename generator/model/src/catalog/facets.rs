@@ -1,7 +1,7 @@
 //! How many families of a list have a value that the list can be filtered by.
 //!
-//! **Invariant:** a family counts once for each value that any of its products in the list has; its price is that of the
-//! cheapest of them.
+//! **Invariant:** a family counts once for each value that any of its products in the list has; its price is that of its
+//! card (`listed_prices`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,10 +9,14 @@ use foldhash::fast::FixedState;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::table::{Index, Table, table_get};
+use super::{
+    listed_prices::ListedPrices,
+    table::{Index, Table, table_get},
+};
 use crate::{
     content::Facet,
     ids::{BrandId, CategoryId, ProductId, PropertyGroupId, PropertyOptionId},
+    money::Money,
     product::{Product, PropertyGroup, PropertyOption, StockState},
     record::Record,
 };
@@ -71,36 +75,30 @@ pub(super) fn representatives(
     found
 }
 
-/// The contribution of one family's products to a list.
-#[derive(Default)]
-struct OfFamily<'p> {
-    values: BTreeSet<FacetValue>,
-    cheapest: Option<&'p Product>,
-}
-
 /// Counts the values of every list. `lists` returns the lists of a product.
 pub(super) fn counts<'p>(
     products: &'p Table<ProductId, Product>,
     representatives: &Representatives,
+    prices: &ListedPrices,
     lists: impl Fn(&'p Product) -> Vec<Option<&'p CategoryId>>,
 ) -> CountsOfLists {
     let mut families: IndexMap<&ProductId, Vec<&Product>, FixedState> = IndexMap::default();
     for product in products.values().map(Record::value) {
-        let family = product.family.as_ref().unwrap_or(&product.id);
-        families.entry(family).or_default().push(product);
+        families.entry(product.family_or_own_id()).or_default().push(product);
     }
     let mut counts: BTreeMap<Option<&CategoryId>, BTreeMap<FacetValue, u32>> = BTreeMap::new();
-    for family in families.values() {
-        let mut in_lists: BTreeMap<Option<&CategoryId>, OfFamily<'_>> = BTreeMap::new();
-        for product in family {
+    for (family, variants) in families {
+        let mut in_lists: BTreeMap<Option<&CategoryId>, BTreeSet<FacetValue>> = BTreeMap::new();
+        for product in variants {
             for list in lists(product) {
                 add(in_lists.entry(list).or_default(), product, representatives);
             }
         }
-        for (list, mut found) in in_lists {
-            found.values.extend(found.cheapest.map(price_band));
+        let band = prices.get(family).map(|price| price_band(price.value().amount));
+        for (list, mut values) in in_lists {
+            values.extend(band.clone());
             let of_list = counts.entry(list).or_default();
-            for value in found.values {
+            for value in values {
                 *of_list.entry(value).or_default() += 1;
             }
         }
@@ -112,22 +110,17 @@ pub(super) fn counts<'p>(
         .collect()
 }
 
-fn add<'p>(found: &mut OfFamily<'p>, product: &'p Product, representatives: &Representatives) {
+fn add(values: &mut BTreeSet<FacetValue>, product: &Product, representatives: &Representatives) {
     let options = product.properties.iter().chain(&product.options);
     let options = options.filter_map(|id| representatives.get(id));
-    found.values.extend(options.cloned().map(FacetValue::Option));
-    found.values.extend(product.brand.clone().map(FacetValue::Brand));
+    values.extend(options.cloned().map(FacetValue::Option));
+    values.extend(product.brand.clone().map(FacetValue::Brand));
     if product.stock.state != StockState::OutOfStock {
-        found.values.insert(FacetValue::InStock(product.stock.pieces > 0));
-    }
-    let lower = |cheapest: &Product| product.prices.lowest().minor < cheapest.prices.lowest().minor;
-    if found.cheapest.is_none_or(lower) {
-        found.cheapest = Some(product);
+        values.insert(FacetValue::InStock(product.stock.pieces > 0));
     }
 }
 
-fn price_band(product: &Product) -> FacetValue {
-    let price = product.prices.lowest();
+fn price_band(price: Money) -> FacetValue {
     let unit = 10_i64.saturating_pow(price.currency.digits());
     let above = |step: &&u32| price.minor >= i64::from(**step).saturating_mul(unit);
     let band = PRICE_STEPS.iter().take_while(above).count();

@@ -66,19 +66,6 @@ pub struct Prices {
 }
 
 impl Prices {
-    /// Whether one piece costs less than the list price and less than in the last 30 days (EU Omnibus).
-    pub fn is_reduced(&self) -> bool {
-        let price = &self.single;
-        let below = |former: Money| former > price.unit;
-        self.tiers.is_empty() && price.list.is_some_and(below) && price.regulation.is_none_or(below)
-    }
-
-    /// The lowest unit price, for any quantity.
-    pub fn lowest(&self) -> Money {
-        let tiers = self.tiers.iter().map(|tier| tier.price.unit);
-        tiers.min().unwrap_or(self.single.unit)
-    }
-
     /// The unit price for a quantity.
     pub fn at(&self, quantity: u32) -> &UnitPrice {
         self.tiers
@@ -338,6 +325,18 @@ pub struct Product {
     pub created_at: Option<String>,
     /// Last change from the backend (ISO 8601); used in sitemaps.
     pub updated_at: Option<String>,
+}
+
+impl Product {
+    /// What one piece costs, or each piece of the smallest quantity that can be bought.
+    pub fn first_price(&self) -> &UnitPrice {
+        self.prices.at(self.limits.min)
+    }
+
+    /// The product's family; a product without one counts as its own family.
+    pub fn family_or_own_id(&self) -> &ProductId {
+        self.family.as_ref().unwrap_or(&self.id)
+    }
 }
 
 /// The parent of variants. It has no page; its path redirects to its main variant.

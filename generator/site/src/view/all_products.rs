@@ -8,7 +8,7 @@ use vitrine_model::{ids::ProductId, product::Product};
 
 use super::{
     links::LinkView,
-    product_card::{self, ProductCardView, family_of},
+    product_card::{self, ProductCardView},
 };
 use crate::context::ViewContext;
 
@@ -41,7 +41,7 @@ pub fn families<'a>(
     let mut seen: HashSet<&ProductId> = except.iter().collect();
     let mut found = Vec::new();
     for product in ids.into_iter().filter_map(|id| cx.reader.product(id)) {
-        if seen.insert(family_of(product)) {
+        if seen.insert(product.family_or_own_id()) {
             found.push(product_card::main_variant(cx, product));
         }
     }

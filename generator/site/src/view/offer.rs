@@ -8,7 +8,6 @@ use vitrine_model::{
     product::{DayRange, Product, StockState},
 };
 
-use super::price::first_price;
 use crate::offer_terms::{OfferTerms, ReturnMethod, ReturnPayer, ReturnTerms, ShippingTerms};
 
 /// Values for a product's structured data, besides the product itself.
@@ -136,7 +135,7 @@ struct ReturnData<'a> {
 
 /// The Offer of a product's page.
 pub(super) fn offer<'a>(product: &'a Product, facts: &ProductFacts<'a>) -> OfferData<'a> {
-    let price = first_price(product);
+    let price = product.first_price().unit;
     let currency = product.prices.single.unit.currency.as_str();
     OfferData {
         kind: "Offer",

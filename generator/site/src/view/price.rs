@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
+    ids::ProductId,
     money::{Money, TaxStatus},
     product::{PriceTier, Prices, Product, UnitPrice},
 };
@@ -17,11 +18,9 @@ use crate::{
     fragments::{FragmentView, Shared},
 };
 
-/// One price, with a label if it is a tier.
+/// What one piece costs.
 #[derive(Serialize)]
 struct PriceRow {
-    /// `to 3`, `from 4`; `None` for a single price.
-    label: Option<String>,
     /// The price.
     amount: String,
     /// The list price, struck through.
@@ -32,13 +31,24 @@ struct PriceRow {
     reference: Option<String>,
 }
 
+/// What a piece costs in a quantity.
+#[derive(Serialize)]
+struct TierRow {
+    /// `to 3`, `from 4`
+    label: String,
+    /// The price of one piece.
+    amount: String,
+}
+
 /// All price texts of a product.
 #[derive(Serialize)]
 struct PriceView {
     /// The amounts of all rows with the tax state: `EUR gross 129500`, see [`amounts`].
     amounts: String,
-    /// One row without a label, or a row for each tier.
-    rows: Vec<PriceRow>,
+    /// The price of one piece, or of each piece of the smallest quantity that can be bought.
+    row: PriceRow,
+    /// The prices by quantity; empty if there is only one.
+    tiers: Vec<TierRow>,
     /// The recommended price as text (`adviesprijs € 1.395,00`).
     recommended: Option<String>,
     /// `incl. btw`
@@ -57,17 +67,20 @@ struct DeliveryCostView {
 }
 
 impl PriceView {
-    /// The price, or that of each tier, with its additional texts; then the recommended price.
+    /// The price with its additional texts; then the prices by quantity, and the recommended price.
     fn lines(&self, cx: &ViewContext<'_>) -> Vec<String> {
-        let rows = self.rows.iter().map(move |row| {
-            let amount = format!("{} {}", row.amount, self.tax);
-            let told = [&row.label, &row.reference, &row.list, &row.regulation].map(Option::as_deref);
-            let [label, reference, list, regulation] = told;
-            let list = list.map(|list| format!("({} {list})", cx.t("product.list_price", &[])));
-            let parts = [label, Some(&amount), reference, list.as_deref(), regulation];
-            parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
-        });
-        rows.chain(self.recommended.clone()).collect()
+        let row = &self.row;
+        let amount = format!("{} {}", row.amount, self.tax);
+        let [reference, list, regulation] = [&row.reference, &row.list, &row.regulation].map(Option::as_deref);
+        let list = list.map(|list| format!("({} {list})", cx.t("product.list_price", &[])));
+        let parts = [Some(&*amount), reference, list.as_deref(), regulation];
+        let mut lines = vec![parts.into_iter().flatten().collect::<Vec<_>>().join(" ")];
+        if !self.tiers.is_empty() {
+            let tiers: Vec<String> = self.tiers.iter().map(|tier| format!("{} {}", tier.label, tier.amount)).collect();
+            lines.push(format!("{}: {}", cx.t("product.tiers_caption", &[]), tiers.join("; ")));
+        }
+        lines.extend(self.recommended.clone());
+        lines
     }
 }
 
@@ -147,21 +160,20 @@ impl Shared for PriceTexts {
 
 fn view(cx: &ViewContext<'_>, facts: &PriceFacts) -> PriceView {
     let prices = &facts.prices;
-    let rows = if prices.tiers.is_empty() {
-        vec![row(cx, None, &prices.single)]
-    } else {
-        prices
-            .tiers
-            .iter()
-            .map(|tier| row(cx, Some(label_text(cx, tier_label(tier))), &tier.price))
-            .collect()
-    };
+    let first = prices.at(facts.min);
+    let tiers = prices.tiers.iter().filter(|_| prices.tiers.len() > 1);
     PriceView {
         amounts: amounts(prices),
-        rows,
+        row: row(cx, first),
+        tiers: tiers
+            .map(|tier| TierRow {
+                label: label_text(cx, tier_label(tier)),
+                amount: cx.format.money(tier.price.unit),
+            })
+            .collect(),
         recommended: prices
             .recommended
-            .filter(|r| *r > lowest(prices))
+            .filter(|r| *r > first.unit)
             .map(|r| cx.t("product.recommended_price", &[("price", &cx.format.money(r))])),
         tax: tax(cx, prices.tax_status),
         delivery: (!facts.digital).then(|| delivery_cost(cx, facts)),
@@ -241,10 +253,9 @@ fn label_text(cx: &ViewContext<'_>, label: TierLabel) -> String {
     }
 }
 
-fn row(cx: &ViewContext<'_>, label: Option<String>, price: &UnitPrice) -> PriceRow {
+fn row(cx: &ViewContext<'_>, price: &UnitPrice) -> PriceRow {
     let struck = price.struck();
     PriceRow {
-        label,
         amount: cx.format.money(price.unit),
         list: struck.map(|list| cx.format.money(list)),
         regulation: price
@@ -262,13 +273,10 @@ fn row(cx: &ViewContext<'_>, label: Option<String>, price: &UnitPrice) -> PriceR
 
 /// Reports a list price that cannot be struck through, or that contradicts the lowest price.
 fn report_reductions(cx: &ViewContext<'_>, product: &Product) {
-    let prices = &product.prices;
-    let single = prices.tiers.is_empty().then_some(&prices.single);
-    for price in single.into_iter().chain(prices.tiers.iter().map(|tier| &tier.price)) {
-        let struck = price.struck();
-        if price.list.is_some_and(|list| list > price.unit) && (struck.is_none() || price.regulation.is_none()) {
-            report_reduction(cx, product, struck.is_some());
-        }
+    let price = product.first_price();
+    let struck = price.struck();
+    if price.list.is_some_and(|list| list > price.unit) && (struck.is_none() || price.regulation.is_none()) {
+        report_reduction(cx, product, struck.is_some());
     }
 }
 
@@ -302,34 +310,51 @@ fn tax(cx: &ViewContext<'_>, status: TaxStatus) -> String {
     }
 }
 
-/// The unit price for the smallest quantity that can be bought, shown in the button and in structured data.
-pub fn first_price(product: &Product) -> Money {
-    product.prices.at(product.limits.min).unit
+/// What a family costs on its card and wherever it is listed (`ListedPrice`).
+#[derive(Clone, Default, Debug)]
+pub struct CardPrice {
+    /// The price of one piece, with `from` if another variant costs more.
+    pub amount: String,
+    /// The list price, struck through.
+    pub list: Option<String>,
+    /// The sentence about the 30-day price, and what a piece costs in a larger quantity.
+    pub note: Option<String>,
 }
 
-/// The lowest price of all tiers.
-pub fn lowest(prices: &Prices) -> Money {
-    prices.lowest()
-}
+impl Shared for CardPrice {
+    /// The family, or the product without one.
+    type Input = ProductId;
+    type Value = Self;
 
-/// The price on a card: `from …` with tiers, otherwise without a label.
-pub fn card_price(cx: &ViewContext<'_>, prices: &Prices) -> String {
-    let amount = cx.format.money(lowest(prices));
-    if prices.tiers.len() > 1 {
-        cx.t("product.price_from", &[("price", &amount)])
-    } else {
-        amount
+    fn value(family: &ProductId, cx: &ViewContext<'_>) -> Self {
+        let listed = cx.reader.listed_price(family);
+        let Some((listed, product)) = listed.and_then(|listed| Some((listed, cx.reader.product(&listed.product)?)))
+        else {
+            return Self::default();
+        };
+        let row = row(cx, product.first_price());
+        let notes: Vec<String> = [row.regulation, larger_quantity(cx, product)].into_iter().flatten().collect();
+        let amount = match listed.from {
+            true => cx.t("product.price_from", &[("price", &row.amount)]),
+            false => row.amount,
+        };
+        Self {
+            amount,
+            list: row.list,
+            note: (!notes.is_empty()).then(|| notes.join(" · ")),
+        }
     }
 }
 
-/// The list price on a card, which is shown with the 30-day price.
-pub fn card_reduction(cx: &ViewContext<'_>, prices: &Prices) -> Option<(String, Option<String>)> {
-    let price = &prices.single;
-    let list = price.struck().filter(|_| prices.tiers.is_empty())?;
-    let lowest = price
-        .regulation
-        .map(|lowest| cx.t("product.lowest_price", &[("price", &cx.format.money(lowest))]));
-    Some((cx.format.money(list), lowest))
+/// `€ 309 each from 4 pieces`, for the largest quantity that has a price of its own; `None` if it costs no less.
+fn larger_quantity(cx: &ViewContext<'_>, product: &Product) -> Option<String> {
+    let last = product.prices.tiers.last()?;
+    let less = last.price.unit.minor < product.first_price().unit.minor;
+    less.then(|| {
+        let price = cx.format.money(last.price.unit);
+        let quantity = cx.format.integer(last.from.into());
+        cx.t("product.tier_price", &[("price", &price), ("quantity", &quantity)])
+    })
 }
 
 #[cfg(test)]
@@ -390,22 +415,5 @@ mod tests {
         assert_eq!(amounts(&prices), "EUR net 1-3:9000 4-:8000");
         prices.tax_status = TaxStatus::TaxFree;
         assert_eq!(amounts(&prices), "EUR tax-free 1-3:9000 4-:8000");
-    }
-
-    /// R-PDP-02: the price of a card with tiers is the lowest one.
-    #[test]
-    fn r_pdp_02_lowest_price_is_that_of_the_tiers() {
-        let prices = Prices {
-            single: unit(950, None, None),
-            tiers: vec![tier(1, Some(3), 900), tier(4, None, 850)],
-            tax_status: TaxStatus::Gross,
-            recommended: None,
-        };
-        assert_eq!(lowest(&prices), euros(850));
-        let single = Prices {
-            tiers: Vec::new(),
-            ..prices
-        };
-        assert_eq!(lowest(&single), euros(950));
     }
 }

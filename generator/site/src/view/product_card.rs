@@ -13,7 +13,7 @@ use vitrine_model::{
 use super::{
     energy::{self, EnergyView},
     options::{css_color, options_of_group},
-    price,
+    price::CardPrice,
     properties::{self, name_in},
     shown,
 };
@@ -35,12 +35,12 @@ pub struct CardFields {
     name: String,
     /// `Mara Vink for Kante`
     maker: Option<String>,
-    /// Price, with `from` if it has tiers.
+    /// What the family costs, with `from` if another variant costs more.
     price: String,
     /// The list price, struck through.
     list_price: Option<String>,
-    /// The sentence about the 30-day price.
-    lowest_price: Option<String>,
+    /// The sentence about the 30-day price, and what a piece costs in a larger quantity.
+    price_note: Option<String>,
     /// 4:5; decorative, because the name is next to it.
     image: Option<ImageView>,
     /// The placeholder if there is no image.
@@ -166,14 +166,15 @@ pub(crate) fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
     };
     let colors = product.family.as_ref().map(|family| cx.shared::<Colors>(family));
     let colors = colors.as_deref();
-    let reduction = price::card_reduction(cx, &product.prices);
+    let price = cx.shared::<CardPrice>(product.family_or_own_id());
+    let price = price.as_ref().clone();
     CardFields {
         href: cx.product_href(&product.id),
         name: name(cx, product),
         maker: maker(cx, product),
-        price: price::card_price(cx, &product.prices),
-        list_price: reduction.as_ref().map(|(list, _)| list.clone()),
-        lowest_price: reduction.and_then(|(_, lowest)| lowest),
+        price: price.amount,
+        list_price: price.list,
+        price_note: price.note,
         image: pictures.first().map(decoration),
         placeholder: pictures.is_empty().then(|| placeholder(product)),
         second: pictures
@@ -279,7 +280,7 @@ pub fn cards<'a>(
         let Some(product) = cx.reader.product(id) else {
             continue;
         };
-        let family = family_of(product);
+        let family = product.family_or_own_id();
         if families.contains(&family) {
             continue;
         }
@@ -288,11 +289,6 @@ pub fn cards<'a>(
     }
     found.sort_by_key(|product| product.media.is_empty());
     found.into_iter().take(limit).map(|product| card(cx, product)).collect()
-}
-
-/// The product's family; a product without one counts as its own family.
-pub(crate) fn family_of(product: &Product) -> &ProductId {
-    product.family.as_ref().unwrap_or(&product.id)
 }
 
 /// The origin of diagnostics about a family, or about a product without one.

@@ -2,7 +2,7 @@
 //! group and links the pages of the others (schema.org `hasVariant`).
 
 use serde::Serialize;
-use vitrine_model::{ids::ProductId, rich_text::RichText};
+use vitrine_model::{ids::ProductId, money::Currency, rich_text::RichText};
 
 use super::{
     product_card::{main_variant, name},
@@ -22,6 +22,8 @@ pub struct ProductGroup {
     description: Option<String>,
     brand: Option<String>,
     varies_by: Vec<String>,
+    /// What the family costs, and how many variants have offers.
+    offers: Option<OffersData>,
     /// Each variant with the URL of its page in this locale; empty in large families.
     variants: Vec<(ProductId, String)>,
 }
@@ -56,6 +58,12 @@ impl Shared for ProductGroup {
                 .map(|brand| name_in(cx, &brand.names))
                 .filter(|name| !name.is_empty()),
             varies_by,
+            offers: cx.reader.listed_price(family).map(|listed| OffersData {
+                kind: "AggregateOffer",
+                low_price: listed.amount.decimal(),
+                price_currency: listed.amount.currency,
+                offer_count: variants.len(),
+            }),
             variants: listed
                 .map(|variant| (variant.id.clone(), format!("{base}{}", cx.product_href(&variant.id))))
                 .collect(),
@@ -82,6 +90,7 @@ impl ProductGroup {
             description: self.description.as_deref(),
             brand: self.brand.as_deref().map(BrandData::of),
             varies_by: &self.varies_by,
+            offers: self.offers.as_ref(),
             has_variant: std::iter::once(VariantData::Own { id: PRODUCT })
                 .chain(others)
                 .collect(),
@@ -107,7 +116,20 @@ struct GroupData<'a> {
     brand: Option<BrandData<'a>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     varies_by: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offers: Option<&'a OffersData>,
     has_variant: Vec<VariantData<'a>>,
+}
+
+/// The offers of all variants.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct OffersData {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    low_price: String,
+    price_currency: Currency,
+    offer_count: usize,
 }
 
 #[derive(Serialize)]

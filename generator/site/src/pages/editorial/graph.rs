@@ -16,7 +16,6 @@ use crate::{
     view::{
         entry_card::{self, CardLook, EntryCardView},
         links::LinkView,
-        product_card::family_of,
     },
 };
 
@@ -111,13 +110,13 @@ pub(super) fn shown_by_editor(cx: &ViewContext<'_>, blocks: &[Block]) -> Vec<Pro
         row.products.iter().take(limit)
     });
     let products = numbers.flat_map(|number| cx.reader.products_of_number(number));
-    let families = products.filter_map(|id| cx.reader.product(&id).map(|product| family_of(product).clone()));
+    let families = products.filter_map(|id| cx.reader.product(&id).map(|product| product.family_or_own_id().clone()));
     families.collect()
 }
 
 /// The entries of a kind that refer to one of these products.
 pub(super) fn entries_with(cx: &ViewContext<'_>, products: &[&Product], kind: EntryKind) -> BTreeSet<EntryId> {
-    let families = products.iter().map(|product| family_of(product));
+    let families = products.iter().map(|product| product.family_or_own_id());
     families
         .flat_map(|family| cx.reader.entries_with_family(family, kind, cx.locale))
         .cloned()

@@ -86,7 +86,7 @@ pub(super) fn titled_products(
     let rest: Vec<&Product> = products
         .iter()
         .copied()
-        .filter(|product| !shown.contains(product_card::family_of(product)))
+        .filter(|product| !shown.contains(product.family_or_own_id()))
         .collect();
     all_products::view(cx, cx.t("editorial.also", &[("name", &entry.title)]), &rest)
 }

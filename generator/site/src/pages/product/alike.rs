@@ -89,7 +89,7 @@ impl Alike {
             media_alt: _,
         } = texts.get(cx.locale).cloned().unwrap_or_default();
         Self {
-            family: product_card::family_of(product).clone(),
+            family: product.family_or_own_id().clone(),
             name: product_card::name(cx, product),
             brand: brand.clone(),
             categories: categories.clone(),

@@ -22,7 +22,7 @@ use crate::{
     page::PlannedPage,
     routes::name,
     templates::InlineJson,
-    view::{links::LinkView, options, ordering, price},
+    view::{links::LinkView, options, ordering},
 };
 
 /// The props of the island `buy-box`.
@@ -99,7 +99,7 @@ pub(super) fn view(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, 
         ordering_allowed: cx.ordering_allowed(),
         stock_state: product.stock.state,
         closeout: product.stock.closeout,
-        price_text: cx.format.money(price::first_price(product)),
+        price_text: cx.format.money(product.first_price().unit),
         min: product.limits.min,
         ways: ways(cx, page, product),
         without_script: without_script(cx),

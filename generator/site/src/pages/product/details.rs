@@ -24,7 +24,8 @@ use crate::{
     view::{
         facts,
         links::{self, LinkView},
-        price, product_card, properties,
+        price::CardPrice,
+        product_card, properties,
     },
 };
 
@@ -231,7 +232,10 @@ fn line(cx: &ViewContext<'_>, number: &ProductNumber, quantity: Option<u32>) -> 
         name: product.map_or_else(|| number.to_string(), |p| product_card::name(cx, p)),
         number: product.is_some().then(|| number.to_string()),
         href: product.map(|p| cx.product_href(&p.id)),
-        price: product.map(|p| price::card_price(cx, &p.prices)),
+        price: product.map(|p| match p.number == *number {
+            true => cx.format.money(p.first_price().unit),
+            false => cx.shared::<CardPrice>(p.family_or_own_id()).amount.clone(),
+        }),
         image: image.map(|image| {
             let mut view = cx.image_fixed(&image, 44, Some((4, 5)));
             view.alt = String::new();

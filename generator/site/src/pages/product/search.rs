@@ -9,6 +9,7 @@ use vitrine_model::{
     catalog::facet_of_group,
     content::Facet,
     ids::PropertyOptionId,
+    money::Money,
     product::{Product, StockState},
 };
 
@@ -104,13 +105,13 @@ pub(super) fn of_product(
 }
 
 fn facts(cx: &ViewContext<'_>, product: &Product, shared: &Shared) -> ProductFacts {
-    let family = product_card::family_of(product);
+    let family = product.family_or_own_id();
     let main = cx.reader.family(family).and_then(|family| family.main_variant.as_ref());
     ProductFacts {
         family: family.to_string(),
         main: main.is_none_or(|main| *main == product.id),
         created: product.created_at.clone(),
-        price_minor: product.prices.lowest().minor,
+        price_minor: listed_price(cx, product).minor,
         pictured: !product.media.is_empty(),
         available: product.stock.state != StockState::OutOfStock,
         categories: shared.categories.clone(),
@@ -119,15 +120,20 @@ fn facts(cx: &ViewContext<'_>, product: &Product, shared: &Shared) -> ProductFac
     }
 }
 
-/// The facet keys of a product. The price band is that of its own price; a list uses that of the family's cheapest
-/// product.
+/// What the product's family costs.
+fn listed_price(cx: &ViewContext<'_>, product: &Product) -> Money {
+    let listed = cx.reader.listed_price(product.family_or_own_id());
+    listed.map_or(product.first_price().unit, |listed| listed.amount)
+}
+
+/// The facet keys of a product. The price band is that of its family.
 fn facets(cx: &ViewContext<'_>, product: &Product, shared: &Facets) -> Facets {
     let mut facets = shared.clone();
     add_options(cx, &mut facets, &product.options);
     add(
         &mut facets,
         Facet::Price,
-        facet_keys::price_band(product.prices.lowest()),
+        facet_keys::price_band(listed_price(cx, product)),
     );
     if product.stock.state != StockState::OutOfStock {
         let in_stock = facet_keys::in_stock(product.stock.pieces > 0);

@@ -4,6 +4,7 @@ use serde::Serialize;
 use vitrine_model::{
     content::{EntryFields, EntryKind},
     ids::ProductId,
+    product::Product,
 };
 
 use super::alike::Alike;
@@ -11,7 +12,7 @@ use crate::{
     context::ViewContext,
     image::ImageView,
     view::{
-        product_card::{self, ProductCardView},
+        product_card::ProductCardView,
         properties::name_in,
     },
 };
@@ -90,7 +91,7 @@ pub(super) fn families_with_it<'a>(cx: &ViewContext<'a>, alike: &'a Alike) -> Ve
     let with_it = alike.cross_selling.iter().flat_map(|group| &group.products);
     let with_it = with_it.filter_map(|id| cx.reader.product(&sellable(cx, id)?));
     std::iter::once(&alike.family)
-        .chain(with_it.map(product_card::family_of))
+        .chain(with_it.map(Product::family_or_own_id))
         .collect()
 }
 

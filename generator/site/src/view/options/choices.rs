@@ -13,7 +13,7 @@ use vitrine_model::{
 use crate::{
     context::ViewContext,
     fragments::Shared,
-    view::{price::first_price, properties::name_in},
+    view::properties::name_in,
 };
 
 /// Maximum number of variants considered as alternatives.
@@ -173,7 +173,7 @@ impl Shared for Choices {
                     number: variant.number.clone(),
                     href: cx.product_href(&variant.id),
                     stock: variant.stock.state,
-                    price: first_price(variant),
+                    price: variant.first_price().unit,
                     options: variant.options.clone(),
                 })
                 .collect(),
