@@ -11,6 +11,7 @@ mod lock;
 mod outcome;
 mod program;
 mod progress;
+mod published_prices;
 mod stages;
 
 use std::{path::PathBuf, process::ExitCode};
@@ -60,6 +61,8 @@ enum Command {
     Outbox(cmd::outbox::OutboxArguments),
     /// Prints the recorded withdrawals from contracts and their delivery state.
     Withdrawals(cmd::withdrawals::WithdrawalsArguments),
+    /// Prints the prices that were published, as they are recorded for reductions.
+    Prices(cmd::prices::PricesArguments),
     /// Prints the API's OpenAPI document.
     Openapi,
     /// Prints the JSON schemas of the props of islands.
@@ -106,6 +109,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Rollback(options) => cmd::rollback::run(&load()?, &options),
         Command::Outbox(options) => cmd::outbox::run(&load()?, &options),
         Command::Withdrawals(options) => cmd::withdrawals::run(&load()?, &options),
+        Command::Prices(options) => cmd::prices::run(&load()?, &options),
         Command::Openapi => cmd::openapi::run(),
         Command::IslandProps => cmd::island_props::run(),
         Command::BenchFloor(options) => cmd::bench_floor::run(&options),

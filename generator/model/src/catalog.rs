@@ -14,8 +14,8 @@ use std::collections::{BTreeMap, HashSet};
 
 pub use entries::EntryList;
 pub use facets::{FacetCounts, FacetValue, PRICE_STEPS, facet_of_group};
-pub use listed_prices::ListedPrice;
 use jiff::{Timestamp, civil::Date};
+pub use listed_prices::ListedPrice;
 pub use table::ProductList;
 
 use crate::{

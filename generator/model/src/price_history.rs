@@ -3,6 +3,8 @@
 //! **Invariant:** a baseline is the lowest price of the 30 days before the reduction began. A further reduction does not
 //! move that beginning; a higher price ends the reduction. Pure: the moment is passed in.
 
+use std::collections::HashMap;
+
 use jiff::{SignedDuration, Timestamp};
 
 /// The days before a reduction whose lowest price counts.
@@ -36,6 +38,34 @@ pub struct PriceHistory {
     prices: Vec<PublishedPrice>,
 }
 
+/// The published prices of all variants in one market.
+#[derive(Clone, Default, Debug)]
+pub struct PriceHistories {
+    /// Since when prices are recorded; `None` if none were.
+    recorded_since: Option<Timestamp>,
+    by_variant: HashMap<String, Vec<PublishedPrice>>,
+}
+
+impl PriceHistories {
+    /// Prices by the variant's id, in any order.
+    pub fn new(recorded_since: Option<Timestamp>, prices: impl IntoIterator<Item = (String, PublishedPrice)>) -> Self {
+        let mut by_variant: HashMap<String, Vec<PublishedPrice>> = HashMap::new();
+        for (variant, price) in prices {
+            by_variant.entry(variant).or_default().push(price);
+        }
+        Self {
+            recorded_since,
+            by_variant,
+        }
+    }
+
+    /// The history of a variant, by its id.
+    pub fn of(&self, variant: &str) -> PriceHistory {
+        let prices = self.by_variant.get(variant).cloned().unwrap_or_default();
+        PriceHistory::new(self.recorded_since.unwrap_or(Timestamp::MAX), prices)
+    }
+}
+
 impl PriceHistory {
     /// A history of these prices, in any order.
     pub fn new(recorded_since: Timestamp, mut prices: Vec<PublishedPrice>) -> Self {
@@ -50,7 +80,11 @@ impl PriceHistory {
 
     /// The baseline of a reduced price that is published now, or has been since the last entry.
     pub fn baseline(&self, minor: i64, now: Timestamp) -> Baseline {
-        let end = self.reduced_since(minor, now);
+        self.lowest_before(self.reduced_since(minor, now))
+    }
+
+    /// The lowest price of the 30 days before a moment.
+    pub fn lowest_before(&self, end: Timestamp) -> Baseline {
         let Ok(begin) = end.checked_sub(SignedDuration::from_hours(DAYS * 24)) else {
             return Baseline::Partial(None);
         };

@@ -260,7 +260,7 @@ impl Columns {
         let mut best: HashMap<u32, Scored> = HashMap::new();
         for hit in found {
             if let Some((row, _)) = self.row(hit.document) {
-                self.keep_better(&mut best, row.family, hit, false);
+                self.keep_better(&mut best, row.family, hit);
             }
         }
         self.in_order(best, Order::Relevance)

@@ -351,12 +351,13 @@ fn write_rest(
         staging.write(&at_root(file::PULLED), &json_line(&json!({ "on": day.to_string() })))?;
     }
     let locales = catalog.locales();
-    let json: [(&str, Value); 6] = [
+    let json: [(&str, Value); 7] = [
         ("server/site.json", server::site(plan, locales, &site.assets)),
         ("server/redirects.json", server::redirects(plan)),
         ("server/rewrites.json", server::rewrites(plan)),
         ("server/products.json", server::products(plan, locales)),
         ("server/numbers.json", server::numbers(plan, catalog)),
+        ("server/prices.json", server::prices(plan, catalog)),
         ("server/messages.json", server::messages(site.messages())),
     ];
     for locale in &site.locales {

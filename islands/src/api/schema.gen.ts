@@ -2448,10 +2448,6 @@ export type SearchCard = {
      */
     list_price: string | null;
     /**
-     * The sentence about the lowest price of the last 30 days.
-     */
-    lowest_price: string | null;
-    /**
      * `Mara Vink for Kante`
      */
     maker: string | null;
@@ -2467,6 +2463,10 @@ export type SearchCard = {
      * Price, with `from` if it has tiers.
      */
     price: string;
+    /**
+     * The sentence about the lowest price of the last 30 days, and what a piece costs in a larger quantity.
+     */
+    price_note: string | null;
     second: CardImage | null;
     /**
      * All colour names, for screen readers.

@@ -6,6 +6,7 @@ use vitrine_backends::shopware::session as shopware;
 use vitrine_model::{
     ids::ProductId,
     money::{self, Currency},
+    price_history::Baseline,
 };
 
 use super::types;
@@ -45,7 +46,11 @@ pub(crate) fn rounding(amount: money::Money) -> Option<Money> {
 
 pub(crate) fn cart(value: &shopware::Cart, page: &Page<'_>) -> types::CartResponse {
     types::CartResponse {
-        line_items: value.line_items.iter().map(|item| line_item(item, page)).collect(),
+        line_items: value
+            .line_items
+            .iter()
+            .map(|item| line_item(item, value.tax_status, page))
+            .collect(),
         item_count: value.item_count(),
         subtotal: value.subtotal.into(),
         shipping: value.shipping.as_ref().map(|shipping| types::Shipping {
@@ -71,7 +76,7 @@ pub(crate) fn cart(value: &shopware::Cart, page: &Page<'_>) -> types::CartRespon
     }
 }
 
-fn line_item(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
+fn line_item(item: &shopware::LineItem, tax: money::TaxStatus, page: &Page<'_>) -> types::LineItem {
     // R-CART-03: without limits the minimum is 1, the maximum 100 and the step 1.
     let limits = item.limits.map_or(
         types::QuantityLimits {
@@ -106,20 +111,36 @@ fn line_item(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
         good: item.good,
         digital: item.digital,
         unit_price: item.price.map(|price| price.unit.into()),
-        list_price: item.price.and_then(|price| price.list).map(Money::from),
+        list_price: former_price(item, tax, page).map(Money::from),
         total_price: item.price.map(|price| price.total.into()),
         stock: item.stock,
         delivery_time: item.delivery_time.clone(),
-        children: item.children.iter().map(|child| part(child, page)).collect(),
+        children: item.children.iter().map(|child| part(child, tax, page)).collect(),
+    }
+}
+
+/// The price that is struck through: of prices with tax only the lowest of the 30 days before (law §2), as on the
+/// product's page.
+fn former_price(item: &shopware::LineItem, tax: money::TaxStatus, page: &Page<'_>) -> Option<money::Money> {
+    let price = item.price?;
+    let list = price.list.filter(|list| *list > price.unit)?;
+    if tax != money::TaxStatus::Gross {
+        return Some(list);
+    }
+    let id = item.product_id.as_ref()?.as_str();
+    match page.release?.baseline(id, price.unit.currency.as_str()) {
+        Baseline::Known(minor) | Baseline::Partial(minor) => minor
+            .map(|minor| price.unit.with_minor(minor))
+            .filter(|former| *former > price.unit),
     }
 }
 
 /// The contents of a container: Shopware changes and removes only the container.
-fn part(item: &shopware::LineItem, page: &Page<'_>) -> types::LineItem {
+fn part(item: &shopware::LineItem, tax: money::TaxStatus, page: &Page<'_>) -> types::LineItem {
     types::LineItem {
         stackable: false,
         removable: false,
-        ..line_item(item, page)
+        ..line_item(item, tax, page)
     }
 }
 

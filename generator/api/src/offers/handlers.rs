@@ -5,11 +5,11 @@
 
 use serde_json::Value;
 use vitrine_backends::{convert::LiveProduct, live_products::LiveProducts};
-use vitrine_model::{ids::ProductId, money::TaxStatus};
+use vitrine_model::{ids::ProductId, money::TaxStatus, price_history::Baseline};
 
 use super::types::{Offer, OffersResponse};
 use crate::{
-    release::known_numbers::numbers_of,
+    release::{Release, known_numbers::numbers_of},
     request::RequestContext,
     web::{
         problem::Problem,
@@ -26,14 +26,24 @@ pub(super) async fn read(
 ) -> Result<OffersResponse, Problem> {
     let limited_at_most = context.state.config.limited_at_most;
     let found = found(context, &ids, limited_at_most).await?;
-    let release = context.release.as_deref().filter(|_| found.business);
+    let release = context.release.as_deref();
     let numbers = |live: &LiveProduct| match found.business {
         true => numbers_of(release, Some(&live.id), Some(&live.number)),
         false => Vec::new(),
     };
     let offers = found.products.iter();
     Ok(OffersResponse {
-        offers: offers.map(|live| Offer::new(live, numbers(live))).collect(),
+        offers: offers
+            .map(|live| Offer::new(live, numbers(live), baseline(release, live)))
+            .collect(),
+    })
+}
+
+/// What a reduced price is measured against (law §2).
+fn baseline(release: Option<&Release>, live: &LiveProduct) -> Baseline {
+    let currency = live.prices.single.unit.currency;
+    release.map_or(Baseline::Partial(None), |release| {
+        release.baseline(live.id.as_str(), currency.as_str())
     })
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 use vitrine_backends::convert::LiveProduct;
-use vitrine_model::product;
+use vitrine_model::{price_history::Baseline, product};
 
 use crate::{
     request::row::Answer,
@@ -126,9 +126,10 @@ pub(super) struct Offer {
 }
 
 impl Offer {
-    /// `numbers` are those that this visitor sees.
-    pub(super) fn new(live: &LiveProduct, numbers: Vec<ItemNumbers>) -> Self {
-        let prices = &live.prices;
+    /// `numbers` are those that this visitor sees; a reduced price is measured against `baseline`.
+    pub(super) fn new(live: &LiveProduct, numbers: Vec<ItemNumbers>, baseline: Baseline) -> Self {
+        let mut prices = live.prices.clone();
+        prices.measure_against(live.limits.min, baseline);
         Self {
             product_id: live.id.as_str().to_owned(),
             numbers,

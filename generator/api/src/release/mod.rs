@@ -6,6 +6,7 @@
 pub(crate) mod files;
 pub(crate) mod guarded;
 pub(crate) mod known_numbers;
+mod published_prices;
 pub(crate) mod search;
 
 use std::{
@@ -30,6 +31,7 @@ use vitrine_model::{
     locale::{LocaleIndex, Locales},
     money::Currency,
     path::{LocalPath, SitePath},
+    price_history::Baseline,
 };
 
 use self::{
@@ -38,6 +40,7 @@ use self::{
         table::{FileTable, Listed},
     },
     guarded::{Guarded, Layouts},
+    published_prices::PublishedPrices,
     search::indexes::Searches,
 };
 use crate::{
@@ -140,6 +143,8 @@ pub(crate) struct Release {
     products: ProductPaths,
     /// Product and part numbers by product id.
     numbers: Numbers,
+    /// Published prices by product id.
+    prices: PublishedPrices,
     currency: Option<Currency>,
     /// Shopware's language of each locale, by code.
     languages: HashMap<String, LanguageId>,
@@ -224,6 +229,7 @@ impl Release {
             rewrites: rewrites(read(&server, "rewrites.json")?),
             products: products(read(&server, "products.json")?, locales),
             numbers: read_if_there(&server, "numbers.json")?,
+            prices: read_if_there(&server, "prices.json")?,
             forms: read_if_there(&server, "forms.json")?,
             shop_screens: shop_screens(&site_json.routes),
             private: patterns(site_json.private.iter()),
@@ -286,6 +292,11 @@ impl Release {
     /// Product and part numbers of a product; empty if it is not known.
     pub(crate) fn numbers(&self, id: &str) -> &[ItemNumbers] {
         self.numbers.get(id).map_or(&[], |numbers| numbers)
+    }
+
+    /// What a reduced price of a product is measured against (law §2), in minor units of a currency.
+    pub(crate) fn baseline(&self, id: &str, currency: &str) -> Baseline {
+        self.prices.baseline(id, currency)
     }
 
     /// The path of a screen in a locale; the id replaces the part that is only known at run time.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use serde::Deserialize;
-use vitrine_model::locale::Locales;
+use vitrine_model::{locale::Locales, price_history::PriceHistories};
 
 use super::collection_kind::CollectionKind;
 use crate::shopware::AdminScreen;
@@ -32,6 +32,8 @@ pub struct ConvertConfig {
     pub future_private: Vec<String>,
     /// The time of the build, against which dates are compared.
     pub now: Timestamp,
+    /// The prices that were published before, in the channel's currency.
+    pub price_histories: PriceHistories,
     /// How long a former path of an entry redirects.
     pub keep_addresses: SignedDuration,
     /// The shop's time zone, for dates and times.

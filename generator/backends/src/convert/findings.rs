@@ -8,6 +8,7 @@ use std::{cell::RefCell, collections::HashSet};
 use jiff::{Zoned, civil::Time};
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
+    product::Reduction,
     rich_text::Excess,
 };
 
@@ -97,6 +98,39 @@ impl Findings {
         self.push(Diagnostic::warning("link-nowhere", message, place).hint(
             "Choose the page that it is for in the CMS: the one that it led to was deleted, or none was chosen.",
         ));
+    }
+
+    /// A list price that is not struck through (law §2).
+    pub(crate) fn reduction(&self, place: Place, reduction: Reduction) {
+        let number = &place.id;
+        let (message, field) = match reduction {
+            Reduction::None | Reduction::Shown => return,
+            Reduction::NoReduction(lowest) => (
+                format!(
+                    "{number} has a list price, but cost {} {} in the 30 days before: nothing is struck through",
+                    lowest.decimal(),
+                    lowest.currency.as_str()
+                ),
+                "listPrice",
+            ),
+            Reduction::Unknown => (
+                format!(
+                    "{number} has a list price, and its prices of the last 30 days are not known: nothing is struck through"
+                ),
+                "regulationPrice",
+            ),
+        };
+        let place = Place {
+            field: Some(field.to_owned()),
+            ..place
+        };
+        let hint = match reduction {
+            Reduction::Unknown => {
+                "enter the lowest price of the last 30 days with the product, or remove its list price"
+            }
+            _ => "remove its list price, or wait until the lower price is 30 days old",
+        };
+        self.push(Diagnostic::warning("price-reduction", message, place).hint(hint));
     }
 
     /// A record without a title: reported; its slug is shown.

@@ -63,6 +63,7 @@ pub(crate) fn prices(product: &WireProduct, currency: Currency, tax_status: TaxS
             tiers: Vec::new(),
             tax_status,
             recommended: None,
+            baseline: None,
         });
     }
     let last = rows.len().saturating_sub(1);
@@ -82,6 +83,7 @@ pub(crate) fn prices(product: &WireProduct, currency: Currency, tax_status: TaxS
         tiers,
         tax_status,
         recommended: None,
+        baseline: None,
     })
 }
 

@@ -329,6 +329,7 @@ impl Builder<'_> {
     ) -> Result<Product, Refused> {
         let input = self.input;
         let about = input.snapshot.about();
+        let in_all_languages = place(wire, None, input.config);
         let place = place(wire, Some(locale), self.input.config);
         let mut prices = prices::prices(wire, about.currency, about.tax_status)
             .and_then(|prices| prices::not_negative(prices, &place, self.findings))
@@ -346,6 +347,10 @@ impl Builder<'_> {
         let names = &input.config.fields;
         let mut custom = CustomFields::new(&wire.translated, place, self.findings);
         prices.recommended = custom.money(&names.retail_price, about.currency);
+        let limits = prices::limits(wire);
+        let history = input.config.price_histories.of(id.as_str());
+        let reduction = prices.measure_by(limits.min, &history, input.config.now);
+        self.findings.reduction(in_all_languages, reduction);
         let mut categories: Vec<CategoryId> = wire
             .category_ids
             .0
@@ -364,7 +369,7 @@ impl Builder<'_> {
             brand,
             prices,
             stock: prices::stock(wire, input.config.limited_at_most),
-            limits: prices::limits(wire),
+            limits,
             dimensions: dimensions(wire, &mut custom, names),
             media: media::images(wire, &names.shows),
             categories,

@@ -16,6 +16,7 @@ use vitrine_model::{
     diagnostic::Diagnostic,
     ids::SiteHandle,
     locale::{Locale, LocaleIndex, Locales},
+    price_history::PriceHistories,
 };
 use wiremock::{Mock, MockServer, ResponseTemplate, matchers};
 
@@ -63,6 +64,7 @@ pub(crate) fn pull_config() -> PullConfig {
 
 pub(crate) fn convert_config(origin: &str) -> ConvertConfig {
     ConvertConfig {
+        price_histories: PriceHistories::default(),
         locales: locales(),
         collections: list(),
         navigations: vec!["main".to_owned()],

@@ -24,7 +24,7 @@ use crate::{
     Outcome,
     cmd::{remedy, setup, wire},
     config::Config,
-    progress,
+    progress, published_prices,
     stages::{Passed, Stages},
 };
 
@@ -85,6 +85,9 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
     }
     let lock = wire::builder_lock(config, "build")?;
     usable(&dist(config, arguments), arguments)?;
+    if arguments.styleguide.is_none() {
+        published_prices::record_what_is_live(config, &dist(config, arguments), now(arguments))?;
+    }
     let seen = Seen::before_the_pull(config, arguments)?;
     let stages = Stages::new(arguments.for_server);
     let live = fs::read_link(dist(config, arguments).join("current")).ok();
@@ -94,6 +97,10 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
     let built = built?;
     let seconds = stages.elapsed().as_secs_f64();
     let recorded = seen.map_or(Ok(()), |seen| seen.record(config, built.next_change));
+    let recorded = recorded.and_then(|()| match arguments.styleguide {
+        None => published_prices::record(config, &dist(config, arguments), now(arguments)),
+        Some(_) => Ok(()),
+    });
     drop(lock);
     // The release is live: report that, whatever failed afterwards.
     if arguments.json {
@@ -112,7 +119,7 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
 
 fn build(config: &Config, arguments: &BuildArguments, event: Option<u64>, stages: &Stages) -> Result<Built> {
     stages.begin("pull");
-    let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
+    let now = now(arguments);
     let mut site = wire::site(config, Some(now.to_zoned(jiff::tz::TimeZone::UTC).year()))?;
     if arguments.styleguide.is_some() {
         site = vitrine_site::styleguide::with_styleguide(site);
@@ -120,7 +127,8 @@ fn build(config: &Config, arguments: &BuildArguments, event: Option<u64>, stages
     let snapshot = fetch_or_open(config, arguments, event, stages)?;
     stages.count(snapshot.about().counts.values().sum());
     stages.begin("convert");
-    let (catalog, mut diagnostics) = vitrine_backends::convert::convert(&snapshot, &wire::convert(config, now))?;
+    let (catalog, mut diagnostics) =
+        vitrine_backends::convert::convert(&snapshot, &wire::convert(config, snapshot.about(), now)?)?;
     setup::add_findings(&mut diagnostics, config, snapshot.about());
     let counts = counts(&catalog);
     stages.count(counts.values().filter_map(serde_json::Value::as_u64).sum());
@@ -168,7 +176,7 @@ impl Seen {
         Ok(Some(Self {
             events,
             new_event: new_event.context("the accepted events could not be read")?,
-            at: arguments.now.unwrap_or_else(jiff::Timestamp::now),
+            at: now(arguments),
             shop: state_of_the_shop(config),
         }))
     }
@@ -226,13 +234,18 @@ fn machine_readable(built: &Built, total: f64) -> serde_json::Value {
     })
 }
 
+/// The time that is built for.
+fn now(arguments: &BuildArguments) -> jiff::Timestamp {
+    arguments.now.unwrap_or_else(jiff::Timestamp::now)
+}
+
 fn fetch_or_open(config: &Config, arguments: &BuildArguments, event: Option<u64>, stages: &Stages) -> Result<Snapshot> {
     let dir = wire::snapshot_dir(config);
     if arguments.offline {
         return Ok(Snapshot::open(&dir)?);
     }
     let shopware = wire::shopware(config, wire::Purpose::Build)?;
-    let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
+    let now = now(arguments);
     let statamic = wire::statamic(config)?.for_pull(event, now);
     let accept_empty = pull::AcceptEmpty::Named(arguments.accept_empty.iter().cloned().collect());
     let live = if Snapshot::open(&dir).is_ok() {

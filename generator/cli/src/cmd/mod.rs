@@ -14,6 +14,7 @@ pub(crate) mod island_props;
 pub(crate) mod limits;
 pub(crate) mod openapi;
 pub(crate) mod outbox;
+pub(crate) mod prices;
 pub(crate) mod releases;
 mod remedy;
 pub(crate) mod rollback;

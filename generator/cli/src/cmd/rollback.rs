@@ -1,12 +1,12 @@
 //! `vitrine rollback`: makes a former release live, without a build.
 //!
 //! **Invariant:** no build runs meanwhile, so that none undoes it. A later build goes live as usual, and the builder of
-//! `vitrine serve` waits for the next event (rule 21).
+//! `vitrine serve` waits for the next event (rule 21). Its prices are recorded as live again (law §2).
 
 use anyhow::Result;
 use clap::Args;
 
-use crate::{Outcome, cmd::wire, config::Config, progress};
+use crate::{Outcome, cmd::wire, config::Config, progress, published_prices};
 
 /// The target of the rollback.
 #[derive(Args)]
@@ -19,7 +19,10 @@ pub(crate) struct RollbackArguments {
 pub(crate) fn run(config: &Config, arguments: &RollbackArguments) -> Result<Outcome> {
     let _lock = wire::builder_lock(config, "rollback")?;
     let dist = config.path(&config.file.build.dist);
+    let now = jiff::Timestamp::now();
+    published_prices::record_what_is_live(config, &dist, now)?;
     let done = vitrine_site::roll_back(&dist, arguments.id.as_deref())?;
+    let recorded = published_prices::record(config, &dist, now);
     progress::say(&match done.from {
         Some(from) if from == done.to => format!("release {} is live already", done.to),
         Some(from) => format!(
@@ -28,5 +31,6 @@ pub(crate) fn run(config: &Config, arguments: &RollbackArguments) -> Result<Outc
         ),
         None => format!("release {} is live", done.to),
     });
+    recorded?;
     Ok(Outcome::Done)
 }

@@ -14,6 +14,7 @@ use vitrine_backends::{
     http::HttpConfig,
     pull::{AcceptEmpty, OldStorefront, PullConfig},
     shopware::{ShopwareClient, ShopwareConfig},
+    snapshot::About,
     statamic::{StatamicClient, StatamicConfig, StatamicForms, StatamicFormsConfig},
 };
 use vitrine_model::navigation::CATEGORY_TREE;
@@ -25,6 +26,7 @@ use vitrine_site::{
 use crate::{
     config::{self, Config, FileLimits},
     lock::BuilderLock,
+    published_prices,
 };
 
 /// The async runtime of a command.
@@ -208,10 +210,10 @@ pub(crate) fn builder_lock(config: &Config, command: &str) -> Result<BuilderLock
     )
 }
 
-/// The configuration of the conversion.
-pub(crate) fn convert(config: &Config, now: jiff::Timestamp) -> ConvertConfig {
+/// The configuration of the conversion of a pull.
+pub(crate) fn convert(config: &Config, pulled: &About, now: jiff::Timestamp) -> Result<ConvertConfig> {
     let table = &config.file.statamic;
-    ConvertConfig {
+    Ok(ConvertConfig {
         locales: config.locales.clone(),
         collections: table.collections.clone(),
         navigations: navigations(config),
@@ -231,7 +233,8 @@ pub(crate) fn convert(config: &Config, now: jiff::Timestamp) -> ConvertConfig {
         content_origin: table.endpoint.clone(),
         commerce_origin: commerce_origin(&config.file.shopware.endpoint),
         own_origins: vec![config.file.site.base_url.clone()],
-    }
+        price_histories: published_prices::histories(config, pulled.currency.as_str())?,
+    })
 }
 
 /// The URL of the administration that belongs to a Store API.

@@ -53,6 +53,7 @@ mod overviews;
 mod pictures;
 mod product_facts;
 mod published;
+mod published_prices;
 mod pull_calls;
 mod recorded;
 mod release_check;

@@ -229,6 +229,7 @@ mod tests {
                 tiers: Vec::new(),
                 tax_status: TaxStatus::Gross,
                 recommended: None,
+                baseline: None,
             },
             stock: Stock::derive(true, 9, false, None, 5),
             limits: PurchaseLimits {

@@ -31,7 +31,12 @@ impl ListedPrice {
     fn of(variants: &[&Product]) -> Option<Self> {
         let can_be_bought = |product: &&&Product| product.stock.state != StockState::OutOfStock;
         let any = variants.iter().any(|product| can_be_bought(&product));
-        let counted = || variants.iter().filter(|product| !any || can_be_bought(product)).copied();
+        let counted = || {
+            variants
+                .iter()
+                .filter(|product| !any || can_be_bought(product))
+                .copied()
+        };
         let amount = |product: &Product| product.first_price().unit;
         let cheapest = counted().min_by(|a, b| (amount(a).minor, &a.number).cmp(&(amount(b).minor, &b.number)))?;
         Some(Self {

@@ -5,11 +5,13 @@
 
 mod gtin;
 mod property;
+mod reduction;
 
 use serde::{Deserialize, Serialize};
 
 pub use gtin::gtin;
 pub use property::{Brand, Category, GpsrContact, PropertyGroup, PropertyOption};
+pub use reduction::Reduction;
 
 use crate::{
     ids::{BrandId, CategoryId, ProductId, ProductNumber, PropertyGroupId, PropertyOptionId},
@@ -24,7 +26,7 @@ use crate::{
 pub struct UnitPrice {
     /// For one piece.
     pub unit: Money,
-    /// The list price (struck through).
+    /// The former price (struck through).
     pub list: Option<Money>,
     /// The lowest price of the last 30 days (EU Omnibus).
     pub regulation: Option<Money>,
@@ -63,6 +65,8 @@ pub struct Prices {
     pub tax_status: TaxStatus,
     /// The manufacturer's recommended price (`retail_price`), never struck through.
     pub recommended: Option<Money>,
+    /// What a reduction that is announced now, or is announced already, is measured against (law §2); `None` = not known.
+    pub baseline: Option<Money>,
 }
 
 impl Prices {
@@ -72,6 +76,13 @@ impl Prices {
             .iter()
             .find(|tier| tier.to.is_none_or(|to| quantity <= to))
             .map_or(&self.single, |tier| &tier.price)
+    }
+
+    fn at_mut(&mut self, quantity: u32) -> &mut UnitPrice {
+        self.tiers
+            .iter_mut()
+            .find(|tier| tier.to.is_none_or(|to| quantity <= to))
+            .map_or(&mut self.single, |tier| &mut tier.price)
     }
 }
 

@@ -8,6 +8,7 @@ use vitrine_model::{
     catalog::Catalog,
     ids::ProductNumber,
     locale::{LocaleIndex, Locales},
+    money::TaxStatus,
     product::Product,
     record::Record,
 };
@@ -146,6 +147,28 @@ pub(crate) fn numbers(plan: &PlanIndex, catalog: &Catalog) -> Value {
         numbers.insert(id.to_string(), Value::from(all));
     }
     numbers.into_iter().collect::<Map<_, _>>().into()
+}
+
+/// `prices.json`: what each product with a page costs, and what a reduction is measured against (law §2); prices without
+/// tax are left out, since consumers see none.
+pub(crate) fn prices(plan: &PlanIndex, catalog: &Catalog) -> Value {
+    let mut prices = std::collections::BTreeMap::new();
+    for page in plan.pages() {
+        let Subject::Product(id) = &page.subject else { continue };
+        let Some(product) = catalog.product(id).map(Record::value) else {
+            continue;
+        };
+        if product.prices.tax_status != TaxStatus::Gross || prices.contains_key(id.as_str()) {
+            continue;
+        }
+        let first = product.first_price();
+        let row = json!({
+            "number": product.number, "market": first.unit.currency, "minor": first.unit.minor,
+            "reduced": first.struck().is_some(), "baseline": product.prices.baseline.map(|price| price.minor),
+        });
+        prices.insert(id.to_string(), row);
+    }
+    prices.into_iter().collect::<Map<_, _>>().into()
 }
 
 /// `messages.json`

@@ -1,13 +1,12 @@
 //! Prices with their labels (R-PDP-02, law §2).
 //!
-//! **Invariant:** nothing is calculated; a list price is struck through only if the 30-day price does not contradict
-//! the reduction, and then the 30-day price is shown with it.
+//! **Invariant:** nothing is calculated; what is struck through is the lowest price of the 30 days before the reduction
+//! (`model::product::Reduction`), and a sentence says so.
 
 use std::sync::Arc;
 
 use serde::Serialize;
 use vitrine_model::{
-    diagnostic::{Diagnostic, Place},
     ids::ProductId,
     money::{Money, TaxStatus},
     product::{PriceTier, Prices, Product, UnitPrice},
@@ -76,7 +75,11 @@ impl PriceView {
         let parts = [Some(&*amount), reference, list.as_deref(), regulation];
         let mut lines = vec![parts.into_iter().flatten().collect::<Vec<_>>().join(" ")];
         if !self.tiers.is_empty() {
-            let tiers: Vec<String> = self.tiers.iter().map(|tier| format!("{} {}", tier.label, tier.amount)).collect();
+            let tiers: Vec<String> = self
+                .tiers
+                .iter()
+                .map(|tier| format!("{} {}", tier.label, tier.amount))
+                .collect();
             lines.push(format!("{}: {}", cx.t("product.tiers_caption", &[]), tiers.join("; ")));
         }
         lines.extend(self.recommended.clone());
@@ -119,7 +122,6 @@ pub struct PriceTexts {
 
 /// The prices of a product as text.
 pub fn price(cx: &ViewContext<'_>, product: &Product) -> Arc<PriceTexts> {
-    report_reductions(cx, product);
     cx.shared::<PriceTexts>(&PriceFacts {
         prices: in_language_of(cx, product),
         min: product.limits.min,
@@ -174,7 +176,7 @@ fn view(cx: &ViewContext<'_>, facts: &PriceFacts) -> PriceView {
         recommended: prices
             .recommended
             .filter(|r| *r > first.unit)
-            .map(|r| cx.t("product.recommended_price", &[("price", &cx.format.money(r))])),
+            .map(|r| recommended(cx, r, prices.tax_status)),
         tax: tax(cx, prices.tax_status),
         delivery: (!facts.digital).then(|| delivery_cost(cx, facts)),
     }
@@ -271,35 +273,10 @@ fn row(cx: &ViewContext<'_>, price: &UnitPrice) -> PriceRow {
     }
 }
 
-/// Reports a list price that cannot be struck through, or that contradicts the lowest price.
-fn report_reductions(cx: &ViewContext<'_>, product: &Product) {
-    let price = product.first_price();
-    let struck = price.struck();
-    if price.list.is_some_and(|list| list > price.unit) && (struck.is_none() || price.regulation.is_none()) {
-        report_reduction(cx, product, struck.is_some());
-    }
-}
-
-fn report_reduction(cx: &ViewContext<'_>, product: &Product, shown: bool) {
-    let message = if shown {
-        format!("{} has a list price and no lowest price of 30 days", product.number)
-    } else {
-        format!(
-            "{} has a list price, but its lowest price of 30 days is not above its price: nothing is struck through",
-            product.number
-        )
-    };
-    let place = Place {
-        source: "shopware".into(),
-        kind: "product".into(),
-        id: product.number.to_string(),
-        field: Some("regulationPrice".into()),
-        ..Place::default()
-    };
-    cx.diagnostics.push(
-        Diagnostic::warning("price-reduction", message, place)
-            .hint("enter the lowest price of the last 30 days with the product, or remove its list price"),
-    );
+/// The recommended price with its tax label (law §2).
+fn recommended(cx: &ViewContext<'_>, price: Money, status: TaxStatus) -> String {
+    let words = cx.t("product.recommended_price", &[("price", &cx.format.money(price))]);
+    format!("{words} {}", tax(cx, status))
 }
 
 fn tax(cx: &ViewContext<'_>, status: TaxStatus) -> String {
@@ -333,7 +310,10 @@ impl Shared for CardPrice {
             return Self::default();
         };
         let row = row(cx, product.first_price());
-        let notes: Vec<String> = [row.regulation, larger_quantity(cx, product)].into_iter().flatten().collect();
+        let notes: Vec<String> = [row.regulation, larger_quantity(cx, product)]
+            .into_iter()
+            .flatten()
+            .collect();
         let amount = match listed.from {
             true => cx.t("product.price_from", &[("price", &row.amount)]),
             false => row.amount,
@@ -402,6 +382,7 @@ mod tests {
             tiers: Vec::new(),
             tax_status: TaxStatus::Gross,
             recommended: Some(euros(150_000)),
+            baseline: None,
         };
         assert_eq!(amounts(&prices), "EUR gross 129500");
         prices.single.reference = Some((euros(2_590), "1 litre".to_owned()));

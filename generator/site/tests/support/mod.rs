@@ -91,6 +91,7 @@ pub fn product(number: u32, article: &str, texts: &[(LocaleIndex, &str, Option<&
             tiers: Vec::new(),
             tax_status: TaxStatus::Gross,
             recommended: None,
+            baseline: None,
         },
         stock: Stock::derive(true, 10, false, None, 5),
         limits: PurchaseLimits {

@@ -14,7 +14,7 @@ static BUTTON: Kind = Kind::error(
 );
 static REDUCTION: Kind = Kind::error(
     "law-struck-price",
-    "Beside a struck price stands the lowest price of the last 30 days (law §2).",
+    "What is struck through is the lowest price of the last 30 days, and a sentence beside it says so (law §2).",
 );
 static MAKER: Kind = Kind::error(
     "law-manufacturer",
@@ -141,10 +141,18 @@ fn struck_prices(page: &Page<'_>, notes: &mut Notes) {
         let said = offer
             .map(|around| around.text().replace('\u{a0}', " ").to_lowercase())
             .unwrap_or_default();
-        if !THIRTY_DAYS.are_in(language, &said) {
-            let message = format!("{} is struck through without the lowest price of 30 days", price.text());
-            page.note(notes, &REDUCTION, message);
-        }
+        let struck = price.text().replace('\u{a0}', " ").to_lowercase();
+        let message = if !THIRTY_DAYS.are_in(language, &said) {
+            format!("{} is struck through without the lowest price of 30 days", price.text())
+        } else if said.matches(struck.trim()).count() < 2 {
+            format!(
+                "{} is struck through, which is not the lowest price of 30 days",
+                price.text()
+            )
+        } else {
+            continue;
+        };
+        page.note(notes, &REDUCTION, message);
     }
 }
 

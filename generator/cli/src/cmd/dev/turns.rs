@@ -166,7 +166,7 @@ impl Turns {
             .context("the shop could not be pulled; what was pulled before is gone on with")?;
         stages.count(snapshot.about().counts.values().sum());
         stages.begin("convert");
-        let (catalog, diagnostics) = convert::convert(&snapshot, &wire::convert(config, now))?;
+        let (catalog, diagnostics) = convert::convert(&snapshot, &wire::convert(config, snapshot.about(), now)?)?;
         stages.count((catalog.products().len() + catalog.entries().len()) as u64);
         Ok(Pulled {
             catalog: Arc::new(catalog),

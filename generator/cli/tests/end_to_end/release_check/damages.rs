@@ -331,6 +331,12 @@ pub(super) static DAMAGES: &[Damage] = &[
         Put("<ul><li>Tafel <s>€ 1.299</s> € 999</li></ul>"),
     ),
     error(
+        "law-struck-price",
+        ABOUT,
+        "€ 1.499 is struck through, which is not the lowest price",
+        Put("<ul><li>Tafel <s>€ 1.499</s> € 999. Laagste prijs van de laatste 30 dagen: € 1.299</li></ul>"),
+    ),
+    error(
         "law-energy-arrow",
         ABOUT,
         "does not lead to label and sheet",

@@ -16,7 +16,6 @@ use crate::{
         facts::FactView,
         hours::{HoursView, OpenNowProps},
         links::ButtonView,
-        product_card,
     },
 };
 

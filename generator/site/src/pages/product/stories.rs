@@ -12,7 +12,7 @@ use crate::{
     context::ViewContext,
     image::ImageView,
     view::{
-        product_card::ProductCardView,
+        product_card::{self, ProductCardView},
         properties::name_in,
     },
 };

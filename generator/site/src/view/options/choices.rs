@@ -10,11 +10,7 @@ use vitrine_model::{
     product::{Product, PropertyOption, StockState},
 };
 
-use crate::{
-    context::ViewContext,
-    fragments::Shared,
-    view::properties::name_in,
-};
+use crate::{context::ViewContext, fragments::Shared, view::properties::name_in};
 
 /// Maximum number of variants considered as alternatives.
 const MAX_BUYABLE: usize = 50;
