@@ -18,7 +18,7 @@ export async function wait(root: HTMLElement, from: string, begin: (found: Found
   };
   form.addEventListener("submit", hold);
   const found = await fetchPage(from)
-    .then((page) => foundIn(page, form.getAttribute("action")))
+    .then((page) => foundIn(page, form.getAttribute("action"), root))
     .catch(() => undefined);
   form.removeEventListener("submit", hold);
   if (found) begin(found);
@@ -26,10 +26,28 @@ export async function wait(root: HTMLElement, from: string, begin: (found: Found
   else if (sent) form.submit();
 }
 
-/** The form of a page with the same action. */
-function foundIn(page: Document, action: string | null): Found | undefined {
+/** The form of a page with the same action; its words for what came of it are put into `root`. */
+function foundIn(page: Document, action: string | null, root: HTMLElement): Found | undefined {
   const same = [...page.forms].filter((one) => one.getAttribute("action") === action);
-  const data = same.map((one) => one.closest("[data-island]")?.querySelector('script[type="application/json"]'));
-  const json = data.find(Boolean)?.textContent;
-  return json ? (JSON.parse(json) as Found) : undefined;
+  for (const one of same) {
+    const whole = one.closest("[data-island]");
+    const json = whole?.querySelector('script[type="application/json"]')?.textContent;
+    if (!whole || !json) continue;
+    for (const outcome of ["sent", "kept-here"]) takeWords(outcome, whole, root);
+    return JSON.parse(json) as Found;
+  }
+  return undefined;
+}
+
+/** Each element of an outcome becomes a paragraph, its heading a strong one. */
+function takeWords(outcome: string, whole: Element, root: HTMLElement): void {
+  const of = (around: Element) => around.querySelector(`[data-shown$=".${outcome}"]`);
+  const paragraphs = [...(of(whole)?.children ?? [])].map((words) => {
+    const paragraph = document.createElement("p");
+    const holder = /^H\d$/.test(words.tagName) ? document.createElement("strong") : paragraph;
+    holder.textContent = words.textContent?.trim() ?? "";
+    if (holder !== paragraph) paragraph.append(holder);
+    return paragraph;
+  });
+  of(root)?.replaceChildren(...paragraphs);
 }

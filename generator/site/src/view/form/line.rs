@@ -33,9 +33,9 @@ pub(crate) struct LineView {
     /// What the visitor agrees to, as the editors wrote it.
     note: Option<Value>,
     privacy: Option<LinkView>,
-    sent_title: String,
-    sent_text: String,
-    /// `None` = the island takes them from the page.
+    /// Title and text once it is sent; `None` = the island takes them from the page at `from`.
+    sent: Option<(String, String)>,
+    /// `None` = the island takes them from the page at `from`.
     props: Option<FormProps>,
     /// The page with the whole form, for a line that is on every page and must be short.
     from: Option<String>,
@@ -52,10 +52,8 @@ pub(crate) struct LineAt<'a> {
     /// What the visitor agrees to; `None` = the usual words.
     pub(crate) note: Option<Value>,
     pub(crate) submit: String,
-    pub(crate) sent_title: String,
-    pub(crate) sent_text: String,
-    /// Whether the page has the whole form, so that the island finds there what it needs.
-    pub(crate) is_whole_there: bool,
+    /// Title and text once it is sent; `None` = the page has the whole form, and the island finds there what it needs.
+    pub(crate) sent: Option<(String, String)>,
 }
 
 /// The line for a form; `None` if it asks for more than one text.
@@ -90,10 +88,9 @@ pub(crate) fn line(cx: &ViewContext<'_>, form: &Form, at: LineAt<'_>) -> Option<
         submit: at.submit,
         privacy: super::privacy(cx).filter(|_| at.note.is_none()),
         note: at.note,
-        sent_title: at.sent_title,
-        sent_text: at.sent_text,
-        props: (!at.is_whole_there).then(|| props(cx, form, spec, &Around::default())),
-        from: at.is_whole_there.then(|| at.page.to_owned()),
+        props: at.sent.is_some().then(|| props(cx, form, spec, &Around::default())),
+        from: at.sent.is_none().then(|| at.page.to_owned()),
+        sent: at.sent,
         mark: at.mark,
         id,
     })
@@ -108,9 +105,10 @@ pub(crate) fn restock(cx: &ViewContext<'_>, product: String, page: &str) -> Opti
         given: &[("product", product)],
         note: None,
         submit: cx.t("product.restock_ask", &[]),
-        sent_title: cx.t("product.restock_sent", &[]),
-        sent_text: cx.t("product.restock_sent_text", &[]),
-        is_whole_there: false,
+        sent: Some((
+            cx.t("product.restock_sent", &[]),
+            cx.t("product.restock_sent_text", &[]),
+        )),
     };
     line(cx, form, at)
 }
@@ -142,9 +140,7 @@ pub(crate) fn newsletter(cx: &ViewContext<'_>, own: Option<&FormHandle>, place: 
         given: &[],
         note: note.filter(|note| !note.is_empty()).map(|note| cx.rich_text(note)),
         submit: cx.t("content.newsletter_sign_up", &[]),
-        sent_title: cx.t("content.newsletter_sent", &[]),
-        sent_text: cx.t("content.newsletter_sent_text", &[]),
-        is_whole_there: true,
+        sent: None,
     };
     line(cx, cx.reader.form(&handle)?, at)
 }
