@@ -71,20 +71,15 @@ pub(crate) fn record(config: &Config, dist: &Path, at: Timestamp) -> Result<()> 
         format!(
             "the prices of the live release could not be written down in {}: a later reduction would be measured against too little. Make room, \
              or let this user write there, and build again",
-            config.path(&config.file.build.state_dir).display()
+            config.state().ledger().place()
         )
     })
 }
 
 fn read(config: &Config) -> Result<RecordedPrices> {
-    let folder = config.path(&config.file.build.state_dir);
-    let read = config.state().ledger().read();
-    read.with_context(|| {
-        format!(
-            "the ledger of published prices in {} could not be read",
-            folder.display()
-        )
-    })
+    let ledger = config.state().ledger();
+    let read = ledger.read();
+    read.with_context(|| format!("the ledger of published prices in {} could not be read", ledger.place()))
 }
 
 /// What differs from the last record of each variant and market. A moment before the last record is that of the record:

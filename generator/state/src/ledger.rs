@@ -38,6 +38,9 @@ pub struct RecordedPrices {
 /// first part of the changes. Changes that no rule asks for any more may be dropped ([`Ledger::compact`]); the time of
 /// the first record never is. The caller holds the builder's lease.
 pub trait Ledger: Send + Sync + fmt::Debug {
+    /// Where it is, for messages to the operator.
+    fn place(&self) -> String;
+
     /// All recorded prices.
     fn read(&self) -> io::Result<RecordedPrices>;
 

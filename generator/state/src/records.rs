@@ -28,6 +28,9 @@ pub trait Records: Send + Sync + fmt::Debug {
     /// Removes a record; a missing one is not an error.
     fn remove(&self, name: &str) -> io::Result<()>;
 
+    /// Removes what killed processes left of their writes an hour ago or earlier: it may contain personal data.
+    fn remove_abandoned(&self, now: SystemTime) -> io::Result<()>;
+
     /// The names in any order. A collection that stores only hashes of names returns those.
     fn names(&self) -> io::Result<Vec<String>>;
 

@@ -80,10 +80,14 @@ impl Outbox {
                 ..bounds(MOST_DONE)
             },
         };
+        let received = state.records(kind.received, bounds(most))?;
+        if let Err(error) = received.remove_abandoned(clock()) {
+            tracing::warn!(%error, folder = received.place(), "files of a killed process could not be removed");
+        }
         Ok(Self {
             kind,
             most,
-            received: state.records(kind.received, bounds(most))?,
+            received,
             pending: state.records(kind.pending, bounds(usize::MAX))?,
             done: state.records(kind.done, done)?,
             leases: state.record_leases(kind.received),

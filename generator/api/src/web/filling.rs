@@ -1,8 +1,8 @@
 //! Fills the pages of a release with data that is known only at run time: no HTML is created here (rule 2).
 //!
 //! **Invariant:** visitor input is inserted as escaped text at the placeholders of the generator's templates, and is
-//! never searched for placeholders. A placeholder without data keeps the template's content, and stays for an island; a
-//! repeating part occurs once per filling.
+//! never searched for placeholders. A placeholder without data keeps the template's content, and outside of repeating
+//! parts its mark, for an island. A repeating part occurs once per filling.
 
 use std::collections::HashMap;
 
@@ -14,6 +14,8 @@ pub(crate) struct Filling {
     texts: HashMap<String, String>,
     shown: Vec<String>,
     parts: HashMap<&'static str, Vec<Filling>>,
+    /// Whether this is the data of a repeating part.
+    is_part: bool,
 }
 
 /// The marks of the templates, each with the text before the name.
@@ -84,7 +86,11 @@ impl Filling {
 
     /// A repeating part, once for each filling.
     pub(crate) fn each(&mut self, name: &'static str, fillings: impl IntoIterator<Item = Self>) {
-        self.parts.insert(name, fillings.into_iter().collect());
+        let parts = fillings.into_iter().map(|filling| Self {
+            is_part: true,
+            ..filling
+        });
+        self.parts.insert(name, parts.collect());
     }
 
     fn shows(&self, name: &str) -> bool {
@@ -107,6 +113,13 @@ impl Filling {
         filled.push_str(rest);
     }
 
+    /// Writes a mark that nothing is known of.
+    fn keep(&self, mark: &str, name: &str, filled: &mut String) {
+        if !self.is_part {
+            filled.extend([mark, name, "\""]);
+        }
+    }
+
     /// Writes the content of a mark, and returns what follows.
     fn put<'p>(&self, mark: Mark, name: &str, after: &'p str, filled: &mut String) -> &'p str {
         let text = self.texts.get(name);
@@ -118,7 +131,10 @@ impl Filling {
                         filled.push('>');
                         escape(text, filled);
                     }
-                    None => filled.extend([" data-fill=\"", name, "\"", own]),
+                    None => {
+                        self.keep(" data-fill=\"", name, filled);
+                        filled.push_str(own);
+                    }
                 }
                 return rest;
             }
@@ -158,9 +174,12 @@ impl Filling {
             Mark::Shown if self.shows(name) => {}
             Mark::Hidden if self.shows(name) => filled.push_str(" hidden"),
             Mark::Invalid if self.shows(name) => filled.push_str(" aria-invalid=\"true\""),
-            Mark::Shown => filled.extend([" hidden data-shown=\"", name, "\""]),
-            Mark::Hidden => filled.extend([" data-hidden=\"", name, "\""]),
-            Mark::Invalid => filled.extend([" data-invalid=\"", name, "\""]),
+            Mark::Shown => {
+                filled.push_str(" hidden");
+                self.keep(" data-shown=\"", name, filled);
+            }
+            Mark::Hidden => self.keep(" data-hidden=\"", name, filled),
+            Mark::Invalid => self.keep(" data-invalid=\"", name, filled),
             Mark::Attribute => {
                 let (key, rest) = after.split_once('"').unwrap_or((after, ""));
                 if let Some(text) = self.texts.get(key) {

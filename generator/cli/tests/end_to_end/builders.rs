@@ -72,7 +72,7 @@ fn sorted<'k>(keys: impl Iterator<Item = &'k String>) -> impl Iterator<Item = &'
     keys.into_iter()
 }
 
-/// The state folder contains only the lock, the snapshot's link and the directory it points to.
+/// The state folder contains only the lock, the ledger of prices, the snapshot's link and the directory it points to.
 fn nothing_is_left_over(shop: &Shop) {
     let names = fs::read_dir(shop.path("state")).unwrap();
     let mut names: Vec<String> = names
@@ -80,7 +80,7 @@ fn nothing_is_left_over(shop: &Shop) {
         .collect();
     names.sort();
     assert!(
-        matches!(&names[..], [lock, link, pull] if lock == "build.lock" && link == "snapshot" && pull.starts_with("snapshot.")),
+        matches!(&names[..], [lock, prices, link, pull] if lock == "build.lock" && prices == "prices" && link == "snapshot" && pull.starts_with("snapshot.")),
         "{names:?}"
     );
 }

@@ -370,7 +370,7 @@ fn pages_are_there_as_markdown_and_llms_txt_leads_to_them() {
     for line in [
         "# Ravel armstoel in wol en massief hout, Roest, Eiken, geolied",
         "€ 695,00 incl. btw",
-        "Adviesprijs € 745,00",
+        "Adviesprijs € 745,00 incl. btw",
         "- Stof: Roest",
         "- Artikelnummer: RAVEL-RU-OA",
         "- Breedte: 58 cm",

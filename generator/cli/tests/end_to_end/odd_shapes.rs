@@ -174,7 +174,7 @@ fn named(report: &Value) -> BTreeSet<String> {
 /// it (`product-unknown`, `form-absent`), and a brand may have no products yet.
 const KEYS: [&str; 4] = [
     "/product_skus = zero",
-    "/form/handle = zero",
+    "form/handle = zero",
     "/brand_code = zero",
     "/brand_code = a very long text",
 ];

@@ -88,8 +88,8 @@ fn r_route_04_shells_are_reached_by_the_same_rules_everywhere() {
         assert!(text.contains(&asked), "the page says which: {text}");
     }
     assert_eq!(
-        built, 21,
-        "three screens after an order, an order of the account, and three paths of mails, in three locales: {ours:?}"
+        built, 24,
+        "three screens after an order, an order of the account, and four paths of mails, in three locales: {ours:?}"
     );
     assert!(served.terminate().success());
 }

@@ -14,7 +14,6 @@ use vitrine_model::{
     ids::FormHandle,
 };
 
-use super::SectionView;
 use super::cta::{CtaView, SHAPE, SIZES};
 use super::downloads::extension;
 use crate::{
@@ -71,12 +70,12 @@ fn to_page(label: String, href: String) -> ButtonView {
 /// The form in one line, if it needs no more; otherwise a link to its page, or a letter.
 pub(super) fn newsletter(
     cx: &ViewContext<'_>,
-    (of, block): (&Block, &NewsletterCtaBlock),
+    (id, of, block): (&str, &Block, &NewsletterCtaBlock),
     outline: &mut Outline,
 ) -> Option<Value> {
     // In a dark section the red asterisk could not be seen.
     let is_light = of.options.background != Background::Dark;
-    let line = line::newsletter(cx, block.form.as_ref(), &SectionView::id(&of.id)).filter(|_| is_light);
+    let line = line::newsletter(cx, block.form.as_ref(), id).filter(|_| is_light);
     let page = form_page(
         cx,
         block.form.as_ref(),

@@ -221,7 +221,7 @@ fn view(
         ),
         BlockKind::NewsletterCta(cta) => (
             "blocks/newsletter_cta.html",
-            calls::newsletter(cx, (block, cta), outline)?,
+            calls::newsletter(cx, (&SectionView::id(&block.id), block, cta), outline)?,
         ),
         BlockKind::AppointmentCta(cta) => ("blocks/appointment_cta.html", calls::appointment(cx, cta, outline)?),
         BlockKind::CataloguesCta(cta) => ("blocks/catalogues_cta.html", calls::catalogues(cx, cta, outline)?),

@@ -11,6 +11,9 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
+/// Extension of temporary files.
+const TEMPORARY: &str = "new";
+
 /// Makes the names of this process's temporary files unique.
 static ASIDE: AtomicU64 = AtomicU64::new(0);
 
@@ -52,6 +55,11 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Whether a file is a temporary one: only its writer uses it, until it has its name.
+pub(super) fn is_temporary(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == TEMPORARY)
+}
+
 /// Reads a file of at most `most` bytes.
 pub(super) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if fs::metadata(path)?.len() > most {
@@ -67,7 +75,7 @@ pub(super) fn sync_folder_of(path: &Path) -> io::Result<()> {
 
 fn written_aside(path: &Path, bytes: &[u8], mode: u32) -> io::Result<PathBuf> {
     let number = ASIDE.fetch_add(1, Ordering::Relaxed);
-    let aside = path.with_extension(format!("{}-{number}.new", std::process::id()));
+    let aside = path.with_extension(format!("{}-{number}.{TEMPORARY}", std::process::id()));
     let mut file = OpenOptions::new()
         .write(true)
         .create(true)

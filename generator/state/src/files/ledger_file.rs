@@ -38,6 +38,10 @@ impl LedgerFile {
 }
 
 impl Ledger for LedgerFile {
+    fn place(&self) -> String {
+        self.0.display().to_string()
+    }
+
     fn read(&self) -> io::Result<RecordedPrices> {
         Ok(parse(&self.bytes()?))
     }

@@ -1,7 +1,7 @@
 //! Records as files: one each, written to a temporary file and renamed.
 //!
 //! **Invariant:** a collection never has more files than its bound. Temporary files left by a crash count too, and are
-//! removed with the old ones.
+//! removed with the old ones or by [`Records::remove_abandoned`].
 
 use std::{
     fs, io,
@@ -16,6 +16,8 @@ use crate::{
     records::{Bounds, Full, Records},
 };
 
+/// Age of a temporary file that no process can be writing any more.
+const ABANDONED: Duration = Duration::from_secs(3_600);
 /// Number of writes between two clean-ups of old files.
 const WRITES_BETWEEN_LOOKS: u32 = 64;
 
@@ -138,6 +140,16 @@ impl Records for RecordFiles {
 
     fn remove(&self, name: &str) -> io::Result<()> {
         durable_file::remove(&self.names.path(name))
+    }
+
+    fn remove_abandoned(&self, now: SystemTime) -> io::Result<()> {
+        for (modified, path) in self.files()? {
+            let old = now.duration_since(modified).is_ok_and(|passed| passed > ABANDONED);
+            if old && durable_file::is_temporary(&path) {
+                durable_file::remove(&path)?;
+            }
+        }
+        Ok(())
     }
 
     fn names(&self) -> io::Result<Vec<String>> {

@@ -32,7 +32,10 @@ async fn r_form_06_the_page_comes_back_with_errors_and_values_and_then_with_the_
     ] {
         assert!(page.contains(held), "{held}: {page}");
     }
-    assert!(page.contains("<p hidden>Verstuurd"), "{page}");
+    assert!(
+        page.contains("<p hidden data-shown=\"contact.sent\">Verstuurd"),
+        "{page}"
+    );
     assert_eq!(forms.posts().await, 0);
 
     let mended = format!(

@@ -57,7 +57,10 @@ async fn law_4a_without_javascript_the_steps_are_pages() {
         "as text: {html}"
     );
     assert!(html.contains("<dd>2 x stoel\n1 x tafel</dd>"), "{html}");
-    assert!(html.contains("<p hidden>De hele bestelling</p>"), "{html}");
+    assert!(
+        html.contains("<p hidden data-shown=\"whole_order\">De hele bestelling</p>"),
+        "{html}"
+    );
     assert!(files(shop.folder.path(), "").is_empty(), "the review records nothing");
     let key = html
         .split("name=\"key\" value=\"")
@@ -84,7 +87,7 @@ async fn law_4a_without_javascript_the_steps_are_pages() {
         "content, date and time: {html}"
     );
     assert!(
-        html.contains("<p>Geen mail</p>") && html.contains("<p hidden>Per mail</p>"),
+        html.contains("<p>Geen mail</p>") && html.contains("<p hidden data-shown=\"mailed\">Per mail</p>"),
         "{html}"
     );
     assert_eq!(record["items"], "2 x stoel\n1 x tafel");
@@ -106,14 +109,17 @@ async fn without_javascript_errors_land_on_fields_and_what_was_typed_is_kept() {
         assert_eq!(answer.status, 400, "{name}");
         let html = page(&answer);
         assert!(html.contains("<div>Fouten</div>"), "{html}");
-        assert!(html.contains("<input name=\"name\" value=\"Noor\">"), "{html}");
+        assert!(
+            html.contains("<input name=\"name\" data-invalid=\"fault.name\" value=\"Noor\">"),
+            "{html}"
+        );
         assert!(
             html.contains("<input name=\"email\" aria-invalid=\"true\" value=\"noor@\">"),
             "{html}"
         );
         assert!(html.contains("<b>Vul een geldig e-mailadres in"), "{html}");
         assert!(
-            html.contains("<b>Vul het bestelnummer in</b>"),
+            html.contains("<b data-fill=\"fault.order_number\">Vul het bestelnummer in</b>"),
             "the page's own text for what is missing: {html}"
         );
     }
