@@ -115,7 +115,7 @@ for (const locale of LOCALES) {
       await page.goBack();
       await expect(found.first()).toBeVisible();
       await page.goto(route(locale, "bor.account.index"));
-      await expect(page.getByLabel(text(locale, "auth.email"))).toBeVisible();
+      await expect(page.getByRole("main").getByLabel(text(locale, "auth.email"))).toBeVisible();
     });
   });
 }

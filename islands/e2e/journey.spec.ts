@@ -126,7 +126,7 @@ test("R-CART-07 a row shows name, options, cover, prices, stock and delivery tim
   await expect(row.locator("s")).toHaveCount(0);
 
   const reduced = shop.row(TABLES.name("nl"));
-  await expect(reduced.locator("s")).toHaveText(money("nl", TABLES.listPrice ?? 0));
+  await expect(reduced.locator("s")).toHaveText(money("nl", TABLES.formerPrice ?? 0));
   await expect(reduced).toContainText(text("nl", "cart.unit_price", { price: money("nl", TABLES.price) }));
 });
 

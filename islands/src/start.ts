@@ -118,7 +118,7 @@ function whenLoaded(then: () => void): void {
 async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: Wait): Promise<void> {
   const importer = environment.importers[root.dataset.island ?? ""];
   let island: IslandModule | undefined;
-  let failure: unknown = "unknown";
+  let failure: unknown;
   try {
     if (importer) {
       island = await importer().catch(() => environment.pause().then(importer));

@@ -21,7 +21,7 @@ type ProductData = {
   readonly number: string;
   readonly name: Translated;
   readonly price: number;
-  readonly list_price?: number | null;
+  readonly regulation_price?: number | null;
   readonly stock: number;
   readonly delivery_time: string;
   readonly purchase?: Limits;
@@ -39,7 +39,8 @@ type Group = Named & { readonly options: Readonly<Record<string, Named>> };
 export type Product = {
   readonly number: string;
   readonly price: number;
-  readonly listPrice: number | null;
+  /** What is struck through: the lowest price of 30 days as Shopware has it, since nothing older was live (law §2). */
+  readonly formerPrice: number | null;
   readonly stock: number;
   readonly limits: Limits;
   /** Whether it has an SEO path in every locale. */
@@ -129,7 +130,7 @@ function productOf(data: ProductData, groups: readonly string[]): Product {
   return {
     number: data.number,
     price: minor(data.price),
-    listPrice: data.list_price == null ? null : minor(data.list_price),
+    formerPrice: data.regulation_price == null ? null : minor(data.regulation_price),
     stock: data.stock,
     limits: data.purchase ?? { min: 1, max: null, steps: 1 },
     hasSeoPath: Object.values(TAGS).every((tag) => data.seo_path?.[tag] !== undefined),

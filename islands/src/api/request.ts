@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(status: number, errors: readonly ErrorDetail[], options?: ErrorOptions & ResponseParts) {
-    super(errors[0]?.title ?? `the API answered ${status || "nothing"}`, options);
+    super(errors[0]?.title ?? `the API: ${status}`, options);
     this.status = status;
     this.errors = errors;
     this.body = options?.body;
@@ -37,7 +37,7 @@ export class ApiError extends Error {
 
   /** Whether the shop is in maintenance (R-SESS-03). */
   get maintenance(): boolean {
-    return this.status === 503 && this.is("MAINTENANCE_MODE");
+    return this.is("MAINTENANCE_MODE");
   }
 
   /** Whether the API refused the request; after any other failure it may still have been carried out. */

@@ -387,6 +387,36 @@ async fn rule_16_attempts_of_an_address_and_limits_of_shopware_are_reported() {
     );
 }
 
+/// Rule 16: a visitor is told Shopware's wait wherever its answer has it: in its body, which is the wait of this attempt, or in the header.
+#[tokio::test]
+async fn rule_16_the_wait_of_shopware_is_told_wherever_its_answer_has_it() {
+    let body = |meta: Value| {
+        json!({"errors": [{
+            "status": "429", "code": "FRAMEWORK__RATE_LIMIT_EXCEEDED", "title": "Too Many Requests", "meta": meta,
+        }]})
+    };
+    let seconds = |value: Value| json!({"parameters": {"seconds": value}});
+    for (locale, in_header, meta, wait) in [
+        ("nl", None, seconds(json!(90)), Some("90")),
+        ("en", None, seconds(json!(7)), Some("7")),
+        ("de", Some("150"), seconds(json!(90)), Some("90")),
+        ("nl", Some("30"), json!([]), Some("30")),
+    ] {
+        let shopware = Shopware::anonymous().await;
+        let mut limited = ResponseTemplate::new(429).set_body_json(body(meta.clone()));
+        if let Some(wait) = in_header {
+            limited = limited.insert_header("retry-after", wait);
+        }
+        shopware.answer("POST", "/account/login", limited).await;
+        let shop = shop::Shop::start(shopware.client()).await;
+        let login = json!({"email": "noor@example.com", "password": PASSWORD});
+        let answer = shop.ask("POST", "/api/account/login").by_page().locale(locale);
+        let answer = answer.json(&login).send().await;
+        assert_eq!(answer.refused(), (429, "RATE_LIMITED".to_owned()), "{meta}");
+        assert_eq!(answer.header("retry-after"), wait, "{in_header:?} {meta}");
+    }
+}
+
 /// Rules 12 and 14: while Shopware is down, a login and a recovery report it, and no attempt is counted.
 #[tokio::test]
 async fn a_backend_that_is_down_is_reported_and_counts_no_attempt() {

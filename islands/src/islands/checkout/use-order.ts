@@ -57,18 +57,16 @@ export function useOrder(): Ordering {
         leave(props.success_path.replace(":id", order_id));
       } catch (error) {
         const failure = error instanceof ApiError ? error : new ApiError(0, [], { cause: error });
-        const unanswered = !isCertain(failure);
-        if (lost ? isAboutTheOrder(failure) : !unanswered) {
-          memory.keepAttempt(null);
-          busy.current = false;
-          setPhase({ kind: "refused", error: failure });
-        } else if (unanswered && tries < mostTries(failure)) {
+        const certain = isCertain(failure);
+        const refused = lost ? isAboutTheOrder(failure) : certain;
+        if (!refused && !certain && tries < mostTries(failure)) {
           setPhase({ kind: "sending", again: true });
           stop.current = clock.after(RETRY_MS, () => void send(attempt, tries + 1, true));
-        } else {
-          busy.current = false;
-          setPhase({ kind: "unsure" });
+          return;
         }
+        busy.current = false;
+        if (refused) memory.keepAttempt(null);
+        setPhase(refused ? { kind: "refused", error: failure } : { kind: "unsure" });
       }
     },
     [checkout, memory, clock, leave, props],
@@ -120,8 +118,8 @@ function isUnsettled(attempt: Attempt | null, now: number): attempt is Attempt {
  * order first, or the key belongs to another session and can order nothing here.
  */
 function isAboutTheOrder(error: ApiError): boolean {
-  const foreign = error.errors.some(({ source }) => source?.pointer === "/idempotency_key");
-  return foreign || ["CART_CHANGED", "ORDER_REJECTED", "NOT_RECORDED"].some((code) => error.is(code));
+  const codes = /^(CART_CHANGED|ORDER_REJECTED|NOT_RECORDED)$/;
+  return error.errors.some(({ code, source }) => codes.test(code) || source?.pointer === "/idempotency_key");
 }
 
 function mostTries(error: ApiError): number {
@@ -130,6 +128,6 @@ function mostTries(error: ApiError): number {
 
 /** Whether certainly nothing was ordered by this request. */
 function isCertain(error: ApiError): boolean {
-  if (error.maintenance || error.status === 429 || error.is("NOT_RECORDED")) return true;
-  return error.refused && error.status !== 408 && !error.is("ORDER_IN_PROGRESS");
+  if (error.refused) return error.status !== 408 && !error.is("ORDER_IN_PROGRESS");
+  return error.maintenance || error.is("NOT_RECORDED");
 }
