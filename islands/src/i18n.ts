@@ -22,7 +22,7 @@ export function createTranslate<Keys extends string>(messages: Messages, locale:
         ? (message[typeof count === "number" ? plurals.select(count) : "other"] ?? message.other)
         : message;
     if (form === undefined) {
-      internalError(`this island has no text "${key}"`, "i18n");
+      internalError(`the text "${key}" is missing`, "i18n");
       return key;
     }
     return form.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
