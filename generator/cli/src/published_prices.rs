@@ -76,7 +76,8 @@ pub(crate) fn record(config: &Config, dist: &Path, at: Timestamp) -> Result<()> 
     })
 }
 
-fn read(config: &Config) -> Result<RecordedPrices> {
+/// The recorded prices.
+pub(crate) fn read(config: &Config) -> Result<RecordedPrices> {
     let ledger = config.state().ledger();
     let read = ledger.read();
     read.with_context(|| format!("the ledger of published prices in {} could not be read", ledger.place()))

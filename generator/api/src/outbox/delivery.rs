@@ -104,7 +104,7 @@ pub(crate) fn deliver_in_background(by: impl Deliver, mut stop: watch::Receiver<
 }
 
 async fn deliver_pending(by: &impl Deliver, stop: &watch::Receiver<bool>) {
-    if let Err(error) = by.forget() {
+    if let Err(error) = by.outbox().remove_abandoned().and_then(|()| by.forget()) {
         by.log_error(None, &error);
     }
     let outbox = Arc::clone(by.outbox());

@@ -29,6 +29,8 @@ const AGE_OF_DONE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 pub struct Outbox {
     kind: &'static Kind,
     most: usize,
+    /// The machine's clock, by which files have their age.
+    clock: fn() -> SystemTime,
     received: Arc<dyn Records>,
     pending: Arc<dyn Records>,
     done: Arc<dyn Records>,
@@ -80,14 +82,11 @@ impl Outbox {
                 ..bounds(MOST_DONE)
             },
         };
-        let received = state.records(kind.received, bounds(most))?;
-        if let Err(error) = received.remove_abandoned(clock()) {
-            tracing::warn!(%error, folder = received.place(), "files of a killed process could not be removed");
-        }
         Ok(Self {
             kind,
             most,
-            received,
+            clock,
+            received: state.records(kind.received, bounds(most))?,
             pending: state.records(kind.pending, bounds(usize::MAX))?,
             done: state.records(kind.done, done)?,
             leases: state.record_leases(kind.received),
@@ -97,6 +96,11 @@ impl Outbox {
     /// The kind of the records.
     pub fn kind(&self) -> &'static Kind {
         self.kind
+    }
+
+    /// Removes what killed processes left of their writes.
+    pub(super) fn remove_abandoned(&self) -> io::Result<()> {
+        self.received.remove_abandoned((self.clock)())
     }
 
     /// How many records there may be.

@@ -44,11 +44,7 @@ impl<'r> Row<'r> {
 
 /// Prints the changes, oldest first.
 pub(crate) fn run(config: &Config, arguments: &PricesArguments) -> Result<Outcome> {
-    let recorded = config
-        .state()
-        .ledger()
-        .read()
-        .context("the ledger of published prices could not be read")?;
+    let recorded = published_prices::read(config)?;
     let live = published_prices::of_the_live_release(&config.path(&config.file.build.dist)).unwrap_or_default();
     let asked = |row: &Row<'_>| {
         let wanted = arguments.number.as_deref();
@@ -65,9 +61,7 @@ pub(crate) fn run(config: &Config, arguments: &PricesArguments) -> Result<Outcom
             "no price of {number} was ever live: name the number of a product of the live release, or an id that `vitrine prices` lists"
         );
     }
-    let since = recorded
-        .since
-        .and_then(|at| Timestamp::from_second(i64::try_from(at).ok()?).ok());
+    let since = recorded.since.and_then(moment);
     match arguments.format {
         Format::Json => {
             let changes: Vec<serde_json::Value> = rows.iter().map(json).collect();
