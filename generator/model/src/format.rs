@@ -6,7 +6,7 @@
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 
-use crate::{content::Weekday, money::Money};
+use crate::{content::Weekday, decimal::Decimal, money::Money};
 
 /// Number and date formats of a locale file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -69,6 +69,14 @@ impl LocaleFormat {
         match tenths % 10 {
             0 => whole,
             rest => format!("{whole}{}{rest}", self.decimal),
+        }
+    }
+
+    /// A decimal number with all its digits: `0,1`.
+    pub fn decimal(&self, number: &Decimal) -> String {
+        match number.digits() {
+            (whole, "") => self.grouped(whole),
+            (whole, fraction) => format!("{}{}{fraction}", self.grouped(whole), self.decimal),
         }
     }
 
@@ -146,6 +154,11 @@ mod tests {
             assert_eq!(format.time(jiff::civil::time(9, 5, 0, 0)), "09:05");
         }
         assert_eq!(load("nl").integer(1_234_567), "1.234.567");
+        let decimal = |locale, number| load(locale).decimal(&Decimal::new(number).unwrap());
+        assert_eq!(decimal("nl", 0.1), "0,1");
+        assert_eq!(decimal("de", 1_250.75), "1.250,75");
+        assert_eq!(decimal("en", 1_250.75), "1,250.75");
+        assert_eq!(decimal("en", 100.0), "100");
         assert_eq!(load("nl").tenths(553), "55,3");
         assert_eq!(load("en").tenths(12_000), "1,200");
     }

@@ -5,6 +5,7 @@
 
 pub mod catalog;
 pub mod content;
+pub mod decimal;
 pub mod diagnostic;
 pub mod form;
 pub mod format;

@@ -2255,11 +2255,15 @@ export type RecoveryCheckedResponse = {
  */
 export type ReferencePrice = {
     /**
+     * Number of units.
+     */
+    amount: number;
+    /**
      * The price of the reference amount.
      */
     price: Money;
     /**
-     * The reference amount as text, localized: `1 litre`.
+     * Name of the unit, localized: `litre`.
      */
     unit: string;
 };

@@ -95,15 +95,17 @@ describe("R-PDP-03 price and stock for this visitor", () => {
 
   it("treats a base price with another unit name as equal, and with another amount as different", async () => {
     const page = PAGE.replace("gross 129500", "gross 129500,,,25900");
-    const per = (minor: number, unit: string) =>
-      answered({ ...OFFER, unit: price(129_500, { reference_price: { price: euros(minor), unit } }) }, page);
-    const same = await per(25_900, "1 litre");
+    const per = (minor: number, amount: number, unit: string) =>
+      answered({ ...OFFER, unit: price(129_500, { reference_price: { price: euros(minor), amount, unit } }) }, page);
+    const same = await per(25_900, 1, "litre");
     expect([same.untouched, same.text("[data-live]")]).toEqual([true, ""]);
-    const other = await per(25_800, "1 liter");
+    const other = await per(25_800, 1, "liter");
     expect([other.text(".price__note"), other.text("[data-live]")]).toEqual([
-      "€ 258,00 per 1 liter",
+      "€ 258,00 per liter",
       "De prijs is bijgewerkt.",
     ]);
+    const part = await per(2_580, 0.1, "liter");
+    expect(part.text(".price__note")).toBe("€ 25,80 per 0,1 liter");
   });
 
   it("strikes a price through only together with the lowest one of 30 days", async () => {

@@ -77,7 +77,7 @@ async function showPrice({ page, t, locale }: Live, offer: Offer): Promise<boole
   const amounts = amountsOf(offer);
   if (place === null || tax === null || place.dataset.price === amounts) return false;
   const { deliveryCost, priceRows } = await import("./price");
-  const words = { t, money: (amount: Money) => formatMoney(amount, locale) };
+  const words = { t, money: (amount: Money) => formatMoney(amount, locale), locale };
   // The visitor's own price may have fewer rows than the page's: the height is kept, so that nothing below moves.
   const box = place.parentElement ?? place;
   box.style.minBlockSize = `${box.offsetHeight}px`;

@@ -56,9 +56,14 @@ async function visit({ rows, tax, locale }: Case, offer: Offer) {
 describe("the fixture", () => {
   it("contains each price format, in each locale", () => {
     const single = ["single", "list price and lowest price", "list price", "list price that is not shown"];
-    const states = [...single, "reference price", "one tier", "tiers", "reduced tiers"].map(
-      (state) => `${state}, gross`,
-    );
+    const states = [
+      ...single,
+      "reference price",
+      "reference price of a part",
+      "one tier",
+      "tiers",
+      "reduced tiers",
+    ].map((state) => `${state}, gross`);
     for (const locale of Object.keys(MESSAGES)) {
       const found = CASES.filter((each) => each.locale === locale).map(({ state }) => state);
       expect(found.sort()).toEqual([...states, "single, net", "single, tax-free"].sort());
@@ -76,7 +81,7 @@ describe.each(CASES)("R-PDP-02 R-PDP-03 $locale: $state", (each) => {
 
   it("is formatted as on the page", () => {
     document.body.innerHTML = printed(rows);
-    const made = priceRows(offer, { t: translate(locale), money: (amount) => formatMoney(amount, locale) });
+    const made = priceRows(offer, { t: translate(locale), money: (amount) => formatMoney(amount, locale), locale });
     expect(made.map(({ outerHTML }) => outerHTML).join("")).toBe(document.querySelector("[data-price]")?.innerHTML);
   });
 

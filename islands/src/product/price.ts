@@ -7,8 +7,15 @@ import type { Translate } from "../i18n";
 import type { ProductKey } from "../islands/product/messages";
 import { element } from "./dom";
 
-type Words = { readonly t: Translate<ProductKey>; readonly money: (amount: Money) => string };
+type Words = {
+  readonly t: Translate<ProductKey>;
+  readonly money: (amount: Money) => string;
+  readonly locale: string;
+};
 
+/** All digits of the number, as on the page. */
+const decimal = (number: number, locale: string) =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(number);
 const hidden = (text: string) => element("span", { class: "visually-hidden" }, `${text} `);
 const note = (text: string) => element("p", { class: "price__note" }, text);
 
@@ -26,7 +33,7 @@ export function deliveryCost({ unit, tax_status }: Offer, freeFrom: number, { t,
 }
 
 function single(price: OfferPrice, words: Words): HTMLElement[] {
-  const { t, money } = words;
+  const { t, money, locale } = words;
   const amount = element("p", { class: "price__amount" });
   const { list_price, reference_price } = price;
   if (list_price !== null) amount.append(hidden(t("product.now")));
@@ -36,8 +43,9 @@ function single(price: OfferPrice, words: Words): HTMLElement[] {
   const lowest = lowestPrice(price, words);
   if (lowest !== null) rows.push(note(lowest));
   if (reference_price !== null) {
-    const { price: reference, unit } = reference_price;
-    rows.push(note(t("product.reference_price", { price: money(reference), unit })));
+    const { amount, unit } = reference_price;
+    const counted = amount === 1 ? unit : `${decimal(amount, locale)} ${unit}`;
+    rows.push(note(t("product.reference_price", { price: money(reference_price.price), unit: counted })));
   }
   return rows;
 }

@@ -41,7 +41,9 @@ impl From<product::StockState> for StockState {
 pub(super) struct ReferencePrice {
     /// The price of the reference amount.
     price: Money,
-    /// The reference amount as text, localized: `1 litre`.
+    /// Number of units.
+    amount: f64,
+    /// Name of the unit, localized: `litre`.
     unit: String,
 }
 
@@ -61,17 +63,23 @@ pub(super) struct OfferPrice {
     reference_price: Option<ReferencePrice>,
 }
 
-impl From<&product::UnitPrice> for OfferPrice {
-    fn from(price: &product::UnitPrice) -> Self {
+impl OfferPrice {
+    /// Without the unit's name there is no reference price.
+    fn new(price: &product::UnitPrice, unit: Option<&str>) -> Self {
         let struck = price.struck();
         Self {
             price: price.unit.into(),
             list_price: struck.map(Money::from),
             lowest_price: price.regulation.filter(|_| struck.is_some()).map(Money::from),
-            reference_price: price.reference.as_ref().map(|(money, unit)| ReferencePrice {
-                price: (*money).into(),
-                unit: unit.clone(),
-            }),
+            reference_price: price
+                .reference
+                .as_ref()
+                .zip(unit)
+                .map(|(reference, unit)| ReferencePrice {
+                    price: reference.price.into(),
+                    amount: reference.amount.number(),
+                    unit: unit.to_owned(),
+                }),
         }
     }
 }
@@ -130,17 +138,18 @@ impl Offer {
     pub(super) fn new(live: &LiveProduct, numbers: Vec<ItemNumbers>, baseline: Baseline) -> Self {
         let mut prices = live.prices.clone();
         prices.measure_against(live.limits.min, baseline);
+        let unit = live.unit.as_deref();
         Self {
             product_id: live.id.as_str().to_owned(),
             numbers,
-            unit: prices.at(live.limits.min).into(),
+            unit: OfferPrice::new(prices.at(live.limits.min), unit),
             tiers: prices
                 .tiers
                 .iter()
                 .map(|tier| OfferTier {
                     from: tier.from,
                     to: tier.to,
-                    unit: (&tier.price).into(),
+                    unit: OfferPrice::new(&tier.price, unit),
                 })
                 .collect(),
             tax_status: prices.tax_status.into(),

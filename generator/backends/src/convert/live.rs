@@ -12,7 +12,7 @@ use vitrine_model::{
 
 use super::{
     findings::Findings,
-    prices::{limits, not_negative, prices, stock},
+    prices::{limits, not_negative, prices, stock, unit},
     products::decides,
 };
 use crate::{json, shopware::wire::WireProduct};
@@ -32,6 +32,8 @@ pub struct LiveProduct {
     pub limits: PurchaseLimits,
     /// Delivery time as text, in the language of the call.
     pub delivery_time: Option<String>,
+    /// Name of the unit that reference prices count, in the language of the call.
+    pub unit: Option<String>,
 }
 
 /// A product's price and stock for one visitor, from a record of the list. An error says why it is left out.
@@ -59,5 +61,6 @@ pub(crate) fn live_product(
             .as_ref()
             .and_then(|t| t.shown_name())
             .map(str::to_owned),
+        unit: unit(product),
     })
 }

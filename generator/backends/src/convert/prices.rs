@@ -3,10 +3,12 @@
 //! **Invariant:** amounts are parsed from their digits; with tiers, each tier's own list and 30-day price is used, not
 //! that of the single price.
 
+use serde_json::Number;
 use vitrine_model::{
+    decimal::Decimal,
     diagnostic::Place,
-    money::{Currency, Money, TaxStatus},
-    product::{DayRange, PriceTier, Prices, PurchaseLimits, Stock, UnitPrice},
+    money::{Currency, TaxStatus},
+    product::{DayRange, PriceTier, Prices, PurchaseLimits, ReferencePrice, Stock, UnitPrice},
 };
 
 use super::findings::Findings;
@@ -27,23 +29,26 @@ fn unit_price(price: &WirePrice, currency: Currency) -> Result<UnitPrice, String
     })
 }
 
-fn reference_price(reference: &WireReferencePrice, currency: Currency) -> Result<Option<(Money, String)>, String> {
-    let Some(price) = &reference.price else { return Ok(None) };
-    Ok(Some((money(price, currency)?, amount_of(reference))))
+/// `None` without a price, or without an amount above 0.
+fn reference_price(reference: &WireReferencePrice, currency: Currency) -> Result<Option<ReferencePrice>, String> {
+    let amount = reference.reference_unit.as_ref().and_then(Number::as_f64);
+    let Some((price, amount)) = reference.price.as_ref().zip(amount.and_then(Decimal::new)) else {
+        return Ok(None);
+    };
+    Ok(Some(ReferencePrice {
+        price: money(price, currency)?,
+        amount,
+    }))
 }
 
-/// The amount with its unit, in the language of the response.
-fn amount_of(reference: &WireReferencePrice) -> String {
-    let amount = reference.reference_unit.as_ref().map(ToString::to_string);
-    let unit = reference.unit_name.as_deref().unwrap_or_default();
-    format!("{} {unit}", amount.unwrap_or_default()).trim().to_owned()
-}
-
-/// The unit of a product's base price, in the language of the response.
-pub(super) fn reference_unit(product: &WireProduct) -> Option<String> {
+/// The name of the unit of a product's reference prices, in the language of the response.
+pub(super) fn unit(product: &WireProduct) -> Option<String> {
     let tiers = product.calculated_prices.0.iter();
-    let mut prices = tiers.chain(&product.calculated_price);
-    prices.find_map(|price| price.reference_price.as_ref()).map(amount_of)
+    let references = tiers
+        .chain(&product.calculated_price)
+        .filter_map(|price| price.reference_price.as_ref());
+    let mut names = references.filter_map(|reference| reference.unit_name.as_deref());
+    names.find(|name| !name.trim().is_empty()).map(str::to_owned)
 }
 
 /// Prices in the tax state of the request. `recommended` is added by the caller, because it is a custom field.
@@ -97,7 +102,7 @@ pub(crate) fn not_negative(mut prices: Prices, place: &Place, findings: &Finding
         if price.unit.minor < 0 {
             return Err(format!("{field}.unitPrice is negative ({})", price.unit.decimal()));
         }
-        let reference = price.reference.as_ref().map(|(money, _)| *money);
+        let reference = price.reference.as_ref().map(|reference| reference.price);
         for (name, money) in [
             ("listPrice", price.list),
             ("regulationPrice", price.regulation),

@@ -85,7 +85,8 @@ pub(crate) fn texts(
             .map(|html| rich(&names.warnings, html))
             .filter(|t| !t.is_empty())
             .collect(),
-        reference_unit: prices::reference_unit(wire),
+        unit: prices::unit(wire),
+        energy: custom.energy(&names.energy),
         media_alt: media::alts(wire),
     }
 }

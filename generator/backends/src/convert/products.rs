@@ -378,7 +378,6 @@ impl Builder<'_> {
             parts: custom.numbers(&names.parts),
             bundle: custom.bundle(&names.bundle),
             cross_selling: Vec::new(),
-            energy: custom.energy(&names.energy),
             ean,
             manufacturer_number: wire.manufacturer_number.clone().filter(|t| !t.trim().is_empty()),
             free_delivery: wire.shipping_free == Some(true),

@@ -127,9 +127,15 @@ async fn r_gen_01_products_become_the_catalogue() {
     assert_eq!(wax.texts.get(NL).unwrap().delivery_time.as_deref(), Some("6-8 weken"));
     assert_eq!(wax.texts.get(EN).unwrap().delivery_time.as_deref(), Some("6-8 weeks"));
     assert_eq!(
-        wax.prices.single.reference.as_ref().map(|(m, t)| (m.minor, t.as_str())),
-        Some((4_990, "1 liter"))
+        wax.prices
+            .single
+            .reference
+            .as_ref()
+            .map(|r| (r.price.minor, r.amount.is_one())),
+        Some((4_990, true))
     );
+    let units = [NL, EN].map(|locale| wax.texts.get(locale).and_then(|texts| texts.unit.as_deref()));
+    assert_eq!(units, [Some("liter"), Some("litre")]);
 }
 
 /// Variants belong to a family, which is not a product; its option groups distinguish them.
@@ -268,7 +274,10 @@ async fn custom_fields_are_read_and_wrong_shapes_are_reported() {
     assert_eq!(texts.warnings.len(), 1);
     assert_eq!(wax.parts, [ProductNumber::parse("LU-300").unwrap()]);
     assert_eq!((wax.bundle[0].number.as_str(), wax.bundle[0].quantity), ("KA-200", 2));
-    assert_eq!(wax.energy.as_ref().unwrap().class.as_deref(), Some("E"));
+    for locale in [NL, EN] {
+        let energy = wax.texts.get(locale).and_then(|texts| texts.energy.as_ref());
+        assert_eq!(energy.unwrap().class.as_deref(), Some("E"));
+    }
     let brand = catalog.brand(wax.brand.as_ref().unwrap()).unwrap().value();
     assert_eq!(
         (brand.code.as_str(), brand.gpsr.as_ref().unwrap().name.as_str()),

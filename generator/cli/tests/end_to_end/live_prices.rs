@@ -33,9 +33,9 @@ fn with(mut price: Value, field: &str, value: Value) -> Value {
 }
 
 /// The forms of a price: a name, the single price, the tiers, each with its `quantity`.
-fn states() -> [(&'static str, Value, Value); 8] {
+fn states() -> [(&'static str, Value, Value); 9] {
     let plain = || price(1_295.0, None, None);
-    let litre = json!({"price": 25.9, "referenceUnit": 1, "purchaseUnit": 0.5, "unitName": "l"});
+    let per = |price: f64, amount: f64| json!({"price": price, "referenceUnit": amount, "purchaseUnit": 0.5, "unitName": "liter"});
     let tier = |unit: f64, quantity: u32| with(price(unit, None, None), "quantity", json!(quantity));
     let reduced = |unit: f64, quantity: u32| {
         let price = price(unit, Some(unit + 20.5), Some(unit + 10.0));
@@ -56,7 +56,12 @@ fn states() -> [(&'static str, Value, Value); 8] {
         ),
         (
             "reference price",
-            with(price(12.95, None, None), "referencePrice", litre),
+            with(price(12.95, None, None), "referencePrice", per(25.9, 1.0)),
+            json!([]),
+        ),
+        (
+            "reference price of a part",
+            with(price(12.95, None, None), "referencePrice", per(2.59, 0.1)),
             json!([]),
         ),
         ("one tier", plain(), json!([tier(89.5, 1)])),

@@ -40,7 +40,7 @@ fn after_looks(served: &Building<'_>, count: usize) -> Value {
 /// The shop's clock is years away from ours.
 #[test]
 fn r_gen_03_changes_without_an_event_are_found_and_built_once() {
-    let shop = Shop::small_with(sold_by_the_litre);
+    let shop = Shop::small_with(|data| sold_by_the_litre(data, 1.0));
     shop.control("POST", "clock", &json!({ "now": "2031-03-01T12:00:00Z" }));
     let served = without_an_app(&shop);
     let product = |report: &Value| report["release"].as_str().unwrap().to_owned();

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::support::{Shop, read_json, sold_by_the_litre};
+use crate::support::{Shop, read_json, sold_by_the_litre, tree};
 
 /// The value of a term in a list of facts, without tags.
 fn fact(html: &str, term: &str) -> Option<String> {
@@ -132,25 +132,74 @@ fn r_pdp_01_downloads_are_linked_and_the_collection_is_named() {
     }
 }
 
-/// R-PDP-01 "price": a base price has its unit in the page's language, and the price data that the browser compares
-/// contains no unit name: another unit name is not another price.
+/// R-PDP-01 "price", law §2 "Unit price … next to the total price in tile, PDP": words and numbers of a base price are in
+/// the language of the page, its Markdown form and the card in a list. The price data that the browser compares contains
+/// no unit name: another unit name is not another price.
 #[test]
 fn r_pdp_01_a_base_price_is_in_the_language_of_its_page() {
-    let shop = Shop::small_with(sold_by_the_litre);
-    shop.build();
-    for (page, words) in [
-        ("site/producten/verzorgset-voor-hout.html", "per 1 liter"),
-        ("site/en/products/care-set-for-wood.html", "per 1 litre"),
-        ("site/de/produkte/pflegeset-fuer-holz.html", "je 1 Liter"),
+    let pages = [
+        "site/producten/verzorgset-voor-hout",
+        "site/en/products/care-set-for-wood",
+        "site/de/produkte/pflegeset-fuer-holz",
+    ];
+    for (amount, expected) in [
+        (1.0, ["€ 84,00 per liter", "€84.00 per litre", "84,00 € je Liter"]),
+        (
+            0.1,
+            ["€ 8,40 per 0,1 liter", "€8.40 per 0.1 litre", "8,40 € je 0,1 Liter"],
+        ),
     ] {
-        let html = shop.file(page);
-        let price = html.split("data-price=\"").nth(1).unwrap();
-        let (amounts, shown) = price.split_once('"').unwrap();
-        assert!(
-            amounts.chars().all(|c| !c.is_lowercase() || "gross".contains(c)),
-            "{amounts}"
-        );
-        let shown = shown.split("data-tax").next().unwrap();
-        assert!(shown.contains(words), "{page}: {shown}");
+        let shop = Shop::small_with(|data| sold_by_the_litre(data, amount));
+        shop.build();
+        let shown = |file: &str| shop.file(file).replace('\u{a0}', " ");
+        let files = tree(&shop.path("dist/current"));
+        for (page, words) in pages.iter().zip(expected) {
+            let html = shown(&format!("{page}.html"));
+            let price = html.split("data-price=\"").nth(1).unwrap();
+            let (amounts, shown_there) = price.split_once('"').unwrap();
+            assert!(
+                amounts.chars().all(|c| !c.is_lowercase() || "gross".contains(c)),
+                "{amounts}"
+            );
+            let shown_there = shown_there.split("data-tax").next().unwrap();
+            assert!(shown_there.contains(words), "{page}: {shown_there}");
+            assert!(shown(&format!("{page}.md")).contains(words), "{page}: Markdown");
+            let own = format!("{page}.html");
+            let lists = files.keys().filter(|file| file.ends_with(".html") && **file != own);
+            let with_card: Vec<_> = lists
+                .filter(|list| {
+                    shown(list).contains(&format!("{words}</")) || shown(list).contains(&format!("{words} ·"))
+                })
+                .collect();
+            assert!(!with_card.is_empty(), "{words}: on no card");
+        }
     }
+}
+
+/// Law §6: the label and the product information sheet that a page links are in the language of the page.
+#[test]
+fn law_6_the_energy_label_and_its_sheet_are_in_the_language_of_the_page() {
+    let (shop, _) = Shop::built();
+    let mut linked = [0; 3];
+    for file in tree(&shop.path("dist/current/site")).into_keys() {
+        if !file.ends_with(".html") {
+            continue;
+        }
+        let own = match file.split('/').next() {
+            Some("en") => 1,
+            Some("de") => 2,
+            _ => 0,
+        };
+        let html = shop.file(&format!("site/{file}"));
+        for (place, language) in ["nl", "en", "de"].into_iter().enumerate() {
+            for document in ["label", "energy"] {
+                let count = html.matches(&format!("-{document}-{language}.pdf")).count();
+                assert!(count == 0 || place == own, "{file} links a {document} in {language}");
+                linked[place] += count;
+            }
+        }
+    }
+    assert!(linked.iter().all(|count| *count > 10), "{linked:?}");
+    assert_eq!(linked[0], linked[1]);
+    assert_eq!(linked[0], linked[2]);
 }

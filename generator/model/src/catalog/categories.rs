@@ -247,7 +247,6 @@ mod tests {
             ean: None,
             manufacturer_number: None,
             cross_selling: Vec::new(),
-            energy: None,
             free_delivery: false,
             digital: false,
             texts: Localized::new(),

@@ -14,6 +14,7 @@ pub use property::{Brand, Category, GpsrContact, PropertyGroup, PropertyOption};
 pub use reduction::Reduction;
 
 use crate::{
+    decimal::Decimal,
     ids::{BrandId, CategoryId, ProductId, ProductNumber, PropertyGroupId, PropertyOptionId},
     locale::Localized,
     media::Image,
@@ -30,8 +31,17 @@ pub struct UnitPrice {
     pub list: Option<Money>,
     /// The lowest price of the last 30 days (EU Omnibus).
     pub regulation: Option<Money>,
-    /// Price for a reference amount, with the amount as text (`1 litre`).
-    pub reference: Option<(Money, String)>,
+    /// Price for a reference amount.
+    pub reference: Option<ReferencePrice>,
+}
+
+/// The price of an amount of a product's unit (Shopware §6.2). The unit's name is a text: [`ProductTexts::unit`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ReferencePrice {
+    /// For the whole amount.
+    pub price: Money,
+    /// Number of units.
+    pub amount: Decimal,
 }
 
 impl UnitPrice {
@@ -281,8 +291,10 @@ pub struct ProductTexts {
     pub withdrawal_excluded: Option<String>,
     /// Legal warnings.
     pub warnings: Vec<RichText>,
-    /// The amount that a base price is for, with its unit (`1 litre`), as the prices have it in this language.
-    pub reference_unit: Option<String>,
+    /// Name of the unit that reference prices count: `litre`.
+    pub unit: Option<String>,
+    /// The energy label; the label and the sheet are documents in a language.
+    pub energy: Option<EnergyLabel>,
     /// Alternative texts of `media`, in the same order.
     pub media_alt: Vec<Option<String>>,
 }
@@ -324,8 +336,6 @@ pub struct Product {
     pub manufacturer_number: Option<String>,
     /// Related products by group.
     pub cross_selling: Vec<CrossSelling>,
-    /// The energy label.
-    pub energy: Option<EnergyLabel>,
     /// Free delivery, whatever the order's total (`shippingFree`).
     pub free_delivery: bool,
     /// A digital good.

@@ -32,9 +32,14 @@ fn class(energy: &EnergyLabel) -> Option<&str> {
     matches!(class, "A" | "B" | "C" | "D" | "E" | "F" | "G").then_some(class)
 }
 
+/// The label in the language of the page.
+pub fn of<'p>(cx: &ViewContext<'_>, product: &'p Product) -> Option<&'p EnergyLabel> {
+    product.texts.get(cx.locale)?.energy.as_ref()
+}
+
 /// The arrow of a light source; one without class, label or sheet is reported.
 pub fn arrow(cx: &ViewContext<'_>, product: &Product) -> Option<EnergyView> {
-    let energy = product.energy.as_ref().filter(|e| e.kind == "light_source")?;
+    let energy = of(cx, product).filter(|e| e.kind == "light_source")?;
     let label = energy.label.as_deref().and_then(web_url);
     let sheet = energy.sheet.as_deref().and_then(web_url);
     let Some(((class, label_href), sheet_href)) = class(energy).zip(label).zip(sheet) else {

@@ -5,7 +5,7 @@
 use serde::Serialize;
 use vitrine_model::{
     money::{Money, TaxStatus},
-    product::{DayRange, Product, StockState},
+    product::{DayRange, EnergyLabel, Product, StockState},
 };
 
 use crate::offer_terms::{OfferTerms, ReturnMethod, ReturnPayer, ReturnTerms, ShippingTerms};
@@ -18,6 +18,8 @@ pub struct ProductFacts<'a> {
     pub description: Option<&'a str>,
     /// Name of the shop.
     pub seller: Option<&'a str>,
+    /// The energy label in the page's language.
+    pub energy: Option<&'a EnergyLabel>,
     /// Name of the brand.
     pub brand: Option<&'a str>,
     /// The family's number, if it has several variants.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use vitrine_model::{
     ids::ProductId,
     money::{Money, TaxStatus},
-    product::{PriceTier, Prices, Product, UnitPrice},
+    product::{PriceTier, Prices, Product, ReferencePrice, UnitPrice},
 };
 
 use crate::{
@@ -103,6 +103,8 @@ fn tier_label(tier: &PriceTier) -> TierLabel {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PriceFacts {
     prices: Prices,
+    /// Name of the unit of reference prices, in the language of the page.
+    unit: Option<String>,
     /// Minimum quantity.
     min: u32,
     /// Whether delivery is free.
@@ -123,28 +125,12 @@ pub struct PriceTexts {
 /// The prices of a product as text.
 pub fn price(cx: &ViewContext<'_>, product: &Product) -> Arc<PriceTexts> {
     cx.shared::<PriceTexts>(&PriceFacts {
-        prices: in_language_of(cx, product),
+        prices: product.prices.clone(),
+        unit: unit(cx, product).map(str::to_owned),
         min: product.limits.min,
         free_delivery: product.free_delivery,
         digital: product.digital,
     })
-}
-
-/// The prices, with the unit of base prices in the page's language: they were read in only one language.
-fn in_language_of(cx: &ViewContext<'_>, product: &Product) -> Prices {
-    let mut prices = product.prices.clone();
-    let texts = product.texts.get(cx.locale);
-    let Some(unit) = texts.and_then(|texts| texts.reference_unit.as_ref()) else {
-        return prices;
-    };
-    let tiers = prices.tiers.iter_mut().map(|tier| &mut tier.price);
-    for (_, written) in tiers
-        .chain([&mut prices.single])
-        .filter_map(|price| price.reference.as_mut())
-    {
-        written.clone_from(unit);
-    }
-    prices
 }
 
 impl Shared for PriceTexts {
@@ -166,7 +152,7 @@ fn view(cx: &ViewContext<'_>, facts: &PriceFacts) -> PriceView {
     let tiers = prices.tiers.iter().filter(|_| prices.tiers.len() > 1);
     PriceView {
         amounts: amounts(prices),
-        row: row(cx, first),
+        row: row(cx, first, facts.unit.as_deref()),
         tiers: tiers
             .map(|tier| TierRow {
                 label: label_text(cx, tier_label(tier)),
@@ -240,7 +226,7 @@ fn row_amounts(price: &UnitPrice) -> String {
         price.unit.minor.to_string(),
         minor(struck),
         minor(price.regulation.filter(|_| struck.is_some())),
-        minor(price.reference.as_ref().map(|(amount, _)| *amount)),
+        minor(price.reference.as_ref().map(|reference| reference.price)),
     ];
     row.join(",").trim_end_matches(',').to_owned()
 }
@@ -255,7 +241,7 @@ fn label_text(cx: &ViewContext<'_>, label: TierLabel) -> String {
     }
 }
 
-fn row(cx: &ViewContext<'_>, price: &UnitPrice) -> PriceRow {
+fn row(cx: &ViewContext<'_>, price: &UnitPrice, unit: Option<&str>) -> PriceRow {
     let struck = price.struck();
     PriceRow {
         amount: cx.format.money(price.unit),
@@ -264,13 +250,30 @@ fn row(cx: &ViewContext<'_>, price: &UnitPrice) -> PriceRow {
             .regulation
             .filter(|_| struck.is_some())
             .map(|lowest| cx.t("product.lowest_price", &[("price", &cx.format.money(lowest))])),
-        reference: price.reference.as_ref().map(|(amount, unit)| {
-            cx.t(
-                "product.reference_price",
-                &[("price", &cx.format.money(*amount)), ("unit", unit)],
-            )
-        }),
+        reference: price
+            .reference
+            .as_ref()
+            .zip(unit)
+            .map(|(reference, unit)| reference_text(cx, reference, unit)),
     }
+}
+
+/// Name of the unit that reference prices count, in the language of the page.
+fn unit<'p>(cx: &ViewContext<'_>, product: &'p Product) -> Option<&'p str> {
+    product.texts.get(cx.locale)?.unit.as_deref()
+}
+
+/// `€ 49,90 per liter`, `€ 4,99 per 0,1 liter`.
+fn reference_text(cx: &ViewContext<'_>, reference: &ReferencePrice, unit: &str) -> String {
+    let amount = if reference.amount.is_one() {
+        unit.to_owned()
+    } else {
+        format!("{} {unit}", cx.format.decimal(&reference.amount))
+    };
+    cx.t(
+        "product.reference_price",
+        &[("price", &cx.format.money(reference.price)), ("unit", &amount)],
+    )
 }
 
 /// The recommended price with its tax label (law §2).
@@ -294,7 +297,7 @@ pub struct CardPrice {
     pub amount: String,
     /// The list price, struck through.
     pub list: Option<String>,
-    /// The sentence about the 30-day price, and what a piece costs in a larger quantity.
+    /// The reference price, the sentence about the 30-day price, and what a piece costs in a larger quantity.
     pub note: Option<String>,
 }
 
@@ -309,8 +312,8 @@ impl Shared for CardPrice {
         else {
             return Self::default();
         };
-        let row = row(cx, product.first_price());
-        let notes: Vec<String> = [row.regulation, larger_quantity(cx, product)]
+        let row = row(cx, product.first_price(), unit(cx, product));
+        let notes: Vec<String> = [row.reference, row.regulation, larger_quantity(cx, product)]
             .into_iter()
             .flatten()
             .collect();
@@ -340,7 +343,7 @@ fn larger_quantity(cx: &ViewContext<'_>, product: &Product) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vitrine_model::money::Currency;
+    use vitrine_model::{decimal::Decimal, money::Currency};
 
     fn euros(minor: i64) -> Money {
         Money {
@@ -385,7 +388,10 @@ mod tests {
             baseline: None,
         };
         assert_eq!(amounts(&prices), "EUR gross 129500");
-        prices.single.reference = Some((euros(2_590), "1 litre".to_owned()));
+        prices.single.reference = Some(ReferencePrice {
+            price: euros(2_590),
+            amount: Decimal::new(1.0).unwrap(),
+        });
         assert_eq!(amounts(&prices), "EUR gross 129500,,,2590");
         prices.single = unit(99_500, Some(129_500), Some(109_500));
         assert_eq!(amounts(&prices), "EUR gross 99500,129500,109500");

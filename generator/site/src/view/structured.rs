@@ -284,7 +284,7 @@ pub fn product(product: &Product, facts: &ProductFacts<'_>) -> InlineJson {
         width: measure(size.width.or(size.diameter)),
         height: measure(size.height),
         depth: measure(size.depth.or(size.length)),
-        energy: energy(product.energy.as_ref()),
+        energy: energy(facts.energy),
         offers: offer::offer(product, facts),
     })
 }

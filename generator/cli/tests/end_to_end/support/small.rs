@@ -52,14 +52,14 @@ fn without_others(family: &mut Value) {
     family.as_object_mut().unwrap().remove("cross_selling");
 }
 
-/// The care set has a base price, in a unit.
-pub(crate) fn sold_by_the_litre(data: &Path) {
+/// The care set, 0.5 litres, has a base price for this many litres.
+pub(crate) fn sold_by_the_litre(data: &Path, amount: f64) {
     let litre = json!({"litre": {"name": {"nl-NL": "liter", "en-GB": "litre", "de-DE": "Liter"}, "short": "l"}});
     fs::write(data.join("units.json"), litre.to_string()).unwrap();
     let file = data.join("products/verzorgset.json");
     let mut product = read_json(&file);
     product["unit"] = json!("litre");
     product["purchase_unit"] = json!(0.5);
-    product["reference_unit"] = json!(1);
+    product["reference_unit"] = json!(amount);
     fs::write(&file, product.to_string()).unwrap();
 }

@@ -66,7 +66,6 @@ impl Alike {
             ean: _,
             manufacturer_number: _,
             cross_selling,
-            energy,
             free_delivery: _,
             digital: _,
             texts,
@@ -85,7 +84,8 @@ impl Alike {
             maintenance,
             withdrawal_excluded,
             warnings,
-            reference_unit: _,
+            unit: _,
+            energy,
             media_alt: _,
         } = texts.get(cx.locale).cloned().unwrap_or_default();
         Self {
@@ -97,7 +97,7 @@ impl Alike {
             parts: parts(product).cloned().collect(),
             bundle: bundle.clone(),
             cross_selling: cross_selling.clone(),
-            energy: energy.clone(),
+            energy,
             description,
             meta_title,
             meta_description,

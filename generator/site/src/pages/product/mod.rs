@@ -274,6 +274,7 @@ fn head(
                 .globals(cx.locale)
                 .map(|globals| globals.site.name.as_str())
                 .filter(|name| !name.is_empty()),
+            energy: texts.and_then(|texts| texts.energy.as_ref()),
             brand: common.brand.as_deref(),
             family: group.map(ProductGroup::number),
             returnable: texts.is_none_or(|texts| texts.withdrawal_excluded.is_none()),
