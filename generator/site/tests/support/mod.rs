@@ -109,7 +109,6 @@ pub fn product(number: u32, article: &str, texts: &[(LocaleIndex, &str, Option<&
         cross_selling: Vec::new(),
         ean: None,
         manufacturer_number: None,
-        energy: None,
         free_delivery: false,
         digital: false,
         texts: localized,
