@@ -155,6 +155,8 @@ pub struct PaymentRules {
     pub hide: Vec<String>,
     /// Technical names of methods that are known not to work and are offered all the same.
     pub show: Vec<String>,
+    /// Technical names of methods with which an order is paid after its delivery, in addition to the known ones.
+    pub paid_later: Vec<String>,
     /// The account for prepayments and invoices; `None` if the methods' descriptions name it.
     pub account: Option<BankAccount>,
 }

@@ -56,5 +56,6 @@ pub use outbox::{
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
 pub use server::{Running, serve, serve_with_builder, serve_with_overlay};
 pub use shop::cms_zone::cms_time_zone;
+pub use shop::hidden_methods::hidden_names;
 pub use shop::setup::{SetupCode, SetupFinding, of_domains, of_endpoint, of_time_zone};
 pub use web::code::Code;

@@ -23,7 +23,7 @@ pub(crate) struct ReleasedPrice {
     /// The product's number.
     pub(crate) number: String,
     market: String,
-    minor: i64,
+    pub(crate) minor: i64,
     reduced: bool,
 }
 

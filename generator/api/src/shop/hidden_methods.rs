@@ -34,12 +34,17 @@ pub(crate) struct HiddenMethods {
     seen: Mutex<BTreeMap<String, String>>,
 }
 
+/// The technical names of methods that these rules hide.
+pub fn hidden_names(rules: &PaymentRules) -> BTreeSet<String> {
+    let known = UNUSABLE.into_iter().map(str::to_owned);
+    let names = known.chain(rules.hide.iter().cloned());
+    names.filter(|name| !rules.show.contains(name)).collect()
+}
+
 impl HiddenMethods {
     pub(crate) fn new(rules: &PaymentRules) -> Self {
-        let known = UNUSABLE.into_iter().map(str::to_owned);
-        let names = known.chain(rules.hide.iter().cloned());
         Self {
-            names: names.filter(|name| !rules.show.contains(name)).collect(),
+            names: hidden_names(rules),
             seen: Mutex::default(),
         }
     }

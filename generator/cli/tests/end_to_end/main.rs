@@ -51,6 +51,7 @@ mod order;
 mod outbox;
 mod overviews;
 mod pictures;
+mod prepayment;
 mod product_facts;
 mod published;
 mod published_prices;

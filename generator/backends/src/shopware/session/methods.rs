@@ -46,6 +46,20 @@ pub struct ShippingPrice {
     pub net: Money,
 }
 
+/// Names of payment methods, or parts of them, with which an order is paid after its delivery: Shopware's own invoice and
+/// payment on delivery, and what payment plug-ins call their methods of that kind.
+const PAID_LATER: [&str; 9] = [
+    "invoice",
+    "cashpayment",
+    "klarnapaylater",
+    "klarnaone",
+    "klarna_pay_later",
+    "_in3",
+    "riverty",
+    "afterpay",
+    "swag_paypal_pui",
+];
+
 /// A payment method.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PaymentMethod {
@@ -121,6 +135,12 @@ fn fixed_price(rows: &[WireShippingPrice], channel: &Channel) -> Option<Shipping
 }
 
 impl PaymentMethod {
+    /// Whether an order is paid after its delivery: by a known name, or by one of `also`.
+    pub fn is_paid_later(&self, also: &[String]) -> bool {
+        let name = self.technical_name.to_lowercase();
+        PAID_LATER.iter().any(|known| name.contains(known)) || also.contains(&self.technical_name)
+    }
+
     pub(super) fn from_wire(wire: &WirePaymentMethod) -> Result<Self, String> {
         Ok(Self {
             id: PaymentMethodId::parse(&wire.id).map_err(|e| format!("a payment method: {e}"))?,

@@ -10,6 +10,8 @@ use super::found::Found;
 
 /// Version of the document.
 const FORMAT: u32 = 1;
+/// Name of the check that asks Shopware.
+const SHOP: &str = "shop";
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -21,12 +23,10 @@ struct Document<'a> {
 }
 
 pub(super) fn document(found: &Found) -> Result<String> {
-    let texts: Vec<Finding> = found.texts.iter().map(finding).collect();
+    let texts = found.texts.iter().map(finding);
+    let own: Vec<Finding> = texts.chain(found.shop.iter().flatten().map(of_shop)).collect();
     let report = found.release.as_ref();
-    let findings: Vec<&Finding> = texts
-        .iter()
-        .chain(report.into_iter().flat_map(|r| &r.findings))
-        .collect();
+    let findings: Vec<&Finding> = own.iter().chain(report.into_iter().flat_map(|r| &r.findings)).collect();
     let document = Document {
         format: FORMAT,
         release: report.map(|report| json!({ "id": report.release, "pages": report.pages })),
@@ -42,7 +42,8 @@ fn summary(found: &Found, findings: &[&Finding]) -> Value {
         .release
         .iter()
         .flat_map(|_| vitrine_check::checks().map(|(name, _)| name));
-    for name in std::iter::once("texts").chain(named) {
+    let shop = found.shop.iter().map(|_| SHOP);
+    for name in std::iter::once("texts").chain(shop).chain(named) {
         let count = |level| {
             findings
                 .iter()
@@ -59,6 +60,16 @@ fn summary(found: &Found, findings: &[&Finding]) -> Value {
         "hints": found.count(Level::Hint),
         "checks": by_check,
     })
+}
+
+/// A finding about Shopware's answers.
+fn of_shop(found: &Diagnostic) -> Finding {
+    Finding {
+        severity: Level::Warning,
+        check: SHOP,
+        source: Some(format!("{}/{}", found.place.source, found.place.kind)),
+        ..finding(found)
+    }
 }
 
 /// A finding about the texts. It refers to a file in `locales/`, not to a page.

@@ -1,8 +1,9 @@
 //! `vitrine check`: checks the texts of `locales/` and a finished release (R-I18N-06, R-GEN-06). It builds nothing and
-//! does not call the backends.
+//! does not call the backends, except with `--shop`.
 
 mod found;
 mod json;
+mod prepayment;
 mod release;
 mod text;
 
@@ -29,6 +30,9 @@ pub(crate) struct CheckArguments {
     /// Check only the texts of locales/.
     #[arg(long)]
     texts: bool,
+    /// Also ask Shopware, as a visitor does, with which methods orders of different sums can be paid. Needs a live release.
+    #[arg(long, conflicts_with_all = ["texts", "release"])]
+    shop: bool,
     /// Output format: text on stderr, or one JSON document on stdout.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     format: Format,
@@ -46,8 +50,10 @@ pub(crate) fn run(config: &Config, arguments: &CheckArguments) -> Result<Outcome
     };
     let (texts, with_sources) = texts(config)?;
     let report = folder.as_deref().map(release::check).transpose()?;
+    let shop = arguments.shop.then(|| prepayment::check(config)).transpose()?;
     let found = Found {
         texts,
+        shop,
         with_sources,
         release: report,
         locales: config.locales.count(),

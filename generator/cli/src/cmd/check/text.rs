@@ -12,7 +12,7 @@ const SHOWN: usize = 10;
 
 /// Prints everything to stderr. `dist` is where a release was looked for; `None` if only texts were checked.
 pub(super) fn tell(found: &Found, dist: Option<PathBuf>) {
-    for diagnostic in &found.texts {
+    for diagnostic in found.texts.iter().chain(found.shop.iter().flatten()) {
         progress::say(&warning_line(diagnostic));
     }
     let unused = if found.with_sources {

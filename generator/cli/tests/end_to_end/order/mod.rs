@@ -38,7 +38,7 @@ pub(super) struct Words {
     pub(super) unpaid: &'static str,
     /// Standard, next day, pick up.
     pub(super) shipping: [&'static str; 3],
-    pub(super) payment: [&'static str; 6],
+    pub(super) payment: [&'static str; 7],
     pub(super) pay_on_pick_up: &'static str,
     /// The Netherlands, Belgium, Germany.
     pub(super) countries: [&'static str; 3],
@@ -61,6 +61,7 @@ pub(super) const LOCALES: [Words; 3] = [
             "PayPal",
             "Bankoverschrijving",
             "Op rekening",
+            "Betalen bij levering",
             "Vooruitbetaling",
         ],
         pay_on_pick_up: "Betalen bij het afhalen",
@@ -81,6 +82,7 @@ pub(super) const LOCALES: [Words; 3] = [
             "PayPal",
             "Bank transfer",
             "Invoice",
+            "Pay on delivery",
             "Prepayment",
         ],
         pay_on_pick_up: "Pay on pick-up",
@@ -101,6 +103,7 @@ pub(super) const LOCALES: [Words; 3] = [
             "PayPal",
             "Banküberweisung",
             "Rechnung",
+            "Zahlung bei Lieferung",
             "Vorkasse",
         ],
         pay_on_pick_up: "Zahlung bei Abholung",

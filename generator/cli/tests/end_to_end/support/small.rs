@@ -17,14 +17,17 @@ const FAMILIES: [&str; 7] = [
     "verzorgset",
 ];
 
-/// Writes the shop's data files into a new folder, with links to Lindhoven's unchanged files.
+/// Writes the shop's data files into a new folder, with links to Lindhoven's folders: a test may change the files.
 pub(super) fn write(folder: &Path) {
     let products = folder.join("products");
     fs::create_dir_all(&products).unwrap();
     for entry in fs::read_dir(lindhoven()).unwrap() {
         let entry = entry.unwrap();
-        if entry.file_name() != "products" {
-            symlink(entry.path(), folder.join(entry.file_name())).unwrap();
+        let (from, to) = (entry.path(), folder.join(entry.file_name()));
+        if from.is_file() {
+            fs::copy(from, to).unwrap();
+        } else if entry.file_name() != "products" {
+            symlink(from, to).unwrap();
         }
     }
     for family in FAMILIES {
@@ -54,8 +57,6 @@ fn without_others(family: &mut Value) {
 
 /// The care set, 0.5 litres, has a base price for this many litres.
 pub(crate) fn sold_by_the_litre(data: &Path, amount: f64) {
-    let litre = json!({"litre": {"name": {"nl-NL": "liter", "en-GB": "litre", "de-DE": "Liter"}, "short": "l"}});
-    fs::write(data.join("units.json"), litre.to_string()).unwrap();
     let file = data.join("products/verzorgset.json");
     let mut product = read_json(&file);
     product["unit"] = json!("litre");
