@@ -105,6 +105,13 @@ export const FORM_ROWS: readonly FormRow[] = [
     arrives: { catalogues: ["lindhoven-2026", "getij-buiten"], delivery: "post", city: "Maasdrecht" },
   },
   {
+    handle: "samples",
+    paths: { nl: "/service/stalen-aanvragen", en: "/en/service/order-samples", de: "/de/service/muster-bestellen" },
+    required: ["cloths", "forms.fields.cloths"],
+    answers: { cloths: "Roest en mos, voor een bank", ...NAME, ...EMAIL, ...ADDRESS, country: "NL", ...PRIVACY },
+    arrives: { cloths: "Roest en mos, voor een bank", city: "Maasdrecht", country: "NL" },
+  },
+  {
     handle: "back_in_stock",
     paths: {
       nl: "/producten/boog-laag-leeslamp--zwart",

@@ -144,6 +144,7 @@ fn r_gen_01_a_title_changes_the_pages_that_show_it_and_no_other() {
         "/service/levering-en-montage",
         "/service/onderhoud",
         "/service/retourneren",
+        "/service/stalen-aanvragen",
         "/service/veelgestelde-vragen",
         "/service/verkooppunten",
         "/service/zakelijk-account",

@@ -137,7 +137,9 @@ fn shop_as_recorded() -> TempDir {
     copy(&shop.join("content"), &into.join("content"));
     std::os::unix::fs::symlink(shop.join("media"), into.join("media")).expect("a link");
     let forms = into.join("content/forms");
-    std::fs::remove_file(forms.join("back_in_stock.json")).expect("removed");
+    for later in ["back_in_stock.json", "samples.json"] {
+        std::fs::remove_file(forms.join(later)).expect("removed");
+    }
     let change = |form: &str, change: fn(&mut Value)| {
         let path = forms.join(form);
         let mut definition: Value = serde_json::from_slice(&std::fs::read(&path).expect("a form")).expect("JSON");
