@@ -182,7 +182,7 @@ const SCREENS = [...FORMS, "cart"];
 const REACT = [...SCREENS, "buy-box"];
 const SHOP = [...REACT, "product", "search"];
 const PLACES = ["open-now", "store-locator"];
-const ISLANDS = [...SHOP, ...PLACES, "cart-count", "form", "not-found"];
+const ISLANDS = [...SHOP, ...PLACES, "cart-count", "form", "not-found", "samples"];
 /**
  * Islands that share a chunk. Narrow families come before wide ones: a module goes to the first family that covers all
  * its importers. Each chunk is one more request on the pages of its family, and each module in it is loaded in vain by
@@ -193,6 +193,7 @@ const FAMILIES = [
   ["search"],
   ["listing"],
   ["form"],
+  ["samples"],
   ["order-outcome"],
   ["auth", "checkout"],
   ["buy-box", "cart"],

@@ -354,6 +354,36 @@ export type CheckoutProps = {
 };
 
 /**
+ * A cloth with the product that it was chosen for.
+ */
+export type ChosenCloth = {
+    /**
+     * `#9c4327`
+     */
+    color: string | null;
+    /**
+     * The id of the option: 32 hex digits.
+     */
+    id: string;
+    /**
+     * `Rust`
+     */
+    name: string;
+    /**
+     * Number of the product.
+     */
+    number: string;
+    /**
+     * Path of the product's page.
+     */
+    path: string;
+    /**
+     * Name of the product.
+     */
+    product: string;
+};
+
+/**
  * What the island `form` is given.
  */
 export type FormProps = {
@@ -555,6 +585,17 @@ export type PurchaseLimits = {
      * The step between quantities, counted from the minimum.
      */
     step: number;
+};
+
+/**
+ * What the island `samples` is given: on a product's page the cloth, on the page of the form the field.
+ */
+export type SamplesProps = {
+    cloth: ChosenCloth | null;
+    /**
+     * The id of the field that names the cloths.
+     */
+    field: string | null;
 };
 
 /**

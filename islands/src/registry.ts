@@ -17,6 +17,7 @@ export const registry = {
   "open-now": () => import("./islands/open-now/index"),
   "order-outcome": () => import("./islands/order-outcome/index"),
   product: () => import("./islands/product/index"),
+  samples: () => import("./islands/samples/index"),
   search: () => import("./islands/search/index"),
   "store-locator": () => import("./islands/store-locator/index"),
   withdrawal: () => import("./islands/withdrawal/index"),

@@ -44,7 +44,8 @@ function startIsland(root: HTMLElement, environment: LoaderEnvironment): void {
     void bringIn(root, environment, wait);
   };
   const keep = (event: Event) => {
-    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    // A click on text has the element around it as its target.
+    const button = (event.target as Element).closest("button");
     if (!button) return;
     press = selectorOf(button);
     // The press is replayed: a form that is sent meanwhile would be sent twice.

@@ -7,7 +7,7 @@ use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApiBuilder, Paths};
 use crate::{
     header_footer::views::CartCountProps,
     pages::{BuyBoxProps, ProductProps, SCREENS, collect},
-    view::{form::FormProps, hours::OpenNowProps, locator::StoreLocatorProps},
+    view::{form::FormProps, hours::OpenNowProps, locator::StoreLocatorProps, samples::SamplesProps},
 };
 
 /// The document as JSON: an OpenAPI document without paths; its components are the props of each island and the types
@@ -20,6 +20,7 @@ pub fn island_props() -> String {
     collect::<OpenNowProps>(&mut schemas);
     collect::<StoreLocatorProps>(&mut schemas);
     collect::<FormProps>(&mut schemas);
+    collect::<SamplesProps>(&mut schemas);
     for screen in &SCREENS {
         screen.collect_props(&mut schemas);
     }

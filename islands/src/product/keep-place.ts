@@ -34,7 +34,8 @@ export function keepPlace(page: ParentNode): string | undefined {
       once: true,
     });
     group.addEventListener("click", (event) => {
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      // A click on text has the element around it as its target.
+      const link = (event.target as Element).closest<HTMLAnchorElement>("li a");
       if (link === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       if (link.ariaCurrent !== null) return;

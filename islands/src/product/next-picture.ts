@@ -12,7 +12,7 @@ const INTENT_MS = 80;
 
 /** Preloads the image of a hovered or focused option, from now on. */
 export function watch(group: Element): void {
-  const resting = () => group.querySelector<HTMLAnchorElement>("a:is(:hover, :focus):not([aria-current])")?.href;
+  const resting = () => group.querySelector<HTMLAnchorElement>("li a:is(:hover, :focus):not([aria-current])")?.href;
   const look = () => {
     const href = resting();
     if (href === undefined) return;

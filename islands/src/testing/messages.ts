@@ -10,6 +10,7 @@ import openNow from "../../../locales/nl/islands/open-now.json";
 import orderOutcome from "../../../locales/nl/islands/order-outcome.json";
 import payment from "../../../locales/nl/islands/payment.json";
 import product from "../../../locales/nl/islands/product.json";
+import samples from "../../../locales/nl/islands/samples.json";
 import search from "../../../locales/nl/islands/search.json";
 import withdrawal from "../../../locales/nl/islands/withdrawal.json";
 import type { Messages } from "../i18n";
@@ -25,6 +26,7 @@ export const DUTCH = {
   openNow,
   orderOutcome: { ...orderOutcome, ...payment },
   product,
+  samples,
   search,
   withdrawal,
 } satisfies Record<string, Messages>;

@@ -1,6 +1,6 @@
 //! Forms of the CMS as HTML that posts to the API without a script (R-FORM-01, contract "forms-api").
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fs};
 
 use serde_json::Value;
 
@@ -173,5 +173,77 @@ fn r_form_03_a_page_has_the_messages_that_its_form_may_need() {
         }
         assert_eq!(data["props"]["spec"]["handle"], "newsletter");
         assert_eq!(data["props"]["time_zone"], "Europe/Amsterdam");
+    }
+}
+
+/// The pages of a chair in a cloth, and of the form for samples.
+const CHAIR: [(&str, &str, &str); 3] = [
+    (
+        "nl",
+        "producten/ravel-armstoel--roest-eiken",
+        "/service/stalen-aanvragen",
+    ),
+    (
+        "en",
+        "en/products/ravel-armchair--rust-oak",
+        "/en/service/order-samples",
+    ),
+    (
+        "de",
+        "de/produkte/ravel-armlehnstuhl--rost-eiche",
+        "/de/service/muster-bestellen",
+    ),
+];
+
+/// A cloth is put into the basket of samples below the options of its product.
+#[test]
+fn a_cloth_has_a_button_and_a_link_to_the_form_for_samples() {
+    let shop = Shop::small();
+    shop.build();
+    for (code, chair, page) in CHAIR {
+        let html = shop.file(&format!("site/{chair}.html"));
+        let texts = read_json(&lindhoven().join(format!("../../../../locales/{code}/product.json")));
+        let groups: Vec<&str> = html.split("<section aria-label=").collect();
+        let with_button = groups.iter().filter(|group| group.contains("data-island=\"samples\""));
+        let [cloth] = with_button.collect::<Vec<_>>()[..] else {
+            panic!("{code}: one group is of cloths, the wood is none")
+        };
+        assert!(cloth.contains(&format!(">{}</button>", text(&texts, "product.sample_of_cloth"))));
+        assert!(
+            cloth.contains(&format!("class=\"sample__page text-link\" href=\"{page}\"")),
+            "{code}"
+        );
+        let json = cloth.split("<script type=\"application/json\">").nth(1).unwrap();
+        let data: Value = serde_json::from_str(json.split("</script>").next().unwrap()).unwrap();
+        let chosen = &data["props"]["cloth"];
+        assert_eq!(chosen["number"], "RAVEL-RU-OA", "{code}");
+        assert_eq!(chosen["color"], "#9c4327", "{code}");
+        assert_eq!(chosen["path"], format!("/{chair}"), "{code}");
+        // The facts of the product link to it as well.
+        assert!(
+            html.contains(&format!("<dd class=\"facts__value\"><a href=\"{page}\">")),
+            "{code}"
+        );
+        let form = shop.file(&format!("site{page}.html"));
+        assert!(form.contains("data-island=\"samples\" data-when=\"load\""), "{code}");
+        assert!(form.contains("\"field\":\"form-samples-cloths\"") && form.contains("id=\"form-samples-cloths\""));
+    }
+}
+
+#[test]
+fn without_a_form_for_samples_no_cloth_has_a_button() {
+    let shop = Shop::small_with(|data| {
+        fs::remove_file(data.join("content/forms/samples.json")).unwrap();
+        let page = data.join("content/pages/stalen-aanvragen.json");
+        let mut sites = read_json(&page);
+        for site in sites.as_object_mut().unwrap().values_mut() {
+            site["blocks"] = serde_json::json!([]);
+        }
+        fs::write(page, sites.to_string()).unwrap();
+    });
+    shop.build();
+    for (code, chair, _) in CHAIR {
+        let html = shop.file(&format!("site/{chair}.html"));
+        assert!(!html.contains("data-island=\"samples\""), "{code}");
     }
 }

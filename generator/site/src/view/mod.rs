@@ -30,6 +30,7 @@ pub mod price;
 pub mod product_card;
 pub mod product_group;
 pub mod properties;
+pub mod samples;
 pub mod sheet;
 pub(crate) mod shown;
 pub(crate) mod showroom;

@@ -20,7 +20,10 @@ pub use self::{
     choices::{css_color, options_of_group},
     group::Layout,
 };
-use super::links::LinkView;
+use super::{
+    links::LinkView,
+    samples::{self, ChosenCloth, SampleView},
+};
 use crate::{context::ViewContext, fragments::FragmentView};
 
 /// One group of choices.
@@ -38,10 +41,13 @@ pub struct OptionGroupView {
     pub count: usize,
     /// The options, shared by all variants that differ only in this group.
     pub options: FragmentView,
+    /// A sample of the selected option, if it is a cloth.
+    pub sample: Option<SampleView>,
 }
 
-/// The option groups of a variant's family, in the order of selection; empty for a product without variants.
-pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroupView> {
+/// The option groups of a variant's family, in the order of selection; empty for a product without variants. `name` is
+/// the product's.
+pub fn option_groups(cx: &ViewContext<'_>, product: &Product, name: &str) -> Vec<OptionGroupView> {
     let Some(family) = &product.family else {
         return Vec::new();
     };
@@ -58,6 +64,14 @@ pub fn option_groups(cx: &ViewContext<'_>, product: &Product) -> Vec<OptionGroup
             layout: layout(&group.options),
             count: group.options.len(),
             options: cx.fragment::<Options>(&OptionsInput::of(product, family, &choices, (group, own))),
+            sample: samples::of_option(cx, &group.id, || ChosenCloth {
+                id: own.id.to_string(),
+                name: own.name.clone(),
+                color: own.color.clone(),
+                product: name.to_owned(),
+                number: product.number.to_string(),
+                path: cx.product_href(&product.id),
+            }),
         })
     });
     groups.collect()

@@ -205,8 +205,11 @@ describe("R-FORM-04 sending", () => {
     ["kept", "kept-here", "sent"],
   ] as const)("says that it was %s, with the reference, and takes the focus there", async (is, place, other) => {
     start([{ is, reference: "4F2A-91BC" }]);
+    const told = vi.fn();
+    one("form").addEventListener("sent", told);
     fillRight();
     await press();
+    expect(told).toHaveBeenCalledOnce();
     expect(one("form").hidden).toBe(true);
     expect([shownPlace(place), shownPlace(other), shownPlace("done")]).toEqual([true, false, true]);
     expect(one('[data-fill="contact.reference"]').textContent).toBe("4F2A-91BC");
@@ -228,8 +231,11 @@ describe("R-FORM-04 sending", () => {
     "FORM-8 says that it is %s, keeps what was typed and can be sent again with the same key",
     async (is, text) => {
       start([{ is }, { is: "sent", reference: "A" }]);
+      const told = vi.fn();
+      one("form").addEventListener("sent", told);
       fillRight();
       await press();
+      expect(told).not.toHaveBeenCalled();
       expect(one('[data-shown="contact.problem"]').textContent).toBe(text);
       expect(one(".form__fields").inert).toBe(false);
       expect(control("email").value).toBe("noor@example.com");

@@ -2,6 +2,7 @@
 //
 // **Invariant:** errors appear after the first attempt and go as soon as they are corrected; the API's errors stay until
 // their field is changed (FORM-2). Nothing is sent twice at once, and nothing that was typed is lost (FORM-6, FORM-7).
+// The event `sent` of the form tells other parts that it was sent or kept.
 import type { Clock } from "../../clock";
 import type { Texts } from "../../forms/message";
 import { shown } from "../../forms/shown";
@@ -122,6 +123,7 @@ export function makeLive(
     button.textContent = is ? t("form.sending") : label;
   };
   const finish = ({ is, reference }: Extract<Outcome, { reference: string }>) => {
+    form.dispatchEvent(new Event("sent"));
     if (is === "sent" && page !== null) return environment.open(page);
     form.hidden = true;
     const outcome = place(root, `${mark}.${is === "sent" ? "sent" : "kept-here"}`);

@@ -140,17 +140,22 @@ fn shop_as_recorded() -> TempDir {
     for later in ["back_in_stock.json", "samples.json"] {
         std::fs::remove_file(forms.join(later)).expect("removed");
     }
-    let change = |form: &str, change: fn(&mut Value)| {
-        let path = forms.join(form);
-        let mut definition: Value = serde_json::from_slice(&std::fs::read(&path).expect("a form")).expect("JSON");
-        change(&mut definition["fields"]);
-        std::fs::write(path, definition.to_string()).expect("written");
+    let change = |file: &str, change: fn(&mut Value)| {
+        let path = into.join("content").join(file);
+        let mut content: Value = serde_json::from_slice(&std::fs::read(&path).expect("a file")).expect("JSON");
+        change(&mut content);
+        std::fs::write(path, content.to_string()).expect("written");
     };
-    change("contact.json", |fields| {
-        fields["attachments"]["validate"] = json!("mimes:jpg,png,pdf|max:5120");
+    change("forms/contact.json", |form| {
+        form["fields"]["attachments"]["validate"] = json!("mimes:jpg,png,pdf|max:5120");
     });
-    change("showroom_appointment.json", |fields| {
-        fields.as_object_mut().expect("fields").remove("product");
+    change("forms/showroom_appointment.json", |form| {
+        form["fields"].as_object_mut().expect("fields").remove("product");
+    });
+    change("pages/stalen-aanvragen.json", |page| {
+        for site in page.as_object_mut().expect("sites").values_mut() {
+            site["blocks"] = json!([]);
+        }
     });
     folder
 }

@@ -128,7 +128,7 @@ impl PageKind for ProductPage {
         })?;
         let common = common::common(cx, product);
         let pictures = gallery::pictures(cx, product);
-        let groups = options::option_groups(cx, product);
+        let groups = options::option_groups(cx, product, &common.name);
         let alike = options::alike_variants(cx, product);
         let variant = VariantWords {
             groups: &groups,
@@ -231,8 +231,12 @@ fn restock(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, name: &s
     line::restock(cx, format!("{name} ({})", product.number), &page.path.href())
 }
 
-/// Link to the contact page, if the product has so many colours that customers need a sample to decide.
+/// Link to the page with the form for samples of a cloth; to the contact page where there is none, if the product has so
+/// many colours that customers need a sample to decide.
 fn sample(cx: &ViewContext<'_>, groups: &[OptionGroupView]) -> Option<String> {
+    if let Some(sample) = groups.iter().find_map(|group| group.sample.as_ref()) {
+        return Some(sample.page.clone());
+    }
     let many = |group: &OptionGroupView| group.layout == Layout::List && group.color.is_some();
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site)?;
     let contact = site.contact_page.as_ref().filter(|_| groups.iter().any(many))?;

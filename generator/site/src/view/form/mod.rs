@@ -26,6 +26,7 @@ pub(crate) use self::{
 };
 use super::{
     links::LinkView,
+    samples::{self, SamplesProps},
     sheet::{self, SheetProps},
 };
 use crate::context::ViewContext;
@@ -56,6 +57,8 @@ pub(crate) struct FormView {
     privacy: Option<LinkView>,
     success: SuccessView,
     props: FormProps,
+    /// What the island of the chosen cloths is given, in the form for samples.
+    samples: Option<SamplesProps>,
 }
 
 /// What is shown when the form has been sent.
@@ -153,6 +156,7 @@ pub(crate) fn view(cx: &ViewContext<'_>, form: &Form, around: &Around<'_>) -> Fo
         purpose: cx.t("content.form_purpose", &[]),
         privacy: privacy(cx),
         success: success(cx, around.success),
+        samples: samples::of_form(form, &id),
         props: props(cx, form, spec, around),
         fields,
         id,
