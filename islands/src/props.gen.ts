@@ -187,7 +187,7 @@ export type AuthProps = {
 /**
  * A screen of the island `auth`.
  */
-export type AuthScreen = 'login' | 'register' | 'forgot-password' | 'reset-password' | 'confirm-registration';
+export type AuthScreen = 'login' | 'register' | 'forgot-password' | 'reset-password' | 'confirm-registration' | 'newsletter-confirm' | 'newsletter-unsubscribe';
 
 /**
  * The props of the island `buy-box`.
@@ -596,6 +596,7 @@ export type SamplesProps = {
      * The id of the field that names the cloths.
      */
     field: string | null;
+    sheet?: SheetProps | null;
 };
 
 /**

@@ -163,28 +163,6 @@ describe("the loader", () => {
     vi.unstubAllGlobals();
   });
 
-  it("loads when the island is near the viewport", async () => {
-    document.body.innerHTML = FALLBACK.replace("interaction", "visible");
-    let seen: (entries: { isIntersecting: boolean }[]) => void = () => {};
-    vi.stubGlobal(
-      "IntersectionObserver",
-      class {
-        constructor(callback: typeof seen) {
-          seen = callback;
-        }
-        observe() {}
-        disconnect() {}
-      },
-    );
-    const importer = vi.fn(() => Promise.resolve(island().module));
-    startIslands(document, environment(importer));
-    seen([{ isIntersecting: false }]);
-    expect(importer).not.toHaveBeenCalled();
-    seen([{ isIntersecting: true }]);
-    expect(importer).toHaveBeenCalledOnce();
-    vi.unstubAllGlobals();
-  });
-
   it("tries a failed import once more", async () => {
     const { module, presses } = island();
     const importer = vi

@@ -87,18 +87,6 @@ function whenWanted(root: HTMLElement, begin: () => void): void {
       // `input` alone comes where the browser fills fields in.
       for (const event of ["pointerdown", "focusin", "input"]) root.addEventListener(event, begin);
       return;
-    case "visible": {
-      const observer = new IntersectionObserver(
-        (entries) => {
-          if (!entries.some((entry) => entry.isIntersecting)) return;
-          observer.disconnect();
-          begin();
-        },
-        { rootMargin: "200px" },
-      );
-      observer.observe(root);
-      return;
-    }
     case "idle":
       whenLoaded(() => {
         if ("requestIdleCallback" in globalThis) requestIdleCallback(begin, { timeout: 2000 });

@@ -10,6 +10,7 @@ use vitrine_model::{
     ids::{FormHandle, PropertyGroupId},
 };
 
+use super::sheet::{self, SheetProps};
 use crate::context::ViewContext;
 
 /// The form that asks for samples, and its field with the cloths.
@@ -36,6 +37,9 @@ pub(crate) struct SamplesProps {
     /// The id of the field that names the cloths.
     #[schema(required)]
     field: Option<String>,
+    /// The style sheet of the list that is shown in place of the field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sheet: Option<SheetProps>,
 }
 
 /// A cloth with the product that it was chosen for.
@@ -78,16 +82,18 @@ pub(crate) fn of_option(
         props: SamplesProps {
             cloth: Some(option()),
             field: None,
+            sheet: None,
         },
     })
 }
 
 /// What the island is given on the page of the form for samples; `None` = another form, or one without a field for the
 /// cloths. `id` is the form's, which its fields' ids begin with.
-pub(crate) fn of_form(form: &Form, id: &str) -> Option<SamplesProps> {
+pub(crate) fn of_form(cx: &ViewContext<'_>, form: &Form, id: &str) -> Option<SamplesProps> {
     let has_field = form.fields.iter().any(|field| field.handle == FIELD);
     (form.handle.as_str() == FORM && has_field).then(|| SamplesProps {
         field: Some(format!("{id}-{FIELD}")),
         cloth: None,
+        sheet: SheetProps::of(cx, sheet::SAMPLES),
     })
 }

@@ -52,5 +52,7 @@ pub const FRAMES: &str = "frames";
 pub const STORE_LOCATOR: &str = "store-locator";
 /// For pages with a form, in addition to that of their kind. It has the name of its island.
 pub const FORM: &str = "form";
+/// For the chosen cloths in the form for samples; linked by no page, loaded by their island.
+pub const SAMPLES: &str = "samples";
 /// For the calendar of a form: of no page, fetched when it opens.
 pub const CALENDAR: &str = "calendar";

@@ -156,7 +156,7 @@ pub(crate) fn view(cx: &ViewContext<'_>, form: &Form, around: &Around<'_>) -> Fo
         purpose: cx.t("content.form_purpose", &[]),
         privacy: privacy(cx),
         success: success(cx, around.success),
-        samples: samples::of_form(form, &id),
+        samples: samples::of_form(cx, form, &id),
         props: props(cx, form, spec, around),
         fields,
         id,
