@@ -1,4 +1,5 @@
 // The shop without JavaScript: everything can be read and reached, and pages say where that is not enough.
+import { expectNoSidewaysScroll } from "./support/accessibility";
 import { product } from "./support/catalogue";
 import { inTurn } from "./support/in-turn";
 import { expect, test } from "./support/shop";
@@ -92,5 +93,35 @@ for (const locale of ["en", "de"] as const) {
     await expect(page.getByText(text(locale, "buy_box.closed_text"), { exact: true })).toBeVisible();
     await page.goto(route(locale, "bor.shopping-cart"));
     await expect(page.getByText(text(locale, "cart.closed_text"), { exact: true })).toBeVisible();
+  });
+}
+
+for (const locale of inTurn("nl")) {
+  test(`R-ROUTE-14 ${locale}: the newsletter is ended by the page's own form`, async ({ page }) => {
+    const path = route(locale, "bor.newsletter.unsubscribe");
+    await page.setViewportSize({ width: 320, height: 900 });
+    await page.goto(path);
+    const main = page.getByRole("main");
+    await expect(page).toHaveTitle(new RegExp(`^${text(locale, "auth_screen.newsletter_unsubscribe")}`));
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(
+      text(locale, "auth_screen.newsletter_unsubscribe"),
+    );
+    const field = main.getByRole("textbox", { name: text(locale, "auth_screen.email") });
+    const send = main.getByRole("button", { name: text(locale, "auth_screen.unsubscribe") });
+    await expectNoSidewaysScroll(page);
+    await send.click();
+    await expect(main.getByRole("alert")).toContainText(text(locale, "auth_screen.need_email"));
+    await field.fill("noor@");
+    await send.click();
+    await expect(field).toHaveValue("noor@");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expectNoSidewaysScroll(page);
+    await field.fill("noor@example.com");
+    await page.keyboard.press("Enter");
+    await expect(main.getByRole("heading", { level: 2 }).first()).toHaveText(text(locale, "auth_screen.unsubscribed"));
+    await expect(main).toContainText(text(locale, "auth_screen.unsubscribed_text"));
+    await expect(field).toBeHidden();
+    expect(page.url()).not.toContain("noor");
+    await expectNoSidewaysScroll(page);
   });
 }

@@ -51,6 +51,10 @@ pub mod name {
     pub const CONFIRM_REGISTRATION: &str = "bor.auth.confirm-registration";
     /// The path in Shopware's registration mail; redirects to `CONFIRM_REGISTRATION`.
     pub const REGISTRATION_CONFIRM: &str = "bor.auth.registration-confirm";
+    /// The target of the newsletter's mail (R-ROUTE-14).
+    pub const NEWSLETTER_CONFIRM: &str = "bor.newsletter.confirm";
+    /// The page that ends a subscription to the newsletter.
+    pub const NEWSLETTER_UNSUBSCRIBE: &str = "bor.newsletter.unsubscribe";
     /// Reset password.
     pub const RESET_PASSWORD: &str = "bor.auth.reset-password";
     /// Withdrawal from a contract (law §4a).
@@ -80,7 +84,7 @@ pub mod name {
     pub const ANSWERS: [&str; 2] = [WITHDRAWAL_REVIEW, WITHDRAWAL_RECEIPT];
 
     /// Every route of the table, in order.
-    pub const ALL: [&str; 22] = [
+    pub const ALL: [&str; 24] = [
         CONTENT,
         CONTENT_LIST,
         ACCOUNT,
@@ -100,6 +104,8 @@ pub mod name {
         WITHDRAWAL,
         CONFIRM_REGISTRATION,
         REGISTRATION_CONFIRM,
+        NEWSLETTER_CONFIRM,
+        NEWSLETTER_UNSUBSCRIBE,
         PRODUCT,
         DETAIL,
         SEARCH,
@@ -130,7 +136,9 @@ impl Layout {
             | name::LOGIN
             | name::REGISTER
             | name::RESET_PASSWORD
-            | name::CONFIRM_REGISTRATION => Self::Auth,
+            | name::CONFIRM_REGISTRATION
+            | name::NEWSLETTER_CONFIRM
+            | name::NEWSLETTER_UNSUBSCRIBE => Self::Auth,
             name::CHECKOUT_SUCCESS
             | name::CHECKOUT_PAID
             | name::CHECKOUT_UNPAID

@@ -137,6 +137,20 @@ fn r_route_01_every_screen_has_its_words_and_layout() {
             None,
         ),
         (
+            "bor.newsletter.confirm",
+            "/nieuwsbrief-bevestigen",
+            "/en/confirm-newsletter",
+            "/de/newsletter-bestaetigen",
+            Auth,
+        ),
+        (
+            "bor.newsletter.unsubscribe",
+            "/nieuwsbrief-opzeggen",
+            "/en/unsubscribe-newsletter",
+            "/de/newsletter-abbestellen",
+            Auth,
+        ),
+        (
             "bor.product",
             "/producten/{product}--{variant}",
             "/en/products/{product}--{variant}",

@@ -4343,6 +4343,36 @@ export type UnsubscribeNewsletterResponses = {
 
 export type UnsubscribeNewsletterResponse = UnsubscribeNewsletterResponses[keyof UnsubscribeNewsletterResponses];
 
+export type UnsubscribeNewsletterByFormData = {
+    body: UnsubscribeRequest;
+    path?: never;
+    query: {
+        /**
+         * The code of the locale whose page the form is on.
+         */
+        locale: string;
+    };
+    url: '/api/newsletter/unsubscribe/form';
+};
+
+export type UnsubscribeNewsletterByFormErrors = {
+    /**
+     * The request failed: the form, with what was sent and the errors.
+     */
+    default: string;
+};
+
+export type UnsubscribeNewsletterByFormError = UnsubscribeNewsletterByFormErrors[keyof UnsubscribeNewsletterByFormErrors];
+
+export type UnsubscribeNewsletterByFormResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: string;
+};
+
+export type UnsubscribeNewsletterByFormResponse = UnsubscribeNewsletterByFormResponses[keyof UnsubscribeNewsletterByFormResponses];
+
 export type GetOffersData = {
     body?: never;
     headers: {

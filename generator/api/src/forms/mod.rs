@@ -16,6 +16,7 @@ mod newsletter;
 mod page;
 mod recorded;
 mod types;
+mod unsubscribe_page;
 
 use self::types::{FormBody, FormSent, UnsubscribeRequest};
 pub(crate) use self::{delivery::deliver_in_background, newsletter::subscribe_in_background};
@@ -41,5 +42,13 @@ pub(crate) fn rows() -> Vec<Row> {
             |context, body| Box::pin(newsletter::unsubscribe(context, body)),
         )
         .summary("Ends the subscription of an e-mail address; the response is the same for every address."),
+        Row::form::<UnsubscribeRequest>(
+            "unsubscribeNewsletterByForm",
+            "/api/newsletter/unsubscribe/form",
+            Policy::form(Action::Form),
+            |context, body| Box::pin(unsubscribe_page::unsubscribe(context, body)),
+            |context, problem| Box::pin(unsubscribe_page::page_of_problem(context, problem)),
+        )
+        .summary("Ends the subscription of an e-mail address, sent by a form without JavaScript, and returns a page."),
     ]
 }

@@ -14,8 +14,8 @@ use crate::{
         RequestContext,
         row::{HtmlPage, Reply, page},
     },
-    static_files::answer_page::template,
-    web::{code::Code, fields::key_of_missing, filling::Filling, problem::Problem},
+    static_files::answer_page::{filled, problem_as_text},
+    web::{fields::key_of_missing, filling::Filling, problem::Problem},
 };
 
 /// The pages, by their names in the release.
@@ -69,20 +69,9 @@ pub(super) async fn page_of_problem(context: &RequestContext, problem: &Problem)
             None => filling.shown_text("problem", &error.detail),
         }
     }
-    let status = problem.code.status();
-    match filled(context, FORM, status, &filling).await {
+    match filled(context, FORM, problem.code.status(), &filling).await {
         Ok(form) => page(form),
-        Err(_) => Reply {
-            status,
-            file: None,
-            content_type: "text/plain; charset=utf-8",
-            body: problem
-                .errors(told.messages, told.code)
-                .iter()
-                .flat_map(|error| [error.detail.as_str(), "\n"])
-                .collect::<String>()
-                .into(),
-        },
+        Err(_) => problem_as_text(context, problem),
     }
 }
 
@@ -111,21 +100,6 @@ fn stated(statement: &Statement) -> Filling {
         filling.show("whole_order");
     }
     filling
-}
-
-async fn filled(
-    context: &RequestContext,
-    name: &str,
-    status: StatusCode,
-    filling: &Filling,
-) -> Result<HtmlPage, Problem> {
-    let missing = || Problem::from(Code::BackendUnavailable).because("the release has no page for the form");
-    let page = template(context, name).await.ok_or_else(missing)?;
-    let page = std::str::from_utf8(&page).map_err(|_| missing())?;
-    Ok(HtmlPage {
-        status,
-        html: filling.fill(page),
-    })
 }
 
 /// Distinguishes two statements with the same words, and keeps a reload from being a second one; it is no secret.

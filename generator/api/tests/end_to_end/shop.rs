@@ -119,6 +119,12 @@ pub fn page(words: &str) -> String {
     format!("<!doctype html><title>{words}</title><p>{}</p>", words.repeat(60))
 }
 
+/// The page that ends the newsletter, with the marks of the generator's template.
+const UNSUBSCRIBE: &str = "<!doctype html><title>Opzeggen</title><form data-hidden=\"done\"><div hidden data-shown=\"faults\">Fouten\
+    <p hidden data-shown=\"problem\" data-fill=\"problem\">Mislukt</p></div><p hidden data-shown=\"fault.email\"><b data-fill=\"fault.email\">Vul uw e-mailadres in</b></p>\
+    <input name=\"email\" data-invalid=\"fault.email\" value=\"\" data-value=\"email\"></form>\
+    <div hidden data-shown=\"done\"><p hidden data-shown=\"sent\">Opgezegd</p><p hidden data-shown=\"kept\">Bewaard</p></div>";
+
 /// The pages of a withdrawal, with the placeholders of the generator's templates and little else.
 const WITHDRAWAL_FORM: &str = "<!doctype html><title>Ontbinden</title><div hidden data-shown=\"faults\">Fouten</div>\
     <p hidden data-shown=\"problem\" data-fill=\"problem\">Mislukt</p>\
@@ -148,6 +154,7 @@ pub fn release(folder: &Path, id: &str) {
     write("site/en/404.html", &page("Page not found"));
     write("site/overeenkomst-ontbinden.html", WITHDRAWAL_FORM);
     write("site/withdrawal-review.html", WITHDRAWAL_REVIEW);
+    write("site/newsletter-unsubscribe.html", UNSUBSCRIBE);
     write("site/withdrawal-receipt.html", WITHDRAWAL_RECEIPT);
     write("site/prüfung/_id.html", &page("One of many"));
     write("site/prüfung/_all.html", &page("All of them"));
@@ -164,7 +171,7 @@ pub fn release(folder: &Path, id: &str) {
     let json = |name: &str, value: &serde_json::Value| write(&format!("server/{name}.json"), &value.to_string());
     json(
         "site",
-        &json!({"locales": [], "not_found": {"nl": "404.html", "en": "en/404.html"}, "routes": {"bor.withdrawal": {"nl": "/overeenkomst-ontbinden"}},
+        &json!({"locales": [], "not_found": {"nl": "404.html", "en": "en/404.html"}, "routes": {"bor.withdrawal": {"nl": "/overeenkomst-ontbinden"}, "bor.newsletter.unsubscribe": {"nl": "/newsletter-unsubscribe"}},
             "answers": {"bor.withdrawal.review": {"nl": "withdrawal-review.html"}, "bor.withdrawal.receipt": {"nl": "withdrawal-receipt.html"}}, "link": "</assets/styles-AAAA.css>; rel=preload; as=style"}),
     );
     json(

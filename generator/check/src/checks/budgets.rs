@@ -53,6 +53,8 @@ const FORMS: &[&str] = &[
     "forgot_password",
     "reset_password",
     "confirm_registration",
+    "newsletter_confirm",
+    "newsletter_unsubscribe",
     "withdrawal",
 ];
 

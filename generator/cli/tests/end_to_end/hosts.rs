@@ -169,10 +169,10 @@ const ROWS: [Row; 54] = [
         "/en/account/order/download/0123456789abcdef0123456789abcdef/0123456789abcdef0123456789abcdef?deepLinkCode=O81m5isnHPbYQmfq",
         "en/checkout/order/_id.html",
     )),
-    secret(page("/newsletter-subscribe?em=a&hash=b", "registratie-bevestigen.html")),
+    secret(page("/newsletter-subscribe?em=a&hash=b", "nieuwsbrief-bevestigen.html")),
     secret(page(
         "/de/newsletter-subscribe?em=a&hash=b",
-        "de/registrierung-bestaetigen.html",
+        "de/newsletter-bestaetigen.html",
     )),
     secret(moved(
         "/account/recover/password?hash=abc",

@@ -54,13 +54,13 @@ const LANDINGS: [Landing; 6] = [
     },
     Landing {
         path: "/newsletter-subscribe",
-        screen: name::CONFIRM_REGISTRATION,
+        screen: name::NEWSLETTER_CONFIRM,
         way: Way::Shown,
     },
-    // Where the mails of the newsletter lead to end it; no address is in it.
+    // The link in mails of the newsletter; it contains no address.
     Landing {
         path: "/newsletter-unsubscribe",
-        screen: name::CONFIRM_REGISTRATION,
+        screen: name::NEWSLETTER_UNSUBSCRIBE,
         way: Way::Shown,
     },
 ];

@@ -225,7 +225,7 @@ impl PageKind for ScreenKind {
     }
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
         let path = |route, locale| cx.routes.path(route, locale).map(|p| (p.clone(), p.file()));
-        // The last two are targets of links in Shopware's mails.
+        // The last two are targets of redirects from links in Shopware's mails.
         let routes = [name::CART, name::RESET_PASSWORD, name::CONFIRM_REGISTRATION];
         let pages = routes.map(|route| screens(cx, self.name(), route, |l| path(route, l)));
         pages.into_iter().flatten().collect()

@@ -127,8 +127,8 @@ fn r_route_04_a_screen_with_a_parameter_is_one_shell_a_locale() {
             "de/kasse/bestellung/_id/unbezahlt.html",
         ),
         ("/de/kasse/order/:id", "de/kasse/order/_id.html"),
-        ("/de/newsletter-subscribe", "de/registrierung-bestaetigen.html"),
-        ("/de/newsletter-unsubscribe", "de/registrierung-bestaetigen.html"),
+        ("/de/newsletter-subscribe", "de/newsletter-bestaetigen.html"),
+        ("/de/newsletter-unsubscribe", "de/newsletter-abbestellen.html"),
         (
             "/en/account/order/download/:order/:download",
             "en/checkout/order/_id.html",
@@ -138,10 +138,10 @@ fn r_route_04_a_screen_with_a_parameter_is_one_shell_a_locale() {
         ("/en/checkout/order/:id", "en/checkout/order/_id.html"),
         ("/en/checkout/order/:id/paid", "en/checkout/order/_id/paid.html"),
         ("/en/checkout/order/:id/unpaid", "en/checkout/order/_id/unpaid.html"),
-        ("/en/newsletter-subscribe", "en/confirm-registration.html"),
-        ("/en/newsletter-unsubscribe", "en/confirm-registration.html"),
-        ("/newsletter-subscribe", "registratie-bevestigen.html"),
-        ("/newsletter-unsubscribe", "registratie-bevestigen.html"),
+        ("/en/newsletter-subscribe", "en/confirm-newsletter.html"),
+        ("/en/newsletter-unsubscribe", "en/unsubscribe-newsletter.html"),
+        ("/newsletter-subscribe", "nieuwsbrief-bevestigen.html"),
+        ("/newsletter-unsubscribe", "nieuwsbrief-opzeggen.html"),
     ];
     let rewrites = place.json("server/rewrites.json");
     let told: Vec<(&str, &str)> = rewrites

@@ -13,11 +13,21 @@ const SCREENS = {
   "forgot-password": Forgot,
   "reset-password": Landing,
   "confirm-registration": Landing,
+  "newsletter-confirm": Landing,
+  "newsletter-unsubscribe": Landing,
+} as const;
+
+/** Landing pages of mails. */
+const LANDINGS = {
+  "reset-password": "Reset",
+  "confirm-registration": "Confirm",
+  "newsletter-confirm": "Newsletter",
+  "newsletter-unsubscribe": "Unsubscribe",
 } as const;
 
 export function Auth() {
   // A newsletter subscription belongs to no account.
-  return useAuthScreen().newsletter ? <Landing /> : <Guarded />;
+  return useAuthScreen().props.screen.startsWith("newsletter-") ? <Landing /> : <Guarded />;
 }
 
 /** Landing pages of mails are loaded on demand: the login does not need them. */
@@ -26,7 +36,7 @@ function Landing() {
   const [failed, setFailed] = useState(false);
   const Shown = useOnDemand(
     !failed,
-    () => import("./landings").then(({ Confirm, Reset }) => (screen === "reset-password" ? Reset : Confirm)),
+    () => import("./landings").then((landings) => landings[LANDINGS[screen as keyof typeof LANDINGS]]),
     () => setFailed(true),
   );
   if (Shown !== null) return <Shown />;

@@ -5,9 +5,7 @@ import { ApiError } from "../../api/request";
 import type { ConfirmedResponse } from "../../api/schema.gen";
 import { useAuth } from "../../auth/context";
 import { useAuthScreen } from "./context";
-import { Newsletter } from "./Newsletter";
 import { Done, Failed, Loading, Way } from "./states";
-import { Unsubscribe } from "./Unsubscribe";
 
 /** A guest whose original page continues on another device. */
 function ConfirmedElsewhere() {
@@ -35,12 +33,6 @@ function ConfirmedGuest({ count }: { readonly count: number | undefined }) {
 }
 
 export function Confirm() {
-  const { newsletter } = useAuthScreen();
-  if (newsletter === "unsubscribe") return <Unsubscribe />;
-  return newsletter === "subscribe" ? <Newsletter /> : <ConfirmRegistration />;
-}
-
-function ConfirmRegistration() {
   const { t } = useAuth();
   const { props, session } = useAuthScreen();
   const [outcome, confirm] = useConfirmation();

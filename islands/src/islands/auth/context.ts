@@ -14,8 +14,6 @@ export type AuthScreenContext = {
   readonly query: URLSearchParams;
   /** The path to return to; `null` if there is none. */
   readonly back: string | null;
-  /** What of the newsletter the page is about, if it was opened from one of its mails. */
-  readonly newsletter: "subscribe" | "unsubscribe" | null;
   /** Whether a customer was logged in at the last request of this browser. */
   readonly customer: boolean;
   readonly api: {

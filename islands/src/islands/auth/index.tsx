@@ -13,13 +13,8 @@ import { keepFlashMessage } from "../../stores/flash-message";
 import { sessionStore } from "../../stores/session";
 import { mountReact } from "../../ui/mount-react";
 import { Auth } from "./Auth";
-import { type AuthScreenContext, AuthScreenProvider } from "./context";
+import { AuthScreenProvider } from "./context";
 import type { AddressKey, AuthKey } from "./messages";
-
-function newsletterOf(path: string): AuthScreenContext["newsletter"] {
-  if (path.endsWith("/newsletter-subscribe")) return "subscribe";
-  return path.endsWith("/newsletter-unsubscribe") ? "unsubscribe" : null;
-}
 
 export default function mount(root: HTMLElement, { props, messages }: IslandContext): void {
   const t = createTranslate<AuthKey | AddressKey>(messages, pageLocale());
@@ -29,7 +24,6 @@ export default function mount(root: HTMLElement, { props, messages }: IslandCont
     session: sessionStore(),
     query: new URLSearchParams(location.search),
     back: returnPath(location),
-    newsletter: newsletterOf(location.pathname),
     customer: isCustomer(document.cookie),
     api: {
       getAddressForm,

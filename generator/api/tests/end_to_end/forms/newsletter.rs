@@ -84,3 +84,64 @@ async fn a_subscription_is_kept_while_shopware_is_down() {
         .await;
     assert_eq!(wrong.status, 422);
 }
+
+/// A browser without JavaScript ends a subscription on the Dutch page.
+async fn end(forms: &Forms, body: &str) -> (u16, String) {
+    let ask = forms.shop.ask("POST", "/api/newsletter/unsubscribe/form?locale=nl");
+    let ask = ask
+        .with("Origin", "https://shop.test")
+        .with("Sec-Fetch-Site", "same-origin")
+        .with("Content-Type", "application/x-www-form-urlencoded");
+    let answer = ask.body(body.to_owned()).send().await;
+    assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"));
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    (answer.status, answer.text())
+}
+
+/// R-ROUTE-14: the newsletter ends without JavaScript too; the page is the same for every address.
+#[tokio::test]
+async fn r_route_14_without_javascript_the_newsletter_is_ended_on_a_page() {
+    let forms = Forms::with(StatamicVersion::Five, soon).await;
+    let typed = json!({"email": "noor@example.test", "privacy": true});
+    assert_eq!(forms.send("newsletter", &typed).await.status, 200);
+    let (status, known) = end(&forms, "email=noor%40example.test").await;
+    assert_eq!(status, 200, "{known}");
+    assert!(
+        known.contains("<form hidden>") && known.contains("<div><p>Opgezegd</p>"),
+        "{known}"
+    );
+    assert!(!known.contains("noor"), "nothing that was typed is in it: {known}");
+    let (_, unknown) = end(&forms, "email=nobody%40example.test").await;
+    assert_eq!(unknown, known, "the same for every address");
+
+    let (status, wrong) = end(&forms, "email=noor%22%3E").await;
+    assert_eq!(status, 400);
+    assert!(
+        wrong.contains("<div>Fouten") && wrong.contains("aria-invalid=\"true\" value=\"noor&quot;&gt;\""),
+        "{wrong}"
+    );
+    let (status, empty) = end(&forms, "email=").await;
+    assert_eq!(status, 400);
+    assert!(
+        empty.contains("<b data-fill=\"fault.email\">Vul uw e-mailadres in</b>"),
+        "the page's own words: {empty}"
+    );
+    for body in ["", "email=a%40b.test&admin=1", "mail=a%40b.test"] {
+        let (status, html) = end(&forms, body).await;
+        assert!(status == 400 && html.contains("<div>Fouten"), "{body}: {status} {html}");
+    }
+
+    forms
+        .fault(&json!({"backend": "shopware", "path": "/store-api", "kind": "status", "status": 503}))
+        .await;
+    let (status, kept) = end(&forms, "email=other%40example.test").await;
+    assert!(status == 200 && kept.contains("<p>Bewaard</p>"), "{status} {kept}");
+    let foreign = forms
+        .shop
+        .ask("POST", "/api/newsletter/unsubscribe/form?locale=nl")
+        .with("Origin", "https://evil.test")
+        .with("Sec-Fetch-Site", "cross-site")
+        .with("Content-Type", "application/x-www-form-urlencoded");
+    let foreign = foreign.body("email=noor%40example.test".to_owned()).send().await;
+    assert_eq!(foreign.status, 403, "{}", foreign.text());
+}

@@ -1,5 +1,5 @@
-//! Login, registration, forgotten password, new password, and the landing page of a registration's mail: the fallback
-//! until their island is loaded, and without JavaScript.
+//! Login, registration, forgotten password, new password, and the landing pages of the mails of registration and
+//! newsletter: the fallback until their island is loaded, and without JavaScript.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -62,33 +62,48 @@ enum AuthScreen {
     ResetPassword,
     /// The target of the link in the registration mail.
     ConfirmRegistration,
+    /// The target of the link in the newsletter's mail.
+    NewsletterConfirm,
+    /// Ends a subscription to the newsletter.
+    NewsletterUnsubscribe,
 }
 
 impl AuthScreen {
-    /// The screen of a page kind, with the key of its title and of its text without JavaScript.
-    fn of(kind: &str) -> (Self, &'static str, &'static str) {
+    fn of(kind: &str) -> Self {
         match kind {
-            "register" => (
-                Self::Register,
-                "auth_screen.register",
-                "auth_screen.register_without_script",
-            ),
-            "forgot_password" => (
-                Self::ForgotPassword,
-                "auth_screen.forgot_password",
-                "auth_screen.password_without_script",
-            ),
-            "reset_password" => (
-                Self::ResetPassword,
-                "auth_screen.reset_password",
-                "auth_screen.password_without_script",
-            ),
-            "confirm_registration" => (
-                Self::ConfirmRegistration,
-                "auth_screen.confirm_registration",
-                "auth_screen.confirm_without_script",
-            ),
-            _ => (Self::Login, "auth_screen.login", "auth_screen.login_without_script"),
+            "register" => Self::Register,
+            "forgot_password" => Self::ForgotPassword,
+            "reset_password" => Self::ResetPassword,
+            "confirm_registration" => Self::ConfirmRegistration,
+            "newsletter_confirm" => Self::NewsletterConfirm,
+            "newsletter_unsubscribe" => Self::NewsletterUnsubscribe,
+            _ => Self::Login,
+        }
+    }
+
+    /// The key of its title.
+    fn title(self) -> &'static str {
+        match self {
+            Self::Login => "auth_screen.login",
+            Self::Register => "auth_screen.register",
+            Self::ForgotPassword => "auth_screen.forgot_password",
+            Self::ResetPassword => "auth_screen.reset_password",
+            Self::ConfirmRegistration => "auth_screen.confirm_registration",
+            Self::NewsletterConfirm => "auth_screen.newsletter_confirm",
+            Self::NewsletterUnsubscribe => "auth_screen.newsletter_unsubscribe",
+        }
+    }
+
+    /// The key of its text without JavaScript.
+    fn without_script(self) -> &'static str {
+        match self {
+            Self::Login => "auth_screen.login_without_script",
+            Self::Register => "auth_screen.register_without_script",
+            Self::ForgotPassword | Self::ResetPassword => "auth_screen.password_without_script",
+            Self::ConfirmRegistration => "auth_screen.confirm_without_script",
+            Self::NewsletterConfirm => "auth_screen.newsletter_without_script",
+            // Its form works without JavaScript.
+            Self::NewsletterUnsubscribe => "auth_screen.unsubscribe_lead",
         }
     }
 }
@@ -101,14 +116,26 @@ struct AuthView {
     help: Vec<LinkView>,
 }
 
+/// The form that ends a subscription to the newsletter. The API fills in the outcome and the errors
+/// (`api/src/forms/unsubscribe_page.rs`).
+#[derive(Serialize)]
+struct UnsubscribeView {
+    /// The locale's code, which the form submits.
+    locale: String,
+    lead: String,
+    home_href: String,
+    /// Links for help: telephone, showrooms, contact.
+    help: Vec<LinkView>,
+}
+
 impl IslandProps for AuthProps {
     fn of(cx: &ViewContext<'_>, page: &PlannedPage) -> Self {
         let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
         let privacy = |site: &SiteGlobals| cx.entry_href(site.privacy_page.as_ref()?);
-        let (screen, title, _) = AuthScreen::of(page.kind);
+        let screen = AuthScreen::of(page.kind);
         Self {
             screen,
-            title: cx.t(title, &[]),
+            title: cx.t(screen.title(), &[]),
             account_path: cx.route_href(name::ACCOUNT).unwrap_or_else(|| cx.home_href()),
             login_path: cx.route_href(name::LOGIN),
             register_path: cx.route_href(name::REGISTER),
@@ -123,10 +150,22 @@ impl IslandProps for AuthProps {
 
 /// The values of a screen for its template.
 pub(super) fn content(cx: &ViewContext<'_>, page: &PlannedPage) -> Content {
-    let (_, title, without_script) = AuthScreen::of(page.kind);
+    let screen = AuthScreen::of(page.kind);
     let view = AuthView {
-        without_script: cx.t(without_script, &[]),
+        without_script: cx.t(screen.without_script(), &[]),
         help: ordering::help(cx),
     };
-    Content::new(cx.t(title, &[]), view::value(view))
+    Content::new(cx.t(screen.title(), &[]), view::value(view))
+}
+
+/// The values of the page that ends a subscription to the newsletter.
+pub(super) fn unsubscribe(cx: &ViewContext<'_>, page: &PlannedPage) -> Content {
+    let screen = AuthScreen::of(page.kind);
+    let view = UnsubscribeView {
+        locale: cx.messages.locale().to_owned(),
+        lead: cx.t(screen.without_script(), &[]),
+        home_href: cx.home_href(),
+        help: ordering::help(cx),
+    };
+    Content::new(cx.t(screen.title(), &[]), view::value(view))
 }

@@ -23,7 +23,7 @@ pub use self::{
 use crate::routes::name;
 
 /// All screens. The layout of a screen is that of its route ([`crate::routes::Layout::of`]).
-pub static SCREENS: [Screen; 21] = [
+pub static SCREENS: [Screen; 23] = [
     Screen {
         kind: "not_found",
         at: At::ErrorPage {
@@ -160,6 +160,20 @@ pub static SCREENS: [Screen; 21] = [
         template: "pages/auth.html",
         island: Some(Island::of::<auth::AuthProps>("auth")),
         content: auth::content,
+    },
+    Screen {
+        kind: "newsletter_confirm",
+        at: At::Route(name::NEWSLETTER_CONFIRM),
+        template: "pages/auth.html",
+        island: Some(Island::of::<auth::AuthProps>("auth")),
+        content: auth::content,
+    },
+    Screen {
+        kind: "newsletter_unsubscribe",
+        at: At::Route(name::NEWSLETTER_UNSUBSCRIBE),
+        template: "pages/newsletter_unsubscribe.html",
+        island: Some(Island::of::<auth::AuthProps>("auth")),
+        content: auth::unsubscribe,
     },
     Screen {
         kind: "account",
