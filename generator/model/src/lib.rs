@@ -24,4 +24,5 @@ pub mod record;
 pub mod redirect;
 pub mod rich_text;
 pub mod slug;
+pub mod stored;
 pub mod taxonomy;

@@ -87,6 +87,12 @@ pub(super) struct SiteFile {
     answers: BTreeMap<String, BTreeMap<String, String>>,
     #[serde(default)]
     routes: BTreeMap<String, BTreeMap<String, String>>,
+    /// The page about cookies of each locale, by its code.
+    #[serde(default)]
+    pub(super) cookie_pages: BTreeMap<String, String>,
+    /// The hosts of its tag manager.
+    #[serde(default)]
+    pub(super) tag_hosts: Option<serde_json::Value>,
 }
 
 impl SiteFile {

@@ -86,6 +86,10 @@ pub(crate) struct Release {
     pub(crate) warnings: Vec<Warning>,
     /// The site's address without a trailing slash; `None` if `robots.txt` names none.
     pub(crate) base: Option<String>,
+    /// The path of the page about cookies of each locale, by its code.
+    pub(crate) cookie_pages: BTreeMap<String, String>,
+    /// Whether it has a tag manager.
+    pub(crate) has_tag_manager: bool,
     by_href: Map<String, u32>,
     files: Set<String>,
     /// Path patterns of pages with a parameter: `/checkout/order/:id`.
@@ -136,6 +140,8 @@ impl Release {
             id: listed.id,
             pages,
             locales: site.locales,
+            cookie_pages: site.cookie_pages,
+            has_tag_manager: site.tag_hosts.is_some(),
             redirects: redirects
                 .into_iter()
                 .map(|redirect| (redirect.from.clone(), redirect))

@@ -5,6 +5,7 @@
 //! English and German; pages in other languages pass.
 
 mod company;
+mod cookies;
 mod every_page;
 mod footer;
 mod offers;
@@ -38,10 +39,12 @@ fn page(page: &Page<'_>, notes: &mut Notes) {
     every_page::check_page(page, &footer, notes);
     company::check_page(page, &footer, notes);
     offers::check_page(page, notes);
+    cookies::check_page(page, notes);
 }
 
 fn site(site: &Site<'_>, notes: &mut Notes) {
     company::site(site, notes);
+    cookies::site(site, notes);
     warnings(site.release, notes);
 }
 

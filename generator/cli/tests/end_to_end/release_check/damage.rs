@@ -88,6 +88,9 @@ pub(super) fn other_harm(folder: &Path) {
         list.push(serde_json::json!({"from": "/oud", "to": "/nergens", "status": 301}));
         list.push(serde_json::json!({"from": "/ouder", "to": "/klantenservice", "status": 301}));
     });
+    crate::support::change_json(&folder.join("server/site.json"), |site| {
+        site["cookie_pages"].as_object_mut().unwrap().remove("de").unwrap();
+    });
     for page in pages(&site) {
         let mut html = fs::read_to_string(&page).unwrap();
         for (from, to) in [

@@ -393,6 +393,18 @@ pub(super) static DAMAGES: &[Damage] = &[
     warning("law-waste-symbol", RAVEL, "electrical waste", Put(LAMP)),
     error("law-energy-label", RAVEL, "it may not be offered like this", Elsewhere),
     warning("law-price-reduction", RAVEL, "nothing is struck through", Elsewhere),
+    warning(
+        "law-cookie-unnamed",
+        "/en/privacy",
+        "does not name vitrine-cart, which the shop stores: the number of items in the cart",
+        Replace("vitrine-cart", "vitrine-cartridge"),
+    ),
+    warning(
+        "law-cookie-page",
+        "server/site.json",
+        "no page in the language de says which cookies the shop stores",
+        Elsewhere,
+    ),
     // Budgets.
     error("html-over-budget", "/algemene-voorwaarden", "may have 20 KB", Elsewhere),
     error("styles-over-budget", "/en/about-us", "its style sheets", Elsewhere),
