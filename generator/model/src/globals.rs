@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     content::Button,
-    ids::{EntryId, FormHandle},
+    ids::{EntryId, FormHandle, TagId},
     link::LinkTarget,
     media::Image,
     rich_text::RichText,
@@ -186,8 +186,8 @@ pub struct AppointmentGlobals {
 /// Public keys of other services.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Integrations {
-    /// The tag manager's id, unchecked; its reader checks the pattern (R-UI-08).
-    pub gtm_id: Option<String>,
+    /// The tag manager's id (R-UI-08).
+    pub gtm_id: Option<TagId>,
     /// The map's public key.
     pub maps_key: Option<String>,
     /// Show a chat button.

@@ -40,6 +40,22 @@ fn check_text(kind: &'static str, text: &str) -> Result<(), IdError> {
     Ok(())
 }
 
+/// R-UI-08.
+fn check_tag(kind: &'static str, text: &str) -> Result<(), IdError> {
+    let rest = text.strip_prefix("GTM-").or_else(|| text.strip_prefix("G-"));
+    let is_tag = rest.is_some_and(|rest| {
+        !rest.is_empty() && rest.len() <= 40 && rest.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+    });
+    if is_tag {
+        return Ok(());
+    }
+    Err(IdError {
+        kind,
+        text: text.chars().take(80).collect(),
+        reason: "it must be GTM- or G- followed by capitals or digits",
+    })
+}
+
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $kind:literal, $check:ident) => {
         $(#[$doc])*
@@ -114,6 +130,9 @@ id!(/// A form's handle (`contact`).
     FormHandle, "form handle", check_text);
 id!(/// A Statamic site handle, the content side of a locale.
     SiteHandle, "site handle", check_text);
+
+id!(/// The id of a tag manager's container or of a stream of measurements (`GTM-ABC123`, `G-ABC123`; R-UI-08).
+    TagId, "tag manager's id", check_tag);
 
 /// Begin of the ids of entries that are made for categories; no entry of the CMS has it.
 const OF_CATEGORY: &str = "shopware::category::";

@@ -42,7 +42,7 @@ use crate::{
     plan::{PlanContext, PlanIndex},
     render::{Buffers, GENERATOR, Renderer, Written, failure_of},
     report::{BuildReport, Progress, Stage},
-    units,
+    tag_manager, units,
 };
 
 /// Options of a build.
@@ -338,7 +338,14 @@ fn write_rest(
     write_redirects(catalog, site, plan, staging)?;
     staging.write(
         &at_root(file::HEADERS),
-        cdn::headers(&site.config, &site.assets, plan, catalog.locales()).as_bytes(),
+        cdn::headers(
+            &site.config,
+            &site.assets,
+            plan,
+            catalog.locales(),
+            tag_manager::hosts(&site.config, catalog),
+        )
+        .as_bytes(),
     )?;
     let robots = robots::robots(&site.config, &site.routes, plan, catalog.locales());
     staging.write(&at_root(file::ROBOTS), robots.as_bytes())?;
@@ -352,7 +359,10 @@ fn write_rest(
     }
     let locales = catalog.locales();
     let json: [(&str, Value); 7] = [
-        ("server/site.json", server::site(plan, locales, &site.assets)),
+        (
+            "server/site.json",
+            server::site(catalog, plan, &site.assets, tag_manager::hosts(&site.config, catalog)),
+        ),
         ("server/redirects.json", server::redirects(plan)),
         ("server/rewrites.json", server::rewrites(plan)),
         ("server/products.json", server::products(plan, locales)),
@@ -382,7 +392,13 @@ fn write_redirects(catalog: &Catalog, site: &Site, plan: &PlanIndex, staging: &S
             .find(|messages| messages.locale() == locale.code.as_str())
     };
     moved::write(&redirects.left, locales, &site.config, messages, staging)?;
-    let hosts = Hosts::of(&site.config, &site.assets, plan, locales);
+    let hosts = Hosts::of(
+        &site.config,
+        &site.assets,
+        plan,
+        locales,
+        tag_manager::hosts(&site.config, catalog),
+    );
     staging.write_with_folder(hosts::NGINX, hosts::nginx::text(&hosts).as_bytes())?;
     staging.write_with_folder(hosts::CADDY, hosts::caddy::text(&hosts).as_bytes())
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize, Serializer};
-use vitrine_model::path::SitePath;
+use vitrine_model::{ids::TagId, path::SitePath};
 
 use crate::{offer_terms::OfferTerms, routes::WithoutSeoUrl};
 
@@ -60,6 +60,36 @@ pub struct RouteSettings {
     pub without_seo_url: WithoutSeoUrl,
 }
 
+/// The tag manager, and how visitors are asked before it (R-UI-08, docs/contracts/consent.md).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TagManager {
+    /// The configured id, which counts before that of the CMS.
+    pub id: Option<TagId>,
+    /// The origin of its script.
+    pub script_host: String,
+    /// Further origins that it sends to.
+    pub report_hosts: Vec<String>,
+    /// How many months a choice counts.
+    pub months: u32,
+    /// The version of what visitors are asked.
+    pub version: u32,
+}
+
+impl Default for TagManager {
+    fn default() -> Self {
+        Self {
+            id: None,
+            script_host: "https://www.googletagmanager.com".into(),
+            report_hosts: vec![
+                "https://*.google-analytics.com".into(),
+                "https://*.analytics.google.com".into(),
+            ],
+            months: 6,
+            version: 1,
+        }
+    }
+}
+
 /// Configuration of the site; part of every fingerprint.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SiteConfig {
@@ -95,6 +125,8 @@ pub struct SiteConfig {
     /// The time zone of dates without a time.
     #[serde(serialize_with = "zone_name")]
     pub time_zone: TimeZone,
+    /// The tag manager.
+    pub tag_manager: TagManager,
     /// The year in the footer's copyright line; `None` = not shown. It is an input, because builds do not read the
     /// clock.
     pub copyright_year: Option<i16>,
@@ -125,6 +157,7 @@ impl Default for SiteConfig {
             offers: OfferTerms::default(),
             navigations: NavigationHandles::default(),
             time_zone: TimeZone::UTC,
+            tag_manager: TagManager::default(),
             copyright_year: None,
         }
     }

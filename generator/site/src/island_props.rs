@@ -5,8 +5,10 @@
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApiBuilder, Paths};
 
 use crate::{
+    commerce_event::CommerceEvent,
     header_footer::views::CartCountProps,
     pages::{BuyBoxProps, ProductProps, SCREENS, collect},
+    tag_manager::ConsentProps,
     view::{form::FormProps, hours::OpenNowProps, locator::StoreLocatorProps, samples::SamplesProps},
 };
 
@@ -21,6 +23,8 @@ pub fn island_props() -> String {
     collect::<StoreLocatorProps>(&mut schemas);
     collect::<FormProps>(&mut schemas);
     collect::<SamplesProps>(&mut schemas);
+    collect::<ConsentProps>(&mut schemas);
+    collect::<CommerceEvent>(&mut schemas);
     for screen in &SCREENS {
         screen.collect_props(&mut schemas);
     }

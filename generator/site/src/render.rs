@@ -29,6 +29,7 @@ use crate::{
     json_line::json_line,
     load::Site,
     output::{
+        cdn,
         manifest::{Inputs, PageLine},
         staging::Staging,
     },
@@ -37,7 +38,7 @@ use crate::{
     pages::PageKind,
     plan::{PlanIndex, kind},
     reader::Reader,
-    search_labels,
+    search_labels, tag_manager,
     templates::{self, Around, PageSlots, Slotted, Values, from_serde, mark},
     view::{form, sheet},
 };
@@ -197,7 +198,10 @@ impl<'a> Renderer<'a> {
             .iter()
             .map(|(_, locale)| locale_value(locale))
             .collect();
-        let shared: Arc<[(&'static str, Value)]> = Arc::new([
+        let consent = tag_manager::props(&cx);
+        let consent_href = consent.as_ref().map(|_| tag_manager::settings_href(&cx));
+        let policy = consent.as_ref().map(|_| cdn::of_screens(config));
+        let mut shared: Vec<(&'static str, Value)> = vec![
             ("locales", locales.into()),
             ("locale", locale_value(known)),
             (
@@ -212,21 +216,38 @@ impl<'a> Renderer<'a> {
             ),
             ("currency", self.catalog.currency().as_str().into()),
             ("home", cx.home_href().into()),
-        ]);
-        let globals = Value::from_object(Values {
-            own: vec![("assets", self.file_values.clone())],
-            shared: Arc::clone(&shared),
-        });
-        let header_footer = render_header_footer(&cx, self.site.header_footer, &globals, |template, values| {
+            ("consent_href", consent_href.into()),
+            ("screen_policy", policy.into()),
+        ];
+        let render = |template: &str, values: Value| -> Result<String, Reason> {
             let mut html = Vec::new();
             let printed = self.site.templates.render(locale, template, &values, &mut html)?;
             if !printed.is_empty() {
                 // Their hash covers only their own HTML.
                 return Err(format!("{template} prints a fragment; header and footer are one each").into());
             }
-            let html = String::from_utf8(html).map_err(|e| e.to_string())?;
-            Ok(Slotted::new(html, &[])?)
-        })?;
+            Ok(String::from_utf8(html).map_err(|e| e.to_string())?)
+        };
+        let globals = |shared: &[(&'static str, Value)]| {
+            Value::from_object(Values {
+                own: vec![("assets", self.file_values.clone())],
+                shared: shared.into(),
+            })
+        };
+        let consent = match consent {
+            Some(props) => render(
+                "components/consent.html",
+                context! { props => from_serde(props), ..globals(&shared) },
+            )?,
+            None => String::new(),
+        };
+        let consent_hash = RecordHash::of(&consent);
+        shared.push(("consent", Value::from_safe_string(consent)));
+        let shared: Arc<[(&'static str, Value)]> = shared.into();
+        let header_footer =
+            render_header_footer(&cx, self.site.header_footer, &globals(&shared), |template, values| {
+                Ok(Slotted::new(render(template, values)?, &[])?)
+            })?;
         self.check_header_footer(locale, &header_footer)?;
         let messages = cx.messages.hash();
         let base = RecordHash::of_all([
@@ -235,6 +256,7 @@ impl<'a> Renderer<'a> {
             &RecordHash::of(cx.format),
             &RecordHash::of(&(name, self.catalog.currency())),
             &header_footer.hash,
+            &consent_hash,
         ]);
         Ok(LocaleParts {
             header_footer,
@@ -469,6 +491,7 @@ impl<'a> Renderer<'a> {
                 ("layout", kind.layout().template().into()),
                 ("page", view.body.clone()),
                 ("head", from_serde(&view.head)),
+                ("is_screen", matches!(page.subject, Subject::Screen(_)).into()),
                 ("tone", from_serde(view.tone)),
                 ("path", page.path.href().into()),
                 ("kind", page.kind.into()),
@@ -555,7 +578,7 @@ fn locale_value(locale: &Locale) -> Value {
 fn file_values(site: &Site) -> Value {
     let view = |asset: &'_ crate::assets::Asset| context! { href => format!("/{}", asset.file), integrity => asset.integrity.as_str() };
     let panel = |name| site.assets.sheets.get(name).map(view);
-    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), cart_panel => panel(sheet::CART_PANEL), search_panel => panel(sheet::SEARCH_PANEL), sprite => site.sprite.as_ref().map(|file| format!("/{file}")) }
+    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), cart_panel => panel(sheet::CART_PANEL), search_panel => panel(sheet::SEARCH_PANEL), consent => panel(sheet::CONSENT), sprite => site.sprite.as_ref().map(|file| format!("/{file}")) }
 }
 
 /// Notes the data of the plan that the page uses.

@@ -14,7 +14,7 @@ use std::{
     fs, io,
     os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError, RwLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError, RwLock},
     time::{Duration, Instant},
 };
 
@@ -37,6 +37,7 @@ use vitrine_model::{
 use self::{
     files::{
         former::{ASSETS, FormerAssets},
+        headers::{self, TagHosts},
         table::{FileTable, Listed},
     },
     guarded::{Guarded, Layouts},
@@ -44,7 +45,8 @@ use self::{
     search::indexes::Searches,
 };
 use crate::{
-    error::NoRelease, shop::languages::Languages, types::item_numbers::ItemNumbers, web::messages::ErrorTexts,
+    config::ApiConfig, error::NoRelease, shop::languages::Languages, types::item_numbers::ItemNumbers,
+    web::messages::ErrorTexts,
 };
 
 /// Pause before a release that could not be read is tried again.
@@ -138,6 +140,10 @@ pub(crate) struct Release {
     private: Vec<Vec<String>>,
     /// The `Link` header of every page.
     pub(crate) link: Option<HeaderValue>,
+    /// The hosts of its tag manager.
+    tag_hosts: Option<TagHosts>,
+    /// The content security policy of its pages, if it has a tag manager.
+    policy: OnceLock<Option<HeaderValue>>,
     /// Paths of screens by name and locale, with `:name` for a part that is only known at run time.
     routes: Routes,
     products: ProductPaths,
@@ -169,6 +175,8 @@ struct SiteJson {
     currency: Option<Currency>,
     #[serde(default)]
     link: Option<String>,
+    #[serde(default)]
+    tag_hosts: Option<TagHosts>,
     #[serde(default)]
     layouts: Layouts,
     #[serde(default)]
@@ -240,12 +248,23 @@ impl Release {
             answers: site_json.answers,
             routes: site_json.routes,
             link: link.map_err(|error| io::Error::other(format!("server/site.json: link: {error}")))?,
+            tag_hosts: site_json.tag_hosts,
+            policy: OnceLock::new(),
             currency: site_json.currency,
             languages: languages(site_json.locales),
             server,
             target,
             folder_id,
         })
+    }
+
+    /// The content security policy of its pages, if it differs from that of other releases: with a tag manager. Hosts
+    /// that cannot be written into a header are not in it.
+    pub(crate) fn page_policy(&self, config: &ApiConfig) -> Option<&HeaderValue> {
+        let of = |tags: &TagHosts| headers::policy(config, Some(tags)).ok();
+        self.policy
+            .get_or_init(|| self.tag_hosts.as_ref().and_then(of))
+            .as_ref()
     }
 
     /// Where a login is, in a locale.

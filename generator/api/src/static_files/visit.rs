@@ -102,6 +102,9 @@ impl Visit<'_> {
         let mut out = HeaderMap::with_capacity(HEADERS);
         if kind == Kind::Page {
             out.extend(self.state.page_headers.clone());
+            if let Some(policy) = self.release.page_policy(&self.state.config) {
+                out.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
+            }
             // Pages of an overlay have their own style sheets.
             let link = self.release.link.clone().filter(|_| self.state.overlay.is_none());
             out.extend(link.map(|link| (header::LINK, link)));

@@ -10,7 +10,7 @@ use vitrine_model::{
         Announcement, AppointmentGlobals, Globals, Integrations, NewsletterGlobals, NotFoundGlobals, Promise,
         SeoDefaults, ShopGlobals, SiteGlobals, SocialChannel,
     },
-    ids::EntryId,
+    ids::{EntryId, TagId},
     locale::{Locale, Localized},
     media::web_address,
 };
@@ -90,7 +90,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Localize
                 "appointment" => found.appointment = appointment(fields, &mut scope),
                 "integrations" => {
                     found.integrations = Integrations {
-                        gtm_id: fields.text("gtm_id"),
+                        gtm_id: tag_id(fields, &scope),
                         maps_key: fields.text("maps_key_public"),
                         chat: fields.toggle("chat_enabled"),
                     }
@@ -114,6 +114,14 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Localize
         filled.report_global(&handle, &read, findings);
     }
     Ok(globals)
+}
+
+/// The tag manager's id; one that is none is reported, and nothing is tracked (R-UI-08).
+fn tag_id(fields: Fields<'_>, scope: &Scope<'_>) -> Option<TagId> {
+    let text = fields.text("gtm_id")?;
+    let id = TagId::parse(&text);
+    id.inspect_err(|error| scope.findings.shape(&scope.place, "gtm_id", &error.to_string()))
+        .ok()
 }
 
 fn page(fields: Fields<'_>, key: &str) -> Option<EntryId> {

@@ -18,7 +18,7 @@ use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
 };
-use vitrine_site::{BuildOptions, BuildReport, Retention};
+use vitrine_site::{BuildOptions, BuildReport, Retention, tag_manager};
 
 use crate::{
     Outcome,
@@ -71,6 +71,8 @@ struct Built {
     /// The next time at which the site changes without an event.
     next_change: Option<jiff::Timestamp>,
     passed: Vec<Passed>,
+    /// Whether the shop is public and has no tag manager's id.
+    lacks_tag_id: bool,
     /// Number of records of each kind in the Catalog.
     counts: serde_json::Map<String, serde_json::Value>,
 }
@@ -137,6 +139,7 @@ fn build(config: &Config, arguments: &BuildArguments, event: Option<u64>, stages
         .context("the build stopped; the live release is as it was")?;
     Ok(Built {
         next_change: next_change(&catalog, now),
+        lacks_tag_id: config.is_public() && !tag_manager::is_used(site.config(), &catalog),
         report,
         passed: stages.finish(),
         counts,
@@ -317,6 +320,9 @@ fn tell(built: &Built, seconds: f64) {
     let report = &built.report;
     for warning in &report.warnings {
         progress::say(&warning_line(warning));
+    }
+    if built.lacks_tag_id {
+        progress::say(tag_manager::MISSING);
     }
     let changes = &report.changes;
     let is_error = |found: &&Diagnostic| found.severity > Severity::Warning;

@@ -292,6 +292,7 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
         old_storefront: file.shopware.old_storefront.clone(),
         offers: config::offer_terms(&file.offers),
         copyright_year,
+        tag_manager: config.tag_manager.clone(),
         time_zone: config.time_zone.clone(),
         navigations: NavigationHandles {
             main: or_tree(&n.main),

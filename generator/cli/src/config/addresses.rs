@@ -76,7 +76,7 @@ pub(super) fn tile_origin(template: &str) -> Result<String, String> {
 }
 
 /// Parses an origin: scheme and host, with a port if it is not the default, and nothing else.
-fn origin(text: &str) -> Result<Url, String> {
+pub(super) fn origin(text: &str) -> Result<Url, String> {
     let shown = shown(text);
     let scheme = ["https://", "http://"].into_iter().find(|s| text.starts_with(s));
     if scheme.is_none() {
@@ -280,6 +280,12 @@ fn secure(file: &ConfigFile, base: Option<&Url>, listen: Option<SocketAddr>, wro
             ),
         );
     }
+}
+
+/// Whether an address leads to this machine only.
+pub(super) fn is_of_this_machine(text: &str) -> bool {
+    let url = Url::parse(text).ok();
+    url.as_ref().and_then(Url::host).is_some_and(|host| loopback(&host))
 }
 
 fn loopback(host: &Host<&str>) -> bool {

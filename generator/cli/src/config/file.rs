@@ -54,6 +54,8 @@ ConfigFile {
     mail: Option<MailTable>,
     #[serde(default)]
     forms: FormsTable,
+    #[serde(default)]
+    tag_manager: TagManagerTable,
 });
 
 impl ConfigFile {
@@ -101,6 +103,22 @@ fn keep_days() -> u64 {
 /// Default of `forms.consent_days`: five years.
 fn consent_days() -> u64 {
     1_825
+}
+
+/// `[tag_manager]`; optional.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TagManagerTable {
+    /// The id; default: that of the CMS.
+    pub id: Option<String>,
+    /// The origin of the script.
+    pub script_host: Option<String>,
+    /// Further origins that it sends to.
+    pub report_hosts: Option<Vec<String>>,
+    /// How many months a choice counts.
+    pub months: Option<u32>,
+    /// The version of what visitors are asked.
+    pub version: Option<u32>,
 }
 
 table!(/// `[builder]`, seconds.

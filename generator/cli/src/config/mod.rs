@@ -10,6 +10,7 @@ mod limits;
 mod numbers;
 mod offers;
 mod secrets;
+mod tag_manager;
 mod words;
 mod wrong;
 
@@ -24,7 +25,7 @@ use jiff::tz::{TimeZone, TimeZoneDatabase};
 use secrecy::SecretString;
 use vitrine_api::{HookSecrets, MailConfig};
 use vitrine_model::locale::Locales;
-use vitrine_site::config::MapTiles;
+use vitrine_site::config::{MapTiles, TagManager};
 use vitrine_state::StateFolder;
 
 pub(crate) use file::{ConfigFile, MailTls};
@@ -56,6 +57,8 @@ pub(crate) struct Environment {
     pub(crate) commerce_hook_secret: Option<String>,
     /// `VITRINE_FORMS_KEY`
     pub(crate) forms_key: Option<String>,
+    /// `NUXT_PUBLIC_GTM_ID`
+    pub(crate) tag_id: Option<String>,
     /// `VITRINE_MAIL_USER`
     pub(crate) mail_user: Option<String>,
     /// `VITRINE_MAIL_PASSWORD`
@@ -76,6 +79,7 @@ impl Environment {
             content_hook_secret: value(CONTENT_HOOK_SECRET),
             commerce_hook_secret: value(COMMERCE_HOOK_SECRET),
             forms_key: value(FORMS_KEY),
+            tag_id: value(tag_manager::ID),
             mail_user: value("VITRINE_MAIL_USER"),
             mail_password: value("VITRINE_MAIL_PASSWORD"),
         }
@@ -107,6 +111,8 @@ pub(crate) struct Config {
     pub(crate) statamic_credentials: Option<(String, SecretString)>,
     /// The webhook secrets.
     pub(crate) hooks: HookSecrets,
+    /// The tag manager.
+    pub(crate) tag_manager: TagManager,
     /// The encryption key of form records.
     pub(crate) forms_key: Option<SecretString>,
     /// User and password of the mail server.
@@ -149,8 +155,10 @@ impl Config {
         let credentials = (environment.statamic_user, environment.statamic_password);
         let statamic_credentials = secrets::statamic(credentials, environment.statamic_token.is_some(), &mut wrong);
         let forms_key = secrets::forms_key(environment.forms_key, &mut wrong);
+        let tag_manager = tag_manager::checked(&file.tag_manager, environment.tag_id, &mut wrong);
         wrong.settled()?;
         Ok(Self {
+            tag_manager,
             forms_key,
             locales: locales.context("locales cannot be used")?,
             root,
@@ -167,6 +175,11 @@ impl Config {
                 .zip(environment.mail_password.map(SecretString::from)),
             file,
         })
+    }
+
+    /// Whether visitors come from elsewhere: the shop is in staging or production.
+    pub(crate) fn is_public(&self) -> bool {
+        !addresses::is_of_this_machine(&self.file.site.base_url)
     }
 
     /// A path of the file, relative to the file's folder.

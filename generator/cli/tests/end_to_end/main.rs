@@ -15,6 +15,7 @@ mod check;
 mod cms_failures;
 mod cold_stache;
 mod configuration;
+mod consent;
 mod content;
 mod crawl;
 mod deploying;

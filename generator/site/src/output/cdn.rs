@@ -12,7 +12,7 @@ use vitrine_model::{host_limits, locale::Locales, path::file::MARKDOWN, redirect
 
 use crate::{
     assets::AssetManifest,
-    config::SiteConfig,
+    config::{SiteConfig, TagManager},
     plan::{PlanIndex, mail_landings},
 };
 
@@ -71,9 +71,13 @@ pub(super) const HSTS: &str = "Strict-Transport-Security";
 
 /// The headers of every response: the content security policy of rule 3, and [`link`]. Equal to those of pages from
 /// `vitrine serve`.
-pub(crate) fn security(config: &SiteConfig, assets: &AssetManifest) -> Vec<(&'static str, String)> {
+pub(crate) fn security(
+    config: &SiteConfig,
+    assets: &AssetManifest,
+    tags: Option<&TagManager>,
+) -> Vec<(&'static str, String)> {
     let mut headers = vec![
-        ("Content-Security-Policy", policy(config)),
+        ("Content-Security-Policy", policy(config, tags)),
         ("X-Content-Type-Options", "nosniff".to_owned()),
         ("Referrer-Policy", "strict-origin-when-cross-origin".to_owned()),
         (
@@ -92,9 +96,15 @@ pub(crate) fn security(config: &SiteConfig, assets: &AssetManifest) -> Vec<(&'st
 
 /// `_headers`: [`security`], caching of hashed files for a year and of icons for a week, the media type of Markdown
 /// forms of pages, which are not indexed so that they do not compete with their pages, and [`of_pages`].
-pub(crate) fn headers(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIndex, locales: &Locales) -> String {
+pub(crate) fn headers(
+    config: &SiteConfig,
+    assets: &AssetManifest,
+    plan: &PlanIndex,
+    locales: &Locales,
+    tags: Option<&TagManager>,
+) -> String {
     let private = of_mail_links(locales);
-    let everywhere: String = security(config, assets)
+    let everywhere: String = security(config, assets, tags)
         .into_iter()
         .map(|(name, value)| format!("\n  {name}: {value}"))
         .collect();
@@ -163,7 +173,8 @@ fn is_https(config: &SiteConfig) -> bool {
     config.base_url.starts_with("https:")
 }
 
-fn policy(config: &SiteConfig) -> String {
+/// Where pictures may come from.
+fn pictures(config: &SiteConfig) -> String {
     let images: String = config.image_hosts.iter().fold(String::new(), |mut all, host| {
         let scheme = if host.starts_with("127.0.0.1") || host.starts_with("localhost") {
             "http"
@@ -179,24 +190,51 @@ fn policy(config: &SiteConfig) -> String {
     } else {
         images
     } + tiles.as_deref().unwrap_or("");
-    let images = format!("img-src 'self' data:{images}");
+    format!("img-src 'self' data:{images}")
+}
+
+// Speculation rules are data, but browsers treat them as inline script and have a separate keyword for them (rule 3).
+const OWN_SCRIPTS: &str = "script-src 'self' 'inline-speculation-rules'";
+// Trusted Types (rule 23): pages cannot turn text into HTML or script, and no policy that allows it can be created.
+const OWN_TYPES: [&str; 2] = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
+
+/// The policy of a screen in a shop with a tag manager, for its `<meta>`: browsers apply it in addition to the header,
+/// which hosts send with every page, so money and account pages load nothing foreign (rule 23). A `<meta>` cannot have
+/// the other directives, which the header has anyway.
+pub(crate) fn of_screens(config: &SiteConfig) -> String {
+    let [required, types] = OWN_TYPES;
+    [OWN_SCRIPTS, "connect-src 'self'", &pictures(config), required, types].join("; ")
+}
+
+/// A page's policy. A tag manager's script may be loaded from its own host only; of Trusted Types the default policy is
+/// allowed, which the island creates after consent and which passes nothing but addresses of that host.
+fn policy(config: &SiteConfig, tags: Option<&TagManager>) -> String {
+    let [required, no_types] = OWN_TYPES;
+    let script = tags.map_or_else(String::new, |tags| format!(" {}", tags.script_host));
+    let all = tags.map_or_else(String::new, |tags| {
+        tags.report_hosts
+            .iter()
+            .fold(script.clone(), |all, host| format!("{all} {host}"))
+    });
+    let (scripts, images) = (format!("{OWN_SCRIPTS}{script}"), format!("{}{all}", pictures(config)));
+    let connections = format!("connect-src 'self'{all}");
     let mut policy = vec![
         "default-src 'self'",
-        // Speculation rules are data, but browsers treat them as inline script and have a separate keyword for them
-        // (rule 3).
-        "script-src 'self' 'inline-speculation-rules'",
+        &scripts,
         "style-src 'self'",
         &images,
         "font-src 'self'",
-        "connect-src 'self'",
+        &connections,
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
-        // Trusted Types (rule 23): pages cannot turn text into HTML or script, and no policy that allows it can be
-        // created.
-        "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
+        required,
+        if tags.is_some() {
+            "trusted-types default"
+        } else {
+            no_types
+        },
     ];
     if is_https(config) {
         policy.push("upgrade-insecure-requests");

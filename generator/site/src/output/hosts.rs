@@ -13,7 +13,7 @@ use vitrine_model::{locale::Locales, redirect::RedirectTarget};
 use super::cdn::{HSTS, LINK, NO_STORE, PAGE_CACHE, security};
 use crate::{
     assets::AssetManifest,
-    config::SiteConfig,
+    config::{SiteConfig, TagManager},
     plan::{PlanIndex, mail_landings},
     routes::{Shell, name},
 };
@@ -85,7 +85,13 @@ struct Moved {
 
 impl Hosts {
     /// The inputs for a plan.
-    pub(crate) fn of(config: &SiteConfig, assets: &AssetManifest, plan: &PlanIndex, locales: &Locales) -> Self {
+    pub(crate) fn of(
+        config: &SiteConfig,
+        assets: &AssetManifest,
+        plan: &PlanIndex,
+        locales: &Locales,
+        tags: Option<&TagManager>,
+    ) -> Self {
         let file_of = |page: &str, locale| plan.screen(page, locale).map(|page| page.file.clone());
         let mut missing: Vec<(String, String)> = locales
             .iter()
@@ -106,7 +112,7 @@ impl Hosts {
             .collect();
         let private = mail_landings::patterns(locales.iter().map(|(_, locale)| locale.prefix.as_str()));
         // `Link` would name the style sheet of the release at the last reload, which later pages do not use.
-        let mut headers = security(config, assets);
+        let mut headers = security(config, assets, tags);
         headers.retain(|(name, _)| *name != LINK);
         headers.push(("Cache-Control", PAGE_CACHE.to_owned()));
         let mut hosts = Self {

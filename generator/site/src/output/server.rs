@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use vitrine_model::{
     catalog::Catalog,
     ids::ProductNumber,
-    locale::{LocaleIndex, Locales},
+    locale::{Locale, LocaleIndex, Locales},
     money::TaxStatus,
     product::Product,
     record::Record,
@@ -16,6 +16,7 @@ use vitrine_model::{
 use super::cdn;
 use crate::{
     assets::AssetManifest,
+    config::TagManager,
     messages::Messages,
     page::{PlannedPage, Subject},
     plan::{PlanIndex, mail_landings},
@@ -27,7 +28,8 @@ fn code(locales: &Locales, locale: LocaleIndex) -> String {
 }
 
 /// `site.json`
-pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) -> Value {
+pub(crate) fn site(catalog: &Catalog, plan: &PlanIndex, assets: &AssetManifest, tags: Option<&TagManager>) -> Value {
+    let locales = catalog.locales();
     let list: Vec<Value> = locales
         .iter()
         .map(|(_, l)| json!({"code": l.code, "iso": l.iso, "prefix": l.prefix, "name": l.name, "language": l.commerce_language}))
@@ -54,8 +56,21 @@ pub(crate) fn site(plan: &PlanIndex, locales: &Locales, assets: &AssetManifest) 
     json!({
         "locales": list, "not_found": not_found, "maintenance": maintenance, "failure": failure, "answers": answers, "routes": routes,
         "layouts": {"account": names_of(Layout::Account), "auth": names_of(Layout::Auth)}, "link": cdn::link(assets),
-        "private": mail_landings::patterns(locales.iter().map(|(_, locale)| locale.prefix.as_str()))
+        "private": mail_landings::patterns(locales.iter().map(|(_, locale)| locale.prefix.as_str())),
+        "cookie_pages": cookie_pages(catalog, plan),
+        "tag_hosts": tags.map(|tags| json!({"script": tags.script_host, "report": tags.report_hosts}))
     })
+}
+
+/// The page that says which cookies there are, of each locale that has one.
+fn cookie_pages(catalog: &Catalog, plan: &PlanIndex) -> Map<String, Value> {
+    let page = |(index, locale): (LocaleIndex, &Locale)| {
+        let site = &catalog.globals(index)?.value().site;
+        let mut pages = [&site.cookie_page, &site.privacy_page].into_iter().flatten();
+        let page = pages.find_map(|id| plan.entry(id, index))?;
+        Some((locale.code.to_string(), page.path.href().into()))
+    };
+    catalog.locales().iter().filter_map(page).collect()
 }
 
 /// The screens with a layout that the server guards (R-ROUTE-11).

@@ -21,6 +21,7 @@ use crate::{
     context::{Origin, ViewContext},
     fragments::{Fragment, FragmentView, Scope, Shared},
     image::ImageView,
+    tag_manager,
 };
 
 /// A product's card, the same on every page of a locale that shows it.
@@ -56,6 +57,9 @@ pub struct CardFields {
     swatch_words: String,
     /// The arrow of a light source.
     energy: Option<EnergyView>,
+    /// Price and number for the events of a list, `595.00 RAVEL-RU-OA`; only with a tag manager (R-UI-08).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    item: Option<String>,
 }
 
 /// One colour.
@@ -139,7 +143,11 @@ impl Fragment for Card {
     const TEMPLATE: &'static str = "components/product-card.html";
 
     fn view(id: &ProductId, cx: &ViewContext<'_>) -> Option<CardFields> {
-        Some(fields(cx, cx.reader.product(id)?))
+        let product = cx.reader.product(id)?;
+        Some(CardFields {
+            item: tag_manager::props(cx).and_then(|_| item(cx, product)),
+            ..fields(cx, product)
+        })
     }
 }
 
@@ -188,7 +196,14 @@ pub(crate) fn fields(cx: &ViewContext<'_>, product: &Product) -> CardFields {
         swatches: colors.map_or_else(Vec::new, |colors| colors.swatches.clone()),
         swatch_words: colors.map_or_else(String::new, |colors| colors.words.clone()),
         energy: energy::arrow(cx, product),
+        item: None,
     }
+}
+
+fn item(cx: &ViewContext<'_>, product: &Product) -> Option<String> {
+    let listed = cx.reader.listed_price(product.family_or_own_id())?;
+    let price = cx.reader.product(&listed.product)?.first_price().unit;
+    Some(format!("{} {}", price.decimal(), product.number))
 }
 
 /// A product's name in the page's locale.

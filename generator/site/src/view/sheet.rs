@@ -44,6 +44,8 @@ pub const ACCOUNT: &str = "account";
 pub const CART_PANEL: &str = "cart-panel";
 /// For the suggestions of the header's search; linked by no page, loaded on first use.
 pub const SEARCH_PANEL: &str = "search-panel";
+/// For the layer that asks before a tag manager; linked by no page, loaded when the layer is shown.
+pub const CONSENT: &str = "consent";
 /// For the filters of a list; linked by no page, loaded on first use.
 pub const LISTING: &str = "listing";
 /// For every page of a shop whose pictures the browser crops, in addition to that of its kind.

@@ -1,9 +1,10 @@
 //! Headers of files: type, caching, security.
 //!
-//! **Invariant:** scripts are only loaded from this origin's files; no page may be framed; static responses set no
+//! **Invariant:** scripts are only loaded from this origin's files and from a tag manager's host, if the release has one; no page may be framed; static responses set no
 //! cookie.
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
+use serde::Deserialize;
 
 use vitrine_model::path::file;
 
@@ -90,25 +91,46 @@ pub(crate) fn media_type(path: &str) -> (&'static str, bool) {
 /// One year of https only.
 pub(crate) const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// The security headers of pages, built once.
-pub(crate) fn of_pages(config: &ApiConfig) -> Result<HeaderMap, header::InvalidHeaderValue> {
+/// The hosts of a tag manager, which pages of a release with one may load from (docs/contracts/consent.md).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(crate) struct TagHosts {
+    /// The origin of its script.
+    script: String,
+    /// Further origins that it sends to.
+    report: Vec<String>,
+}
+
+/// The content security policy of pages.
+pub(crate) fn policy(config: &ApiConfig, tags: Option<&TagHosts>) -> Result<HeaderValue, header::InvalidHeaderValue> {
     let upgrade = if config.https {
         "; upgrade-insecure-requests"
     } else {
         ""
     };
     let images: String = config.image_hosts.iter().map(|host| format!(" {host}")).collect();
+    let script = tags.map_or_else(String::new, |tags| format!(" {}", tags.script));
+    let all = tags.map_or_else(String::new, |tags| {
+        tags.report
+            .iter()
+            .fold(script.clone(), |all, host| format!("{all} {host}"))
+    });
+    let types = if tags.is_some() { "default" } else { "'none'" };
     // Speculation rules are data, but browsers treat them as inline script and have a separate keyword for them
     // (rule 3).
     // Trusted Types (rule 23): scripts cannot turn text into HTML or script, and cannot create a policy that would
-    // allow it.
-    let policy = format!(
-        "default-src 'self'; script-src 'self' 'inline-speculation-rules'; style-src 'self'; img-src 'self' data:{images}; font-src 'self'; \
-         connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
-         require-trusted-types-for 'script'; trusted-types 'none'{upgrade}"
-    );
+    // allow it. With a tag manager its script may create none either: the default policy, which the shop's island
+    // creates after consent, passes addresses of the tag manager's host and nothing else.
+    HeaderValue::from_str(&format!(
+        "default-src 'self'; script-src 'self' 'inline-speculation-rules'{script}; style-src 'self'; img-src 'self' data:{images}{all}; font-src 'self'; \
+         connect-src 'self'{all}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+         require-trusted-types-for 'script'; trusted-types {types}{upgrade}"
+    ))
+}
+
+/// The security headers of pages, built once.
+pub(crate) fn of_pages(config: &ApiConfig) -> Result<HeaderMap, header::InvalidHeaderValue> {
     let mut headers = HeaderMap::new();
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_str(&policy)?);
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy(config, None)?);
     for (name, value) in [
         ("x-frame-options", "DENY"),
         ("referrer-policy", "strict-origin-when-cross-origin"),

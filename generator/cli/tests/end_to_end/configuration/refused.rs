@@ -401,4 +401,38 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         &["seo.canonical_query", "\"q=1\"", "like \"q\""],
     ),
     ("dist = ", "dist = \"\"", &["build.dist", "name a folder"]),
+    (
+        "# id = ",
+        "id = \"GTM-abc123\"",
+        &[
+            "tag_manager.id",
+            "\"GTM-abc123\"",
+            "GTM- or G- followed by capitals or digits",
+        ],
+    ),
+    (
+        "# id = ",
+        "id = \"\"",
+        &["tag_manager.id", "GTM- or G- followed by capitals or digits"],
+    ),
+    (
+        "script_host = ",
+        "script_host = \"https://www.googletagmanager.com/gtm.js\"",
+        &["tag_manager.script_host", "scheme and host alone"],
+    ),
+    (
+        "script_host = ",
+        "script_host = \"https://*.example\"",
+        &["tag_manager.script_host", "name one host in full"],
+    ),
+    (
+        "report_hosts = ",
+        "report_hosts = [\"https://a.example 'unsafe-inline'\"]",
+        &["tag_manager.report_hosts", "https://a.example"],
+    ),
+    (
+        "months = ",
+        "months = 13",
+        &["tag_manager.months", "it is 13; use 1 to 12"],
+    ),
 ];
