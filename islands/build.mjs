@@ -182,7 +182,7 @@ const SCREENS = [...FORMS, "cart"];
 const REACT = [...SCREENS, "buy-box"];
 const SHOP = [...REACT, "product", "search"];
 const PLACES = ["open-now", "store-locator"];
-const ISLANDS = [...SHOP, ...PLACES, "cart-count", "form", "not-found", "samples"];
+const ISLANDS = [...SHOP, ...PLACES, "cart-count", "consent", "form", "not-found", "samples"];
 /**
  * Islands that share a chunk. Narrow families come before wide ones: a module goes to the first family that covers all
  * its importers. Each chunk is one more request on the pages of its family, and each module in it is loaded in vain by
@@ -194,6 +194,7 @@ const FAMILIES = [
   ["listing"],
   ["form"],
   ["samples"],
+  ["consent"],
   ["order-outcome"],
   ["auth", "checkout"],
   ["buy-box", "cart"],
@@ -303,6 +304,8 @@ const OWN_COPIES = [
     importer: /islands\/form\/\w+\.ts$/,
     module: `src/${module}.ts`,
   })),
+  // The layer is on every page of a shop with a tag manager.
+  { importer: /islands\/consent\/\w+\.ts$/, module: "src/fetch-sheet.ts" },
   { importer: /start-listing\.ts$/, module: "src/listing/tile.ts" },
   { importer: /stores\/session-care\.ts$/, module: "src/api/session.gen.ts" },
   { importer: /stores\/session\.ts$/, module: "src/stores/customer-hint.ts" },

@@ -11,6 +11,7 @@ export const registry = {
   cart: () => import("./islands/cart/index"),
   "cart-count": () => import("./islands/cart-count/index"),
   checkout: () => import("./islands/checkout/index"),
+  consent: () => import("./islands/consent/index"),
   form: () => import("./islands/form/index"),
   listing: () => import("./islands/listing/index"),
   "not-found": () => import("./islands/not-found/index"),

@@ -4,6 +4,7 @@
 // their field is changed (FORM-2). Nothing is sent twice at once, and nothing that was typed is lost (FORM-6, FORM-7).
 // The event `sent` of the form tells other parts that it was sent or kept.
 import type { Clock } from "../../clock";
+import type {} from "../../consent/signal";
 import type { Texts } from "../../forms/message";
 import { shown } from "../../forms/shown";
 import type { FormSpec } from "../../forms/spec";
@@ -124,6 +125,7 @@ export function makeLive(
   };
   const finish = ({ is, reference }: Extract<Outcome, { reference: string }>) => {
     form.dispatchEvent(new Event("sent"));
+    globalThis.vitrineSignals?.push({ is: "form", form: spec.handle });
     if (is === "sent" && page !== null) return environment.open(page);
     form.hidden = true;
     const outcome = place(root, `${mark}.${is === "sent" ? "sent" : "kept-here"}`);

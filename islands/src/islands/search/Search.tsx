@@ -50,6 +50,9 @@ export function Search(screen: SearchScreenProps) {
     const exact = status === "ready" && !isChosen && location.hash !== ALL ? first?.exact : null;
     if (exact) import("./exact").then(({ goToProduct }) => goToProduct(exact, query, t)).catch(() => {});
   }, [status, first, isChosen, query, t]);
+  useEffect(() => {
+    if (status === "ready" && first && query) globalThis.vitrineSignals?.push({ is: "search", query, results: count });
+  }, [status, first, query, count]);
   useLayoutEffect(() => {
     if (status !== "ready") return;
     if (data.scrollTo !== null) scrollTo({ top: data.scrollTo, behavior: "instant" });
