@@ -24,6 +24,8 @@ export interface Settings {
   readonly tiles?: string;
   /** The value of `[statamic.navigations]`; navigations that are not listed are replaced by the category tree. */
   readonly navigations?: string;
+  /** The origin of a tag manager's script; with it the shop has the id GTM-JOURNEY1. */
+  readonly tagManager?: string;
   /** A folder with `templates`, `locales` and `islands` to use instead of the repository's. */
   readonly sources?: string;
 }
@@ -85,6 +87,7 @@ export async function configure(folder: string, settings: Settings): Promise<str
     rates,
     tiles,
     navigations,
+    tagManager,
     sources = ROOT,
   } = settings;
   const values: [RegExp, string | 0 | undefined][] = [
@@ -103,6 +106,8 @@ export async function configure(folder: string, settings: Settings): Promise<str
     [/^accounts = .*$/m, rates && `accounts = ${rates}`],
     [/^# \[stores\.tiles\]$/m, tiles && `[stores.tiles]\ntemplate = "${tiles}"\nattribution = "© Kaartenmakers"`],
     [/^navigations = .*$/m, navigations && `navigations = ${navigations}`],
+    [/^# id = .*$/m, tagManager && 'id = "GTM-JOURNEY1"'],
+    [/^script_host = .*$/m, tagManager && `script_host = "${tagManager}"`],
     [/^dist = .*$/m, `dist = "${folder}/dist"`],
     [/^state_dir = .*$/m, `state_dir = "${folder}/state"`],
     [/^templates = .*$/m, `templates = "${sources}/templates"`],

@@ -46,7 +46,10 @@ export const NOW = "2026-11-24T11:00:00Z";
 /** All visitors of the tests share one address, so its rate limit must not apply. */
 export const RATES = 1_000_000;
 
-type ShopSettings = Pick<Settings, "consumerLocales" | "changeEmail" | "rates" | "tiles" | "navigations"> & {
+type ShopSettings = Pick<
+  Settings,
+  "consumerLocales" | "changeEmail" | "rates" | "tiles" | "navigations" | "tagManager"
+> & {
   readonly backends: Backends;
 };
 
