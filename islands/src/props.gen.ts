@@ -384,6 +384,169 @@ export type ChosenCloth = {
 };
 
 /**
+ * Products with what they cost together.
+ */
+export type CommerceBasket = {
+    /**
+     * The ISO 4217 code of the currency.
+     */
+    currency: string;
+    /**
+     * The products.
+     */
+    items: Array<CommerceItem>;
+    /**
+     * The sum of the items, as the page shows it.
+     */
+    value: number;
+};
+
+/**
+ * A commerce event.
+ */
+export type CommerceEvent = {
+    /**
+     * The product.
+     */
+    ecommerce: CommerceBasket;
+    event: 'view_item';
+} | {
+    /**
+     * The list.
+     */
+    ecommerce: CommerceList;
+    event: 'view_item_list';
+} | {
+    /**
+     * What was added.
+     */
+    ecommerce: CommerceBasket;
+    event: 'add_to_cart';
+} | {
+    /**
+     * What was removed.
+     */
+    ecommerce: CommerceBasket;
+    event: 'remove_from_cart';
+} | {
+    /**
+     * The cart.
+     */
+    ecommerce: CommerceBasket;
+    event: 'begin_checkout';
+} | {
+    /**
+     * The order.
+     */
+    ecommerce: CommerceOrder;
+    event: 'purchase';
+} | {
+    event: 'search';
+    /**
+     * Number of results.
+     */
+    result_count: number;
+    /**
+     * The query; empty if it may name a person.
+     */
+    search_term: string;
+} | {
+    event: 'generate_lead';
+    /**
+     * The form's handle.
+     */
+    form_id: string;
+};
+
+/**
+ * A product in an event.
+ */
+export type CommerceItem = {
+    /**
+     * The product number, as the page shows it.
+     */
+    item_id: string;
+    /**
+     * The name, as the page shows it.
+     */
+    item_name: string;
+    /**
+     * The price of one piece, as the page shows it, in units of the currency; `None` if it is on request.
+     */
+    price?: number | null;
+    /**
+     * How many pieces.
+     */
+    quantity: number;
+};
+
+/**
+ * Products of a list.
+ */
+export type CommerceList = {
+    /**
+     * The title of the list.
+     */
+    item_list_name: string;
+    /**
+     * The products, in the order of the page.
+     */
+    items: Array<CommerceItem>;
+};
+
+/**
+ * A placed order.
+ */
+export type CommerceOrder = {
+    /**
+     * The ISO 4217 code of the currency.
+     */
+    currency: string;
+    /**
+     * The products.
+     */
+    items: Array<CommerceItem>;
+    /**
+     * The delivery costs.
+     */
+    shipping: number;
+    /**
+     * The tax in or on top of it.
+     */
+    tax: number;
+    /**
+     * The order number.
+     */
+    transaction_id: string;
+    /**
+     * The total.
+     */
+    value: number;
+};
+
+/**
+ * The props of the island `consent`.
+ */
+export type ConsentProps = {
+    /**
+     * The tag manager's id.
+     */
+    id: string;
+    /**
+     * How many months a choice counts.
+     */
+    months: number;
+    /**
+     * The origin of its script.
+     */
+    script_host: string;
+    /**
+     * What a choice was made about: a choice of another version does not count.
+     */
+    version: string;
+};
+
+/**
  * What the island `form` is given.
  */
 export type FormProps = {

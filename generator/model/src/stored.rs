@@ -51,7 +51,7 @@ use Needs::{Consent, Nothing, TagManager};
 use Store::{Cookie, Local, Session};
 
 /// All of them. On https the name of the session's cookie begins with `__Host-`.
-pub const ALL: [Stored; 24] = [
+pub const ALL: [Stored; 25] = [
     row(
         "vitrine-session",
         Cookie,
@@ -95,6 +95,12 @@ pub const ALL: [Stored; 24] = [
         "that another language was declined",
     ),
     row("vitrine-searches", Local, Nothing, "the last searches"),
+    row(
+        "vitrine-samples",
+        Local,
+        Nothing,
+        "the cloths that were chosen for samples",
+    ),
     row(
         "vitrine-session-written",
         Local,
