@@ -1,7 +1,7 @@
 // Law "Delivery time": the table of days that the generator and the API compute too (`generator/delivery/tests/cases.rs`).
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Calendar, type DeliveryTime, handledOn, isInTimeToday, span } from "../src/delivery/calendar";
+import { type Calendar, type DeliveryTime, handledOn, isInTimeToday, span } from "../e2e/support/delivery-calendar";
 
 interface Case {
   name: string;

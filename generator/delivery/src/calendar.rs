@@ -8,7 +8,7 @@ use jiff::{
     tz::TimeZone,
 };
 
-use crate::{DeliveryTime, Holidays, Unit};
+use crate::{DeliveryTime, Holidays, Span, Unit};
 
 /// Maximum number of days searched for the next working day: longer than any shop is closed in a row.
 const MOST_DAYS_OFF: usize = 400;
@@ -35,26 +35,6 @@ impl Weekdays {
     fn contains(self, day: Weekday) -> bool {
         let index = usize::from(day.to_monday_zero_offset().unsigned_abs());
         self.0.get(index).copied().unwrap_or(false)
-    }
-}
-
-/// The first and the last possible day of a delivery.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Span {
-    /// The first day.
-    pub earliest: Date,
-    /// The last day; never before the first one.
-    pub latest: Date,
-}
-
-impl Span {
-    /// The span in which both have been delivered: an order is complete when its last part is.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self {
-            earliest: self.earliest.max(other.earliest),
-            latest: self.latest.max(other.latest),
-        }
     }
 }
 
@@ -116,6 +96,22 @@ impl Calendar {
             earliest: earliest?,
             latest: latest?,
         })
+    }
+
+    /// A span whose days were calculated elsewhere, such as by Shopware, moved to the next delivery days. `None` if a date
+    /// is out of range.
+    pub fn on_delivery_days(&self, span: Span, country: &str) -> Option<Span> {
+        let is_open = |day| self.is_brought_on(day, country);
+        let earliest = next(span.earliest, is_open)?;
+        Some(Span {
+            earliest,
+            latest: next(span.latest, is_open)?.max(earliest),
+        })
+    }
+
+    /// The shop's local date at this moment.
+    pub fn day_of(&self, at: Timestamp) -> Date {
+        at.to_zoned(self.time_zone.clone()).date()
     }
 
     /// The countries and years that a span covers but whose holidays are unknown.
