@@ -30,8 +30,8 @@ use crate::{
         readiness::Readiness, setup::ShopSetup, state_probe::StateProbe,
     },
     visitors::{
-        logged_out::LoggedOut, order_keys::OrderKeys, queue::WriteQueue, seen::SeenCarts, sessions::Sessions,
-        waiting_guests::WaitingGuests,
+        logged_out::LoggedOut, order_keys::OrderKeys, promised_days::PromisedDays, queue::WriteQueue, seen::SeenCarts,
+        sessions::Sessions, waiting_guests::WaitingGuests,
     },
     web::messages::ErrorTexts,
 };
@@ -56,6 +56,7 @@ pub(crate) struct AppState {
     /// The circuit breaker for Shopware.
     pub(crate) breaker: Arc<Breaker>,
     pub(crate) orders: Arc<OrderKeys>,
+    pub(crate) promises: Arc<PromisedDays>,
     pub(crate) setup: Arc<ShopSetup>,
     pub(crate) waiting_guests: WaitingGuests,
     pub(crate) withdrawals: Arc<Withdrawals>,

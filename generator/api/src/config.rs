@@ -4,13 +4,14 @@
 //! **Invariant:** hosts, origins and limits come from here, never from a request (rules 7 and 13). A table of
 //! `vitrine.toml` that only the API needs has its type here: a new key is a field of it.
 
-use std::{collections::HashMap, net::SocketAddr, path::PathBuf, time::Duration};
+use std::{collections::HashMap, fmt, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use ipnet::IpNet;
-use jiff::tz::TimeZone;
+use jiff::{Timestamp, tz::TimeZone};
 use secrecy::SecretString;
 use serde::Deserialize;
 use vitrine_backends::statamic::StatamicForms;
+use vitrine_delivery::{Calendar, DeliveryTime};
 use vitrine_model::locale::{LocaleIndex, Locales};
 use vitrine_state::StateFolder;
 
@@ -55,6 +56,8 @@ pub struct ApiConfig {
     pub hooks: HookSecrets,
     /// The shop's time zone, for the local time of a withdrawal.
     pub time_zone: TimeZone,
+    /// The calendar of deliveries; `None` if the shop names no dates.
+    pub delivery: Option<DeliverySettings>,
     /// How mail is sent; `None` if the shop sends none.
     pub mail: Option<MailConfig>,
     /// The destination of forms, and their retention periods.
@@ -63,6 +66,38 @@ pub struct ApiConfig {
     pub thumbnails: bool,
     /// Hosts of images, as in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
+}
+
+/// The settings for delivery dates, from `[delivery]` of the configuration.
+#[derive(Clone, Debug)]
+pub struct DeliverySettings {
+    /// The shop's working days and those of its carriers.
+    pub calendar: Arc<Calendar>,
+    /// How long a parcel is under way once missing pieces are there.
+    pub after_restock: DeliveryTime,
+    /// Returns the current time.
+    pub clock: DeliveryClock,
+}
+
+/// Returns the current time.
+#[derive(Clone)]
+pub struct DeliveryClock(Arc<dyn Fn() -> Timestamp + Send + Sync>);
+
+impl DeliveryClock {
+    /// A clock that calls this function.
+    pub fn new(now: impl Fn() -> Timestamp + Send + Sync + 'static) -> Self {
+        Self(Arc::new(now))
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for DeliveryClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("DeliveryClock").field(&self.now()).finish()
+    }
 }
 
 /// The secrets by which the backends authenticate their events.

@@ -11,6 +11,7 @@ mod app_state;
 mod cart;
 mod checkout;
 mod config;
+mod delivery_dates;
 mod error;
 mod events;
 mod forms;
@@ -37,7 +38,10 @@ mod visitors;
 mod web;
 mod withdrawals;
 
-pub use config::{AccountSettings, ApiConfig, BankAccount, FormsConfig, HookSecrets, Ordering, PaymentRules};
+pub use config::{
+    AccountSettings, ApiConfig, BankAccount, DeliveryClock, DeliverySettings, FormsConfig, HookSecrets, Ordering,
+    PaymentRules,
+};
 pub use error::{ApiError, NoRelease};
 pub use events::report::{
     BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal,

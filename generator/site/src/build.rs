@@ -368,7 +368,10 @@ fn write_rest(
         ("server/products.json", server::products(plan, locales)),
         ("server/numbers.json", server::numbers(plan, catalog)),
         ("server/prices.json", server::prices(plan, catalog)),
-        ("server/messages.json", server::messages(site.messages())),
+        (
+            "server/messages.json",
+            server::messages(site.messages().zip(site.formats())),
+        ),
     ];
     for locale in &site.locales {
         let file = format!("server/search/{}.words.json", locale.code);

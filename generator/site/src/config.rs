@@ -122,6 +122,8 @@ pub struct SiteConfig {
     pub offers: OfferTerms,
     /// The navigation handle for each place.
     pub navigations: NavigationHandles,
+    /// Whether the API names the days of delivery, for which pages reserve a line.
+    pub delivery_dates: bool,
     /// The time zone of dates without a time.
     #[serde(serialize_with = "zone_name")]
     pub time_zone: TimeZone,
@@ -156,6 +158,7 @@ impl Default for SiteConfig {
             old_storefront: BTreeMap::new(),
             offers: OfferTerms::default(),
             navigations: NavigationHandles::default(),
+            delivery_dates: true,
             time_zone: TimeZone::UTC,
             tag_manager: TagManager::default(),
             copyright_year: None,

@@ -155,6 +155,11 @@ impl Site {
         self.locales.iter().map(|l| l.messages.as_ref())
     }
 
+    /// Number and date formats of each locale.
+    pub(crate) fn formats(&self) -> impl Iterator<Item = &LocaleFormat> {
+        self.locales.iter().map(|l| l.format.as_ref())
+    }
+
     pub(crate) fn locale(&self, locale: LocaleIndex) -> Option<&LocaleFiles> {
         self.locales.get(usize::from(locale.0))
     }

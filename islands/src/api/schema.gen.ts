@@ -319,17 +319,21 @@ export type ApiErrorDetail = {
 };
 
 /**
- * A range of days, counted from today.
+ * The days on which a product is delivered, in a sentence, and the sentence that is true after the cut-off.
  */
 export type Arrival = {
     /**
-     * The first day.
+     * The days of an order that is placed now.
      */
-    from_days: number;
+    days: string;
     /**
-     * The last day.
+     * The days of an order that is placed after the cut-off; `null` with `seconds`.
      */
-    to_days: number;
+    days_then: string | null;
+    /**
+     * The seconds from this response to the cut-off; `null` if no order is handled any more today.
+     */
+    seconds: number | null;
 };
 
 /**
@@ -645,6 +649,11 @@ export type CartResponse = {
      * Changes that the visitor did not make, since the cart that this browser was shown last.
      */
     changes: Array<CartChange>;
+    /**
+     * The days on which everything is delivered if it is ordered now, in a sentence, localized; `null` if nothing is
+     * shipped, a line's delivery time is unknown, or the shop names no dates.
+     */
+    delivery: string | null;
     /**
      * The problems that the shop found in the cart.
      */
@@ -1083,20 +1092,6 @@ export type DeliveryCountry = {
 };
 
 /**
- * The expected range of delivery dates.
- */
-export type DeliveryDays = {
-    /**
-     * The earliest date, as RFC 3339.
-     */
-    earliest: string;
-    /**
-     * The latest date, as RFC 3339.
-     */
-    latest: string;
-};
-
-/**
  * The request succeeded.
  */
 export type DoneResponse = {
@@ -1280,9 +1275,10 @@ export type LineItem = {
     children: Array<LineItem>;
     cover: Cover | null;
     /**
-     * The delivery time as text, localized.
+     * Its delivery in sentences: the delivery time, and the days if it is ordered now. Empty if nothing is shipped or
+     * known.
      */
-    delivery_time: string | null;
+    delivery: Array<string>;
     /**
      * Whether the line item is a digital product.
      */
@@ -1662,7 +1658,11 @@ export type Order = {
      * The customer's comment.
      */
     comment: string | null;
-    delivery: DeliveryDays | null;
+    /**
+     * The days that were named when it was ordered, in a sentence, localized; `null` if nothing is under way or the shop
+     * names no dates.
+     */
+    delivery: string | null;
     delivery_status: Status | null;
     /**
      * The documents that the shop shows to the customer.
@@ -2689,9 +2689,10 @@ export type Shipping = {
  */
 export type ShippingMethod = {
     /**
-     * The delivery time as text, localized.
+     * The days on which this cart is delivered with it, in a sentence, localized; its delivery time as text if the
+     * shop names no dates.
      */
-    delivery_time: string | null;
+    delivery: string | null;
     /**
      * A description, localized.
      */

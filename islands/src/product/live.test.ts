@@ -27,7 +27,7 @@ const OFFER: Offer = {
   available_stock: 8,
   restock_days: null,
   delivery_time: "6-8 weken",
-  arrival: { from_days: 42, to_days: 56 },
+  arrival: { days: "Bij u in week 1 tot 3, vanaf 5 januari", seconds: null, days_then: null },
 };
 
 /** The page as its templates write it. */
@@ -37,7 +37,7 @@ const PAGE = `
   <div data-stock="inStock">
     <p class="stock stock--inStock"><span data-stock-text>Op voorraad</span></p>
     <p data-delivery>Levertijd 6-8 weken</p>
-    <p data-arrives="42-56"></p>
+    <p data-arrives></p>
     <p data-live></p>
   </div>
   <div data-island="buy-box">
@@ -62,7 +62,6 @@ async function answered(answer: Offer | null | ApiError, html = PAGE) {
     t: createTranslate<ProductKey>(DUTCH.product, "nl-NL"),
     locale: "nl-NL",
     offers,
-    today: () => new Date(2026, 10, 23),
     api: {
       getOffers: async () => {
         expect(page.querySelector("[data-price]")?.getAttribute("aria-busy")).toBe("true");
@@ -133,7 +132,7 @@ describe("R-PDP-03 price and stock for this visitor", () => {
   it.each([
     [{ stock_state: "inStock", available_stock: 0 }, "Op bestelling", "Levertijd 6-8 weken"],
     [{ stock_state: "limitedStock", available_stock: 2 }, "Nog 2 op voorraad", "Levertijd 6-8 weken"],
-    [{ available_stock: 0, restock_days: 14, arrival: null }, "Op bestelling", "Leverbaar over 14 dagen"],
+    [{ available_stock: 0, restock_days: 14 }, "Op bestelling", "Leverbaar over 14 dagen"],
     [{ available_stock: 0, restock_days: 77 }, "Op bestelling", "Leverbaar over 11 weken"],
     [{ stock_state: "outOfStock", available_stock: 0 }, "Uitverkocht", ""],
   ] as const)("says %j in words", async (change, stock, delivery) => {
@@ -145,13 +144,30 @@ describe("R-PDP-03 price and stock for this visitor", () => {
     );
   });
 
-  it("shows the calendar weeks of arrival, and none for products that arrive soon", async () => {
-    const arrival = { from_days: 77, to_days: 77 };
-    const { page, text } = await answered({ ...OFFER, available_stock: 0, restock_days: 77, arrival });
-    await vi.waitFor(() => expect(text("[data-arrives]")).toBe("Bij u in week 6, vanaf 8 februari"));
-    const soon = await answered({ ...OFFER, delivery_time: "2-4 dagen", arrival: null });
-    expect(soon.page.querySelector<HTMLElement>("[data-arrives]")?.hidden).toBe(true);
-    expect(page.querySelector<HTMLElement>("[data-arrives]")?.dataset.arrives).toBe("");
+  it("shows the days that the API names, without announcing them, and no line where it names none", async () => {
+    const { text, page } = await answered(OFFER);
+    expect([text("[data-arrives]"), text("[data-live]")]).toEqual(["Bij u in week 1 tot 3, vanaf 5 januari", ""]);
+    expect(page.querySelector<HTMLElement>("[data-arrives]")?.hidden).toBe(false);
+    for (const answer of [{ ...OFFER, arrival: null }, null]) {
+      const none = await answered(answer);
+      expect(none.text("[data-arrives]")).toBe("");
+      expect(none.page.querySelector<HTMLElement>("[data-arrives]")?.hidden).toBe(true);
+    }
+  });
+
+  it("offers nothing for today once the cut-off has passed", async () => {
+    vi.useFakeTimers();
+    const arrival = {
+      days: "Bij u op vrijdag 27 november, als u vandaag voor 15:00 uur bestelt",
+      seconds: 60,
+      days_then: "Bij u op maandag 30 november",
+    };
+    const { text } = await answered({ ...OFFER, arrival });
+    vi.advanceTimersByTime(59_999);
+    expect(text("[data-arrives]")).toBe(arrival.days);
+    vi.advanceTimersByTime(1);
+    expect(text("[data-arrives]")).toBe(arrival.days_then);
+    vi.useRealTimers();
   });
 
   it("removes the button for a product that sold out or was removed", async () => {

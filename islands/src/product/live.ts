@@ -21,14 +21,12 @@ type Live = {
   readonly offers: OfferStore;
   /** Messages that are shown before the response and kept. */
   readonly said?: readonly string[];
-  readonly today?: () => Date;
   readonly api?: { readonly getOffers: typeof getOffers };
 };
 
 /** Reads the offer now, and again when the page is restored from the back/forward cache (G-13). */
 export function startLive(live: Live): void {
   say(live, []);
-  showArrival(live);
   void refresh(live);
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) void refresh(live);
@@ -101,8 +99,8 @@ function showStock(live: Live, offer: Offer | null): boolean {
   const state = offer?.stock_state ?? "outOfStock";
   const now = offer === null ? t("product.out_of_stock") : stockWords(offer, t);
   const then = offer === null ? "" : deliveryWords(offer, t);
-  const days = offer?.arrival ? `${offer.arrival.from_days}-${offer.arrival.to_days}` : "";
-  if (text.textContent === now && delivery.textContent === then && arrives.dataset.arrives === days) return false;
+  showArrival(arrives, offer?.arrival);
+  if (text.textContent === now && delivery.textContent === then) return false;
   root.dataset.stock = state;
   sign.className = `stock stock--${state}`;
   // If there is a buy box, it already shows that the product is sold out.
@@ -110,24 +108,20 @@ function showStock(live: Live, offer: Offer | null): boolean {
   text.textContent = now;
   delivery.textContent = then;
   delivery.hidden = then === "";
-  arrives.dataset.arrives = days;
-  showArrival(live);
   return true;
 }
 
-/** Shows the calendar weeks in which an order placed today arrives; if that fails, the duration stays. */
-function showArrival({ page, t, locale, today = () => new Date() }: Live): void {
-  const place = page.querySelector<HTMLElement>("[data-arrives]");
-  if (place === null) return;
-  const [from_days, to_days] = (place.dataset.arrives ?? "").split("-").map(Number);
-  place.hidden = to_days === undefined;
-  if (from_days === undefined || to_days === undefined) return;
-  import("./arrival").then(
-    ({ arrivalWords }) => {
-      place.textContent = arrivalWords({ from_days, to_days }, today(), { t, locale });
-    },
-    () => undefined,
-  );
+let atCutOff: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows the days of an order that is placed now, as the API says them, and from the cut-off on those that hold then. */
+function showArrival(place: HTMLElement, arrival: Offer["arrival"] | undefined): void {
+  clearTimeout(atCutOff);
+  place.textContent = arrival?.days ?? "";
+  place.hidden = !arrival;
+  if (!arrival?.seconds) return;
+  atCutOff = setTimeout(() => {
+    place.textContent = arrival.days_then;
+  }, arrival.seconds * 1000);
 }
 
 function say({ page, said = [] }: Live, sentences: readonly string[]): void {

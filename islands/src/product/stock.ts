@@ -17,10 +17,13 @@ export function stockWords({ stock_state, available_stock }: Offer, t: T): strin
   }
 }
 
+/** Longer restock times are said in weeks. */
+const MOST_DAYS = 14;
+
 /** A product that cannot be bought has no delivery time. */
-export function deliveryWords({ stock_state, restock_days, delivery_time, arrival }: Offer, t: T): string {
+export function deliveryWords({ stock_state, restock_days, delivery_time }: Offer, t: T): string {
   if (stock_state === "outOfStock") return "";
-  if (restock_days !== null && arrival !== null)
+  if (restock_days !== null && restock_days > MOST_DAYS)
     return t("product.restock_weeks", { count: Math.ceil(restock_days / 7) });
   if (restock_days !== null) return t("product.restock_days", { count: restock_days });
   return delivery_time === null ? "" : t("product.delivery_time", { time: delivery_time });

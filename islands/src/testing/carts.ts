@@ -33,7 +33,7 @@ export function lineItem(change: Partial<LineItem> = {}): LineItem {
     list_price: null,
     total_price: euro(259000),
     stock: 12,
-    delivery_time: "6-8 weken",
+    delivery: ["Levertijd 6-8 weken", "Bij u in week 1 tot 3, vanaf 7 januari"],
     children: [],
     ...change,
   };
@@ -56,6 +56,7 @@ export function cartOf(items: LineItem[], change: Partial<CartResponse> = {}): C
     item_count: items.reduce((sum, { quantity }) => sum + quantity, 0),
     subtotal: euro(259000),
     shipping: { name: "Standaard", total: euro(695) },
+    delivery: "Bij u in week 1 tot 3, vanaf 7 januari",
     rounding: null,
     total: euro(259695),
     net_total: euro(214624),

@@ -46,7 +46,7 @@ const country = (id: string, iso: string, name: string) => ({
 
 /** The checkout of an anonymous visitor with one item in the cart. */
 export function checkoutOf(change: Partial<CheckoutResponse> = {}): CheckoutResponse {
-  const shipping = { description: null, delivery_time: "2–4 werkdagen" };
+  const shipping = { description: null, delivery: "Bij u tussen vrijdag 27 november en dinsdag 1 december" };
   const payment = { description: null, icon: null, way: "page", after_order: true } as const;
   return {
     customer: null,

@@ -113,9 +113,9 @@ pub(crate) struct LineItem {
     /// The number of pieces in stock.
     #[schema(required)]
     pub(crate) stock: Option<i64>,
-    /// The delivery time as text, localized.
-    #[schema(required)]
-    pub(crate) delivery_time: Option<String>,
+    /// Its delivery in sentences: the delivery time, and the days if it is ordered now. Empty if nothing is shipped or
+    /// known.
+    pub(crate) delivery: Vec<String>,
     /// The nested items of a container, such as a set; they are counted and priced with the container.
     #[schema(no_recursion)]
     pub(crate) children: Vec<LineItem>,
@@ -214,6 +214,10 @@ pub(crate) struct CartResponse {
     /// The shipping; `null` if nothing is shipped.
     #[schema(required)]
     pub(crate) shipping: Option<Shipping>,
+    /// The days on which everything is delivered if it is ordered now, in a sentence, localized; `null` if nothing is
+    /// shipped, a line's delivery time is unknown, or the shop names no dates.
+    #[schema(required)]
+    pub(crate) delivery: Option<String>,
     /// The difference due to cash rounding, which may be negative; `null` if there is none.
     #[schema(required)]
     pub(crate) rounding: Option<Money>,

@@ -11,6 +11,7 @@ use vitrine_model::{
 
 use super::types;
 use crate::{
+    delivery_dates::lines::{self, Shipment},
     release::known_numbers::numbers_of,
     request::Page,
     types::{
@@ -25,6 +26,7 @@ pub(crate) fn empty_cart(currency: Currency) -> types::CartResponse {
     types::CartResponse {
         line_items: Vec::new(),
         item_count: 0,
+        delivery: None,
         subtotal: nothing(),
         shipping: None,
         rounding: None,
@@ -45,12 +47,14 @@ pub(crate) fn rounding(amount: money::Money) -> Option<Money> {
 }
 
 pub(crate) fn cart(value: &shopware::Cart, page: &Page<'_>) -> types::CartResponse {
+    let shipment = Shipment::of(value);
     types::CartResponse {
         line_items: value
             .line_items
             .iter()
-            .map(|item| line_item(item, value.tax_status, page))
+            .map(|item| line_item(item, shipment, value.tax_status, page))
             .collect(),
+        delivery: lines::of_cart(value, shipment, page),
         item_count: value.item_count(),
         subtotal: value.subtotal.into(),
         shipping: value.shipping.as_ref().map(|shipping| types::Shipping {
@@ -76,7 +80,12 @@ pub(crate) fn cart(value: &shopware::Cart, page: &Page<'_>) -> types::CartRespon
     }
 }
 
-fn line_item(item: &shopware::LineItem, tax: money::TaxStatus, page: &Page<'_>) -> types::LineItem {
+fn line_item(
+    item: &shopware::LineItem,
+    shipment: Shipment<'_>,
+    tax: money::TaxStatus,
+    page: &Page<'_>,
+) -> types::LineItem {
     // R-CART-03: without limits the minimum is 1, the maximum 100 and the step 1.
     let limits = item.limits.map_or(
         types::QuantityLimits {
@@ -114,8 +123,12 @@ fn line_item(item: &shopware::LineItem, tax: money::TaxStatus, page: &Page<'_>) 
         list_price: former_price(item, tax, page).map(Money::from),
         total_price: item.price.map(|price| price.total.into()),
         stock: item.stock,
-        delivery_time: item.delivery_time.clone(),
-        children: item.children.iter().map(|child| part(child, tax, page)).collect(),
+        delivery: lines::of_line(item, shipment, page),
+        children: item
+            .children
+            .iter()
+            .map(|child| part(child, shipment, tax, page))
+            .collect(),
     }
 }
 
@@ -136,11 +149,11 @@ fn former_price(item: &shopware::LineItem, tax: money::TaxStatus, page: &Page<'_
 }
 
 /// The contents of a container: Shopware changes and removes only the container.
-fn part(item: &shopware::LineItem, tax: money::TaxStatus, page: &Page<'_>) -> types::LineItem {
+fn part(item: &shopware::LineItem, shipment: Shipment<'_>, tax: money::TaxStatus, page: &Page<'_>) -> types::LineItem {
     types::LineItem {
         stackable: false,
         removable: false,
-        ..line_item(item, tax, page)
+        ..line_item(item, shipment, tax, page)
     }
 }
 

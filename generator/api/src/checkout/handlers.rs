@@ -156,7 +156,7 @@ async fn whole(context: &mut RequestContext, after_change: bool) -> Result<Check
         addresses,
         shipping_methods: shipping
             .iter()
-            .map(|m| view::shipping_method(m, session.tax_status, costs))
+            .map(|m| view::shipping_method(m, session.tax_status, costs, cart.as_ref(), &context.page()))
             .collect(),
         payment_methods: payment.iter().copied().map(PaymentMethod::from).collect(),
         countries: countries.iter().map(view::country).collect(),

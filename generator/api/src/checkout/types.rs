@@ -50,9 +50,10 @@ pub(super) struct ShippingMethod {
     /// A description, localized.
     #[schema(required)]
     pub(super) description: Option<String>,
-    /// The delivery time as text, localized.
+    /// The days on which this cart is delivered with it, in a sentence, localized; its delivery time as text if the
+    /// shop names no dates.
     #[schema(required)]
-    pub(super) delivery_time: Option<String>,
+    pub(super) delivery: Option<String>,
     /// The price for this cart; `null` if the shop does not send it before the method is chosen.
     #[schema(required)]
     pub(super) price: Option<Money>,

@@ -6,7 +6,11 @@ use vitrine_backends::shopware::session as shopware;
 use vitrine_model::money::TaxStatus;
 
 use super::types::{Blocker, BlockerCode, CheckoutCustomer, CheckoutResponse, Country, ShippingMethod};
-use crate::{request::Page, types::money::Money};
+use crate::{
+    delivery_dates::lines::{self, Shipment},
+    request::Page,
+    types::money::Money,
+};
 
 pub(super) fn customer(customer: &shopware::Customer) -> CheckoutCustomer {
     CheckoutCustomer {
@@ -51,12 +55,15 @@ pub(super) fn shipping_method(
     method: &shopware::ShippingMethod,
     tax: TaxStatus,
     costs: DeliveryCosts,
+    cart: Option<&shopware::Cart>,
+    page: &Page<'_>,
 ) -> ShippingMethod {
+    let days = cart.and_then(|cart| lines::of_cart(cart, Shipment::of(cart).by(method.time), page));
     ShippingMethod {
         id: method.id.as_str().to_owned(),
         name: method.name.clone(),
         description: method.description.clone(),
-        delivery_time: method.delivery_time.clone(),
+        delivery: days.or_else(|| method.delivery_time.clone()),
         price: method.price.and_then(|price| {
             let own = match tax {
                 TaxStatus::Gross => price.gross,

@@ -9,6 +9,7 @@ use vitrine_model::{ids::ProductId, money::TaxStatus, price_history::Baseline};
 
 use super::types::{Offer, OffersResponse};
 use crate::{
+    delivery_dates::lines,
     release::{Release, known_numbers::numbers_of},
     request::RequestContext,
     web::{
@@ -31,10 +32,15 @@ pub(super) async fn read(
         true => numbers_of(release, Some(&live.id), Some(&live.number)),
         false => Vec::new(),
     };
+    let page = context.page();
+    let session = found.context.as_ref();
+    let country = session.and_then(|session| session.country.as_ref());
+    let country = country.map(|country| country.iso.as_str());
+    let days = |live: &LiveProduct| lines::of_product_now(live, country, &page);
     let offers = found.products.iter();
     Ok(OffersResponse {
         offers: offers
-            .map(|live| Offer::new(live, numbers(live), baseline(release, live)))
+            .map(|live| Offer::new(live, numbers(live), baseline(release, live), days(live)))
             .collect(),
     })
 }

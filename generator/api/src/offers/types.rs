@@ -6,6 +6,7 @@ use vitrine_backends::convert::LiveProduct;
 use vitrine_model::{price_history::Baseline, product};
 
 use crate::{
+    delivery_dates::lines::ProductDays,
     request::row::Answer,
     types::{
         item_numbers::ItemNumbers,
@@ -96,13 +97,28 @@ pub(super) struct OfferTier {
     unit: OfferPrice,
 }
 
-/// A range of days, counted from today.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+/// The days on which a product is delivered, in a sentence, and the sentence that is true after the cut-off.
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct Arrival {
-    /// The first day.
-    from_days: u32,
-    /// The last day.
-    to_days: u32,
+    /// The days of an order that is placed now.
+    days: String,
+    /// The seconds from this response to the cut-off; `null` if no order is handled any more today.
+    #[schema(required)]
+    seconds: Option<u32>,
+    /// The days of an order that is placed after the cut-off; `null` with `seconds`.
+    #[schema(required)]
+    days_then: Option<String>,
+}
+
+impl From<ProductDays> for Arrival {
+    fn from(ProductDays { now, then }: ProductDays) -> Self {
+        let (seconds, days_then) = then.unzip();
+        Self {
+            days: now,
+            seconds,
+            days_then,
+        }
+    }
 }
 
 /// Price and stock of a product for this visitor.
@@ -128,14 +144,19 @@ pub(super) struct Offer {
     /// The delivery time as text, localized.
     #[schema(required)]
     delivery_time: Option<String>,
-    /// When an order placed today arrives; `null` unless that takes more than two weeks.
+    /// When an order placed now arrives; `null` if the shop names no dates, or none for this product.
     #[schema(required)]
     arrival: Option<Arrival>,
 }
 
 impl Offer {
     /// `numbers` are those that this visitor sees; a reduced price is measured against `baseline`.
-    pub(super) fn new(live: &LiveProduct, numbers: Vec<ItemNumbers>, baseline: Baseline) -> Self {
+    pub(super) fn new(
+        live: &LiveProduct,
+        numbers: Vec<ItemNumbers>,
+        baseline: Baseline,
+        arrival: Option<ProductDays>,
+    ) -> Self {
         let mut prices = live.prices.clone();
         prices.measure_against(live.limits.min, baseline);
         let unit = live.unit.as_deref();
@@ -157,10 +178,7 @@ impl Offer {
             available_stock: live.stock.pieces,
             restock_days: live.stock.awaited_days(),
             delivery_time: live.delivery_time.clone(),
-            arrival: live.stock.arrival().map(|days| Arrival {
-                from_days: days.from,
-                to_days: days.to,
-            }),
+            arrival: arrival.map(Arrival::from),
         }
     }
 }

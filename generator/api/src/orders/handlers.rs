@@ -34,14 +34,14 @@ pub(super) async fn read(context: &mut RequestContext) -> Result<OrderResponse, 
     let mut order = context.accept(&sent, order).await?.ok_or(Code::OrderNotFound)?;
     let methods = context.accept(&sent, methods).await?;
     invoice_account::add(context, &mut order).await;
-    Ok(answer(context, &order, &methods))
+    Ok(answer(context, &order, &methods).await)
 }
 
-fn answer(context: &RequestContext, order: &Order, methods: &[Method]) -> OrderResponse {
+async fn answer(context: &RequestContext, order: &Order, methods: &[Method]) -> OrderResponse {
     let offered = context.state.hidden_methods.offered(methods);
     let payable = |method: &&Method| method.after_order && Standing::of(order).can_be_paid();
     OrderResponse {
-        order: view::order(order, context),
+        order: view::order(order, context).await,
         payment_methods: offered.filter(payable).map(PaymentMethod::from).collect(),
     }
 }
@@ -64,7 +64,7 @@ pub(super) async fn look_up(
         return Ok(own);
     }
     // Changing the method, and reopening a payment that ended, needs a session of the order's customer.
-    let mut response = answer(context, &order, &[]);
+    let mut response = answer(context, &order, &[]).await;
     response.order.payment.can_be_paid = Standing::of(&order).is_open();
     // Files and changes need that session too.
     view::without_session(&mut response.order);
@@ -96,7 +96,7 @@ async fn as_own(context: &mut RequestContext, id: &OrderId) -> Option<OrderRespo
     let ((order, methods), sent) = read.await.ok()?;
     let order = context.accept(&sent, order).await.ok()??;
     let methods = context.accept(&sent, methods).await.ok()?;
-    Some(answer(context, &order, &methods))
+    Some(answer(context, &order, &methods).await)
 }
 
 /// Cancels an order. Shopware 6.6 cancels any order of the customer, whatever its state (Shopware §12.5), so whether it
@@ -219,7 +219,10 @@ async fn pay_own(
     let session_lock = context.lock().await?;
     let order = read_to_pay(context, id, method.as_ref()).await?;
     let begun = payment::resume(context, session_lock, &order, method).await;
-    begun.map_err(|problem| with_order(problem, &view::order(&order, context)))
+    match begun {
+        Ok(begun) => Ok(begun),
+        Err(problem) => Err(with_order(problem, &view::order(&order, context).await)),
+    }
 }
 
 /// The current order. A method that the shop does not offer for placed orders is refused here, because Shopware accepts
@@ -274,7 +277,7 @@ async fn pay_by_link(
     if method.is_none() && (standing.is_open() || standing.page().is_some()) {
         return payment::resume(context, None, &order, None).await;
     }
-    let mut shown = view::order(&order, context);
+    let mut shown = view::order(&order, context).await;
     view::without_session(&mut shown);
     let not_payable = || with_order(Code::OrderNotPayable.into(), &shown);
     if !standing.can_be_paid() {

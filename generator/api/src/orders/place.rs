@@ -17,9 +17,11 @@ use super::{
 use crate::{
     addresses::salutations,
     cart::answer,
+    delivery_dates::orders::promised,
     request::{RequestContext, refused_methods},
     visitors::{
         order_keys::{Known, OrderKeys, Progress, Record},
+        promised_days::Promise,
         queue::SessionLock,
     },
     web::{code::Code, fields::Form, problem::Problem},
@@ -88,7 +90,10 @@ pub(super) async fn place(
         Known::Unknown => {}
     }
     let session_lock = prepared(context, session_lock).await?;
-    send(context, session_lock, token, wanted).await
+    let promise = promise(context).await;
+    let placed = send(context, session_lock, token, wanted).await?;
+    keep_promise(context, &placed.order_id, promise).await;
+    Ok(placed)
 }
 
 /// Refuses a deactivated customer and an unsupported payment method (Shopware refuses neither), brings the session back
@@ -204,6 +209,31 @@ async fn send(
         repeated: false,
         payment,
     })
+}
+
+/// The days that the screens name for the cart as it is now. The order is placed without them if the cart cannot be read:
+/// its screens then name the backend's days.
+async fn promise(context: &mut RequestContext) -> Option<Promise> {
+    context.state.config.delivery.as_ref()?;
+    let cart = context
+        .call_backend(|shopware, session| Box::pin(shopware.cart(session, false)))
+        .await;
+    match cart {
+        Ok(cart) => promised(context.state.config.delivery.as_ref()?, &cart),
+        Err(problem) => {
+            problem.log_unread("the cart before its order");
+            None
+        }
+    }
+}
+
+async fn keep_promise(context: &RequestContext, order: &str, promise: Option<Promise>) {
+    let Some(promise) = promise else { return };
+    let (promises, order) = (Arc::clone(&context.state.promises), order.to_owned());
+    let kept = spawn_blocking(move || promises.keep(&order, promise)).await;
+    if let Err(error) = kept.map_err(io::Error::other).and_then(|kept| kept) {
+        tracing::error!(%error, "the days that were promised with an order could not be kept in state.dir");
+    }
 }
 
 /// Stores the payment page with the order's key, so that a client that lost this response is led to the same payment.

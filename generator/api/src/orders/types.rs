@@ -290,15 +290,6 @@ pub(super) struct OrderLineItem {
     pub(super) children: Vec<OrderLineItem>,
 }
 
-/// The expected range of delivery dates.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct DeliveryDays {
-    /// The earliest date, as RFC 3339.
-    pub(super) earliest: String,
-    /// The latest date, as RFC 3339.
-    pub(super) latest: String,
-}
-
 /// An order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct Order {
@@ -347,9 +338,10 @@ pub(super) struct Order {
     /// The shipping; `null` if nothing is shipped.
     #[schema(required)]
     pub(super) shipping: Option<Shipping>,
-    /// The expected delivery dates; `null` if nothing is shipped or the shop does not send them.
+    /// The days that were named when it was ordered, in a sentence, localized; `null` if nothing is under way or the shop
+    /// names no dates.
     #[schema(required)]
-    pub(super) delivery: Option<DeliveryDays>,
+    pub(super) delivery: Option<String>,
     /// The difference due to cash rounding, which may be negative; `null` if there is none.
     #[schema(required)]
     pub(super) rounding: Option<Money>,

@@ -1,6 +1,6 @@
 //! Converts Shopware's orders for the response.
 //!
-//! **Invariant:** pure, field by field; no response contains the code of an order's link.
+//! **Invariant:** field by field; no response contains the code of an order's link.
 
 use jiff::Timestamp;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -11,10 +11,7 @@ use super::{
     standing::Standing,
     status::{filled, status},
     timeline,
-    types::{
-        DeliveryDays, Order, OrderDocument, OrderDownload, OrderLineItem, OrderPayment, OrderState, Status, Tracking,
-        Transfer,
-    },
+    types::{Order, OrderDocument, OrderDownload, OrderLineItem, OrderPayment, OrderState, Status, Tracking, Transfer},
 };
 use crate::{
     addresses,
@@ -23,12 +20,14 @@ use crate::{
         types::{Shipping, Tax},
     },
     config::BankAccount,
+    delivery_dates,
     release::known_numbers::numbers_of,
     request::{Page, RequestContext},
     types::{cover::Cover, payment_method::PaymentWay},
 };
 
-pub(super) fn order(order: &shopware::Order, context: &RequestContext) -> Order {
+pub(super) async fn order(order: &shopware::Order, context: &RequestContext) -> Order {
+    let days = delivery_dates::orders::of_order(context, order).await;
     let delivery = order.deliveries.first();
     let page = context.page();
     let now = Timestamp::try_from((context.state.clock)()).unwrap_or_default();
@@ -56,12 +55,7 @@ pub(super) fn order(order: &shopware::Order, context: &RequestContext) -> Order 
             name: delivery.name.clone(),
             total: order.shipping_total.into(),
         }),
-        delivery: delivery
-            .and_then(|delivery| delivery.dates.as_ref())
-            .map(|days| DeliveryDays {
-                earliest: days.earliest.to_string(),
-                latest: days.latest.to_string(),
-            }),
+        delivery: days,
         rounding: cart::view::rounding(order.rounding),
         total: order.total.into(),
         net_total: order.net_total.into(),

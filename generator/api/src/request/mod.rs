@@ -18,6 +18,7 @@ mod turns;
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
+use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use tokio::{sync::OwnedSemaphorePermit, time::Instant};
 use url::form_urlencoded;
@@ -26,6 +27,7 @@ use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
 use crate::{
     app_state::{AppState, messages},
+    config::DeliverySettings,
     events::proof::Delivery,
     release::Release,
     types::notice::{Notice, NoticeCode, NoticeLink},
@@ -49,6 +51,8 @@ pub(crate) struct Page<'a> {
     pub(crate) code: &'a str,
     /// Whether covers are thumbnails of the backend.
     pub(crate) thumbnails: bool,
+    /// The calendar of deliveries and the time; `None` if the shop names no dates.
+    pub(crate) dates: Option<(&'a DeliverySettings, Timestamp)>,
 }
 
 /// A request that passed the checks of its row, and the state of its response.
@@ -85,12 +89,14 @@ pub(crate) struct RequestContext {
 impl RequestContext {
     /// The page that sent the request, for views.
     pub(crate) fn page(&self) -> Page<'_> {
+        let delivery = self.state.config.delivery.as_ref();
         Page {
             release: self.release.as_deref(),
             messages: messages(self.release.as_deref()),
             locale: self.locale,
             code: self.state.code(self.locale),
             thumbnails: self.state.config.thumbnails,
+            dates: delivery.map(|delivery| (delivery, delivery.clock.now())),
         }
     }
 

@@ -66,8 +66,8 @@ use crate::{
         state_probe::StateProbe,
     },
     visitors::{
-        logged_out::LoggedOut, order_keys::OrderKeys, queue::WriteQueue, seen::SeenCarts, sessions::Sessions,
-        waiting_guests::WaitingGuests,
+        logged_out::LoggedOut, order_keys::OrderKeys, promised_days::PromisedDays, queue::WriteQueue, seen::SeenCarts,
+        sessions::Sessions, waiting_guests::WaitingGuests,
     },
     withdrawals,
 };
@@ -253,6 +253,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
     Ok(AppState {
         queue: WriteQueue::open(state, limits)?,
         orders: Arc::new(OrderKeys::open(state, limits, clock)?),
+        promises: Arc::new(PromisedDays::open(state, limits, clock)?),
         shop_app: ShopApp::of(state),
         refused_events: RefusedEvents::default(),
         events: EventQueue::begin(Arc::clone(&log), clock).map_err(ApiError::Events)?,

@@ -3,6 +3,7 @@
 
 pub(crate) mod logged_out;
 pub(crate) mod order_keys;
+pub(crate) mod promised_days;
 pub(crate) mod queue;
 pub(crate) mod seen;
 pub(crate) mod sessions;

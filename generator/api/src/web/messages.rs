@@ -6,6 +6,7 @@
 use std::{collections::HashMap, sync::LazyLock};
 
 use serde::Deserialize;
+use vitrine_model::format::LocaleFormat;
 
 static ENGLISH: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     let files = [
@@ -13,8 +14,23 @@ static ENGLISH: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
         include_str!("../../../../locales/en/mails.json"),
     ];
     let read = |text| serde_json::from_str::<HashMap<String, String>>(text).unwrap_or_default();
-    files.into_iter().flat_map(read).collect()
+    files.into_iter().flat_map(read).chain(english_names()).collect()
 });
+
+/// The names of months and weekdays, by the keys that a release gives them.
+fn english_names() -> Vec<(String, String)> {
+    let format = serde_json::from_str::<LocaleFormat>(include_str!("../../../../locales/en/format.json"));
+    let Ok(LocaleFormat { months, weekdays, .. }) = format else {
+        return Vec::new();
+    };
+    let months = (1..)
+        .zip(months)
+        .map(|(month, name)| (format!("format.month.{month}"), name));
+    let weekdays = (1..)
+        .zip(weekdays)
+        .map(|(day, name)| (format!("format.weekday.{day}"), name));
+    months.chain(weekdays).collect()
+}
 
 /// Texts by locale code and key; `server/messages.json` of a release.
 #[derive(Debug, Default, Deserialize)]

@@ -65,7 +65,7 @@ async fn r_cart_01_adds_a_product_and_begins_a_session() {
     assert_eq!(row["path"], "/producten/ovo-stoel--zwart");
     assert_eq!(row["options"], json!([{"group": "Kleur", "option": "Zwart"}]));
     assert_eq!(row["limits"], json!({"min": 1, "max": 10, "step": 1}));
-    assert_eq!(row["delivery_time"], "6-8 weken");
+    assert_eq!(row["delivery"], json!(["Levertijd 6-8 weken"]));
     let token = answer.new_token().expect("a session begins");
     assert_ne!(token, MINTED, "the API makes the first token, not Shopware (rule 10)");
     assert_eq!(

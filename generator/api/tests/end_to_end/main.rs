@@ -21,6 +21,7 @@ mod client;
 mod currency;
 mod customers;
 mod deadline;
+mod delivery_dates;
 mod failure;
 mod fields;
 mod forms;

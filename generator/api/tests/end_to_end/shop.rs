@@ -78,6 +78,7 @@ pub fn config(folder: &Path) -> ApiConfig {
         time_zone: jiff::tz::TimeZoneDatabase::bundled()
             .get("Europe/Amsterdam")
             .expect("a time zone"),
+        delivery: None,
         mail: None,
         thumbnails: false,
         image_hosts: vec!["https://images.test".to_owned()],
@@ -206,6 +207,7 @@ pub fn release(folder: &Path, id: &str) {
                 serde_json::from_slice(&fs::read(file).expect("the catalogue")).expect("JSON");
             texts.extend(read);
         }
+        texts.extend(names(code));
         texts.into()
     };
     json(
@@ -217,6 +219,20 @@ pub fn release(folder: &Path, id: &str) {
         json(&format!("search/{code}.labels"), &labels());
     }
     list_files(&release);
+}
+
+/// The names of months and weekdays of a locale, by the keys that a build gives them.
+fn names(code: &str) -> Vec<(String, serde_json::Value)> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../locales/{code}/format.json"));
+    let format: serde_json::Value = serde_json::from_slice(&fs::read(file).expect("the format")).expect("JSON");
+    let named = |kind: &str| {
+        let names = format[format!("{kind}s")].as_array().expect("names").clone();
+        let kind = kind.to_owned();
+        (1..)
+            .zip(names)
+            .map(move |(number, name)| (format!("format.{kind}.{number}"), name))
+    };
+    named("month").chain(named("weekday")).collect()
 }
 
 /// Lists all files of a release except for its links, as a build does; call it again after changing one.

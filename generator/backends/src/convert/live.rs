@@ -3,6 +3,7 @@
 //! **Invariant:** the rules are those of the build: a product is left out where the build would leave it out.
 
 use serde_json::Value;
+use vitrine_delivery::DeliveryTime;
 use vitrine_model::{
     diagnostic::Place,
     ids::{ProductId, ProductNumber},
@@ -15,7 +16,10 @@ use super::{
     prices::{limits, not_negative, prices, stock, unit},
     products::decides,
 };
-use crate::{json, shopware::wire::WireProduct};
+use crate::{
+    json,
+    shopware::wire::{WireDeliveryTime, WireProduct},
+};
 
 /// The values of a product that may have changed since the page was built.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +38,8 @@ pub struct LiveProduct {
     pub delivery_time: Option<String>,
     /// Name of the unit that reference prices count, in the language of the call.
     pub unit: Option<String>,
+    /// The same as numbers.
+    pub time: Option<DeliveryTime>,
 }
 
 /// A product's price and stock for one visitor, from a record of the list. An error says why it is left out.
@@ -62,5 +68,6 @@ pub(crate) fn live_product(
             .and_then(|t| t.shown_name())
             .map(str::to_owned),
         unit: unit(product),
+        time: product.delivery_time.as_ref().and_then(WireDeliveryTime::range),
     })
 }

@@ -23,7 +23,7 @@ impl Clock {
         }))
     }
 
-    pub(super) fn now(&self) -> Timestamp {
+    pub(crate) fn now(&self) -> Timestamp {
         (self.0)()
     }
 }

@@ -131,6 +131,7 @@ fn build(config: &Config, arguments: &BuildArguments, event: Option<u64>, stages
     stages.begin("convert");
     let (catalog, mut diagnostics) =
         vitrine_backends::convert::convert(&snapshot, &wire::convert(config, snapshot.about(), now)?)?;
+    diagnostics.extend(config.unknown_holidays(now));
     setup::add_findings(&mut diagnostics, config, snapshot.about());
     let counts = counts(&catalog);
     stages.count(counts.values().filter_map(serde_json::Value::as_u64).sum());

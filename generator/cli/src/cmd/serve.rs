@@ -7,7 +7,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use vitrine_api::{ApiConfig, Builder, NoBuilder, Running};
+use vitrine_api::{ApiConfig, Builder, DeliveryClock, NoBuilder, Running};
 use vitrine_backends::snapshot::Snapshot;
 use vitrine_model::locale::Locales;
 
@@ -28,7 +28,7 @@ pub(crate) struct ServeArguments {
     /// Only accept events; another process builds.
     #[arg(long)]
     no_builder: bool,
-    /// Start time of the builder's clock (2026-11-21T09:00:00Z) instead of the machine's clock.
+    /// Start time of the clock of the builder and of delivery dates (2026-11-21T09:00:00Z) instead of the machine's clock.
     #[arg(long, hide = true, value_name = "TIME")]
     now: Option<jiff::Timestamp>,
 }
@@ -44,8 +44,10 @@ pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> R
             Some(builder) => Arc::clone(builder) as _,
             None => Arc::new(NoBuilder),
         };
+        let clock = clock(arguments);
+        let clock = DeliveryClock::new(move || clock.now());
         let running =
-            vitrine_api::serve_with_builder(api_config(config, locales)?, Arc::new(shopware), notified).await?;
+            vitrine_api::serve_with_builder(api_config(config, locales, clock)?, Arc::new(shopware), notified).await?;
         let direct = running.url();
         let url = direct.clone().unwrap_or_else(|| config.file.site.base_url.clone());
         let stopped = wire::stopped()?;
@@ -103,8 +105,12 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<O
             without: vec![CONTENT_HOOK_SECRET, COMMERCE_HOOK_SECRET, FORMS_KEY],
         },
         look: look.transpose()?,
-        clock: arguments.now.map_or_else(Clock::machine, Clock::starting_at),
+        clock: clock(arguments),
     })))
+}
+
+fn clock(arguments: &ServeArguments) -> Clock {
+    arguments.now.map_or_else(Clock::machine, Clock::starting_at)
 }
 
 /// The hint for addresses that nobody can open directly.
@@ -156,7 +162,7 @@ pub(super) fn with_languages(config: &Config) -> Locales {
     locales
 }
 
-pub(super) fn api_config(config: &Config, locales: Locales) -> Result<ApiConfig> {
+pub(super) fn api_config(config: &Config, locales: Locales, clock: DeliveryClock) -> Result<ApiConfig> {
     let file = &config.file;
     let forms = wire::forms(config)?;
     let limits = file.limits();
@@ -177,6 +183,7 @@ pub(super) fn api_config(config: &Config, locales: Locales) -> Result<ApiConfig>
         hooks: config.hooks.clone(),
         limited_at_most: file.stock.limited_at_most,
         time_zone: config.time_zone.clone(),
+        delivery: config.delivery(clock),
         mail: config.mail(),
         forms,
         thumbnails: file.images.template.is_none(),

@@ -291,6 +291,7 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
         routes: file.routes.clone(),
         old_storefront: file.shopware.old_storefront.clone(),
         offers: config::offer_terms(&file.offers),
+        delivery_dates: config.calendar.is_some(),
         copyright_year,
         tag_manager: config.tag_manager.clone(),
         time_zone: config.time_zone.clone(),

@@ -41,6 +41,8 @@ ConfigFile {
     seo: SeoSettings,
     #[serde(default)]
     offers: OffersTable,
+    #[serde(default)]
+    delivery: Option<DeliveryTable>,
     build: BuildTable,
     server: ServerTable,
     #[serde(deserialize_with = "limits::limits")]
@@ -263,6 +265,60 @@ pub(crate) struct OffersTable {
     pub shipping: Vec<ShippingTable>,
     /// Return policy.
     pub returns: Option<ReturnsTable>,
+}
+
+/// `[delivery]`: the calendar of deliveries; without it the shop names no dates.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DeliveryTable {
+    /// The shop's country.
+    pub country: String,
+    /// The countries that it delivers to.
+    pub countries: Vec<String>,
+    /// `15:00`; default: the whole day.
+    pub cut_off: Option<String>,
+    /// Days of the week on which orders are handled.
+    #[serde(default = "working_days")]
+    pub handles: Vec<WeekdayName>,
+    /// Days of the week on which carriers deliver.
+    #[serde(default = "working_days")]
+    pub delivers: Vec<WeekdayName>,
+    /// Days on which the shop is closed in addition to holidays.
+    #[serde(default)]
+    pub closed: Vec<String>,
+    /// Working days from the arrival of missing pieces to the customer.
+    pub after_restock: AfterRestockTable,
+    /// The folder of holidays; default: `holidays` in `build.locales`.
+    pub holidays: Option<PathBuf>,
+}
+
+table!(/// `delivery.after_restock`
+AfterRestockTable { min: u16, max: u16, });
+
+/// A day of the week.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum WeekdayName {
+    /// `monday`
+    Monday,
+    /// `tuesday`
+    Tuesday,
+    /// `wednesday`
+    Wednesday,
+    /// `thursday`
+    Thursday,
+    /// `friday`
+    Friday,
+    /// `saturday`
+    Saturday,
+    /// `sunday`
+    Sunday,
+}
+
+/// Default of `delivery.handles` and `delivery.delivers`.
+fn working_days() -> Vec<WeekdayName> {
+    use WeekdayName as W;
+    vec![W::Monday, W::Tuesday, W::Wednesday, W::Thursday, W::Friday]
 }
 
 table!(/// `[[offers.shipping]]`

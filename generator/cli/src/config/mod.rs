@@ -4,6 +4,7 @@
 //! secrets come only from the environment.
 
 mod addresses;
+mod delivery;
 mod file;
 mod folders;
 mod limits;
@@ -17,13 +18,16 @@ mod wrong;
 use std::{
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use anyhow::{Context, Result};
 use ipnet::IpNet;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use secrecy::SecretString;
-use vitrine_api::{HookSecrets, MailConfig};
+use vitrine_api::{DeliveryClock, DeliverySettings, HookSecrets, MailConfig};
+use vitrine_delivery::Calendar;
+use vitrine_model::diagnostic::Diagnostic;
 use vitrine_model::locale::Locales;
 use vitrine_site::config::{MapTiles, TagManager};
 use vitrine_state::StateFolder;
@@ -97,6 +101,8 @@ pub(crate) struct Config {
     pub(crate) root: PathBuf,
     /// The shop's time zone, for dates and times.
     pub(crate) time_zone: TimeZone,
+    /// The calendar of deliveries, with holidays; `None` without `[delivery]`.
+    pub(crate) calendar: Option<Arc<Calendar>>,
     /// Address to listen on.
     pub(crate) listen: SocketAddr,
     /// Addresses of trusted proxies.
@@ -144,6 +150,14 @@ impl Config {
         numbers::check(&file, &mut wrong);
         offers::check(&file.offers, &mut wrong);
         folders::check(&file.build, &root, &mut wrong);
+        let calendar = file
+            .delivery
+            .as_ref()
+            .zip(time_zone.as_ref())
+            .and_then(|(table, zone)| {
+                let folder = root.join(table.holidays.as_ref().unwrap_or(&file.build.locales));
+                delivery::calendar(table, &folder, zone, &mut wrong)
+            });
         let trusted_proxies: Vec<IpNet> = trusted_proxies
             .into_iter()
             .filter_map(|one| wrong.keep("server.trusted_proxies", one))
@@ -162,6 +176,7 @@ impl Config {
             forms_key,
             locales: locales.context("locales cannot be used")?,
             root,
+            calendar: calendar.map(Arc::new),
             time_zone: time_zone.context("site.time_zone cannot be used")?,
             listen: listen.context("server.listen cannot be used")?,
             trusted_proxies,
@@ -207,6 +222,24 @@ impl Config {
             shop: table.shop.clone(),
             credentials: self.mail_credentials.clone(),
             timeout: self.file.limits().server.backend_timeout,
+        })
+    }
+
+    /// The settings for delivery dates; `None` if the file has no `[delivery]`.
+    pub(crate) fn delivery(&self, clock: DeliveryClock) -> Option<DeliverySettings> {
+        let table = self.file.delivery.as_ref()?;
+        Some(DeliverySettings {
+            calendar: self.calendar.clone()?,
+            after_restock: delivery::after_restock(table),
+            clock,
+        })
+    }
+
+    /// A warning for each year whose holidays are needed and unknown.
+    pub(crate) fn unknown_holidays(&self, now: jiff::Timestamp) -> Vec<Diagnostic> {
+        let known = self.file.delivery.as_ref().zip(self.calendar.as_deref());
+        known.map_or_else(Vec::new, |(table, calendar)| {
+            delivery::unknown_years(table, calendar, now)
         })
     }
 

@@ -28,7 +28,7 @@ pub(super) fn check(offers: &OffersTable, wrong: &mut Wrong) {
     }
 }
 
-fn countries(codes: &[String]) -> Result<(), String> {
+pub(super) fn countries(codes: &[String]) -> Result<(), String> {
     if codes.is_empty() {
         return Err("is empty: name at least one country, such as \"NL\"".to_owned());
     }

@@ -18,6 +18,7 @@ mod configuration;
 mod consent;
 mod content;
 mod crawl;
+mod delivery_dates;
 mod deploying;
 mod dev;
 mod edge;

@@ -120,6 +120,11 @@ pub struct DayRange {
 /// Maximum number of days for which a delivery time is shown only as a duration; longer ones also have a date.
 const SHORT_DELIVERY: u32 = 14;
 
+/// A restock time in weeks, rounded up; `None` if it is short enough to be said in days.
+pub fn restock_weeks(days: u32) -> Option<u32> {
+    (days > SHORT_DELIVERY).then(|| days.div_ceil(7))
+}
+
 /// Stock and restock time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stock {
@@ -159,15 +164,6 @@ impl Stock {
             restock_days,
             delivery_days: None,
         }
-    }
-
-    /// When an order placed today arrives, if that takes more than two weeks: after the restock time for pieces on
-    /// order, otherwise after the delivery time. `None` if it is sooner, unknown, or nothing can be bought.
-    pub fn arrival(&self) -> Option<DayRange> {
-        let awaited = self.awaited_days().map(|days| DayRange { from: days, to: days });
-        awaited
-            .or(self.delivery_days)
-            .filter(|days| self.state != StockState::OutOfStock && days.to > SHORT_DELIVERY)
     }
 
     /// Days until new stock arrives, if there is none now. They replace the delivery time (shopware-fields.md).
@@ -404,23 +400,18 @@ mod tests {
 
     /// R-PDP-03: one time for a product, by the rule of shopware-fields.md: "`restockTime` days when stock is 0".
     #[test]
-    fn r_pdp_03_an_arrival_is_known_where_it_takes_weeks() {
-        let range = |from, to| Some(DayRange { from, to });
-        for (pieces, closeout, restock, delivery, expected) in [
-            (3, false, None, range(56, 70), range(56, 70)),
-            (3, false, Some(77), range(2, 4), None),
-            (0, false, Some(77), range(2, 4), range(77, 77)),
-            (0, false, Some(14), range(56, 70), None),
-            (0, false, None, range(7, 14), None),
-            (0, false, None, range(14, 15), range(14, 15)),
+    fn r_pdp_03_the_restock_time_replaces_the_delivery_time_while_there_are_no_pieces() {
+        for (pieces, closeout, restock, awaited, weeks) in [
+            (3, false, None, None, None),
+            (3, false, Some(77), None, None),
+            (0, false, Some(77), Some(77), Some(11)),
+            (0, false, Some(15), Some(15), Some(3)),
+            (0, false, Some(14), Some(14), None),
             (0, false, None, None, None),
-            (0, true, Some(77), range(56, 70), None),
         ] {
-            let stock = Stock {
-                delivery_days: delivery,
-                ..Stock::derive(true, pieces, closeout, restock, 5)
-            };
-            assert_eq!(stock.arrival(), expected, "{stock:?}");
+            let stock = Stock::derive(true, pieces, closeout, restock, 5);
+            assert_eq!(stock.awaited_days(), awaited, "{stock:?}");
+            assert_eq!(stock.awaited_days().and_then(restock_weeks), weeks, "{stock:?}");
         }
     }
 

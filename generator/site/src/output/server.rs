@@ -6,6 +6,7 @@
 use serde_json::{Map, Value, json};
 use vitrine_model::{
     catalog::Catalog,
+    format::LocaleFormat,
     ids::ProductNumber,
     locale::{Locale, LocaleIndex, Locales},
     money::TaxStatus,
@@ -186,10 +187,16 @@ pub(crate) fn prices(plan: &PlanIndex, catalog: &Catalog) -> Value {
     prices.into_iter().collect::<Map<_, _>>().into()
 }
 
-/// `messages.json`
-pub(crate) fn messages<'a>(messages: impl Iterator<Item = &'a Messages>) -> Value {
-    messages
-        .map(|m| (m.locale().to_owned(), m.errors().clone()))
-        .collect::<Map<_, _>>()
-        .into()
+/// `messages.json`: the texts of the API, and the names of months and weekdays (`format.month.1`, `format.weekday.1`).
+pub(crate) fn messages<'a>(locales: impl Iterator<Item = (&'a Messages, &'a LocaleFormat)>) -> Value {
+    let with_names = |(messages, format): (&Messages, &LocaleFormat)| {
+        let mut texts = messages.errors().clone();
+        for (kind, names) in [("month", format.months.as_slice()), ("weekday", &format.weekdays)] {
+            for (number, name) in (1..).zip(names) {
+                texts[format!("format.{kind}.{number}")] = name.as_str().into();
+            }
+        }
+        (messages.locale().to_owned(), texts)
+    };
+    locales.map(with_names).collect::<Map<_, _>>().into()
 }

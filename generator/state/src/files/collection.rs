@@ -23,6 +23,8 @@ enum Naming {
 impl Collection {
     /// The idempotency keys of orders.
     pub const ORDER_KEYS: Self = Self::hashed("orders");
+    /// The days of delivery that were promised with an order, by its id.
+    pub const PROMISED_DAYS: Self = Self::plain("promised-days", ".json");
     /// Tokens of ended sessions; the records are empty.
     pub const ENDED_SESSIONS: Self = Self::hashed("logged-out");
     /// Received withdrawals.

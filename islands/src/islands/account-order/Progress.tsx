@@ -17,6 +17,9 @@ export function Progress({ order }: { readonly order: Order }) {
         {delivery && (
           <Fact label={t("account_order.delivery")} note={order.shipping?.name}>
             {stateInWords(states.delivery, delivery)}
+            {order.delivery && (
+              <span className="account-area__note account-area__note--own-line">{order.delivery}</span>
+            )}
           </Fact>
         )}
         {payment && (

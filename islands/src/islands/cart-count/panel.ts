@@ -153,12 +153,13 @@ function contents(state: CartState, panel: Panel, added: Added | null): Node[] {
 }
 
 function line(item: LineItem, { props, t }: Panel): HTMLElement {
-  const { cover, label, path, options, quantity, total_price, children } = item;
+  const { cover, label, path, options, quantity, total_price, children, delivery } = item;
   const { width, height } = COVER;
   const size = { width: String(width), height: String(height) };
   const src = cover && imageUrl(props.image_template, cover.url, width, height);
   const notes = options.map(({ option }) => option);
   if (item.kind !== "promotion") notes.push(t("cart_count.quantity", { count: quantity }));
+  notes.push(...delivery);
   const name = path === null ? element("span", {}, label) : element("a", { href: path }, label);
   name.className = "cart-panel__name";
   return element(

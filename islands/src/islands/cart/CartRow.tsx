@@ -124,7 +124,11 @@ function Facts({ item, showNumber }: ItemProps & { readonly showNumber: boolean 
       {stock !== null && (
         <p className="cart__fact">{stock > 0 ? t("cart.stock", { count: stock }) : t("cart.stock_none")}</p>
       )}
-      {item.delivery_time && <p className="cart__fact">{t("cart.delivery_time", { time: item.delivery_time })}</p>}
+      {item.delivery.map((line) => (
+        <p key={line} className="cart__fact">
+          {line}
+        </p>
+      ))}
     </>
   );
 }

@@ -42,6 +42,7 @@ export function CartTotals({ contents, overview, unsettled }: Props) {
         say={(key, parameters) => t(SUM_TEXTS[key], parameters)}
         money={money}
       />
+      {contents.delivery && <p className="cart__fact">{contents.delivery}</p>}
       {contents.shipping !== null && country && (
         <p className="cart__fact">{t("cart.shipping_to", { country: country.name })}</p>
       )}

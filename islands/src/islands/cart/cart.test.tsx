@@ -232,7 +232,7 @@ describe("R-CART-07 rows", () => {
       options: [],
       stackable: false,
       stock: null,
-      delivery_time: null,
+      delivery: [],
       total_price: euro(-1000),
     });
     await openWith(cartOf([promotion, lineItem({ digital: true })]));

@@ -31,8 +31,8 @@ export function chosenOf(state: CheckoutState, checkout: CheckoutResponse, name:
 }
 
 export function deliveryCards(checkout: CheckoutResponse, money: (amount: Money) => string, free: string): RadioCard[] {
-  return checkout.shipping_methods.map(({ id, name, price: before, description, delivery_time }) => {
-    const note = [delivery_time, description].filter(Boolean).join(" · ");
+  return checkout.shipping_methods.map(({ id, name, price: before, description, delivery }) => {
+    const note = [delivery, description].filter(Boolean).join(" · ");
     // The price of the chosen method is in the cart.
     const price = id === checkout.shipping_method_id ? (checkout.cart.shipping?.total ?? before) : before;
     const aside = price === null ? undefined : price.minor === 0 ? free : money(price);

@@ -34,9 +34,12 @@ function Line({ item, detailed }: { readonly item: LineItem; readonly detailed: 
         <p className="checkout__line-name">{item.label}</p>
         {options.length > 0 && <p className="checkout__fact">{options.join(", ")}</p>}
         {detailed && item.digital && <p className="checkout__fact">{t("checkout.digital")}</p>}
-        {detailed && item.delivery_time && (
-          <p className="checkout__fact">{t("checkout.delivery_time", { time: item.delivery_time })}</p>
-        )}
+        {detailed &&
+          item.delivery.map((line) => (
+            <p key={line} className="checkout__fact">
+              {line}
+            </p>
+          ))}
         {!promotion && (
           <p className="checkout__fact">
             {detailed && item.unit_price !== null

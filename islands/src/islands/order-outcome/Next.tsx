@@ -1,7 +1,6 @@
 // What happens next with the order, and links to other pages.
 import { useId } from "react";
 import type { Order } from "../../api/schema.gen";
-import { pageLocale } from "../../i18n";
 import { hasDownload } from "../../ui/has-download";
 import { useOutcomeScreen } from "./context";
 import { asksForPayment } from "./decide";
@@ -17,7 +16,6 @@ const ENDED: readonly Shown[] = ["cancelled", "refunded"];
 export function Next({ order, shown }: NextProps) {
   const { t, props, customer, print } = useOutcomeScreen();
   const title = useId();
-  const days = SETTLED.includes(shown) ? daysOf(order.delivery) : null;
   return (
     <section className="outcome__next" aria-labelledby={ENDED.includes(shown) ? undefined : title}>
       {!ENDED.includes(shown) && (
@@ -28,7 +26,7 @@ export function Next({ order, shown }: NextProps) {
           <ul className="outcome__steps">
             <li>{t("order_outcome.next_mail", { email: order.email })}</li>
             {order.shipping !== null && <li>{t("order_outcome.next_delivery")}</li>}
-            {days !== null && <li>{t("order_outcome.next_arrival", { days })}</li>}
+            {SETTLED.includes(shown) && order.delivery && <li>{order.delivery}</li>}
             {hasDownload(order.line_items) && <li>{t("order_outcome.next_download")}</li>}
           </ul>
         </>
@@ -59,11 +57,4 @@ export function Next({ order, shown }: NextProps) {
       </div>
     </section>
   );
-}
-
-/** The delivery dates in the locale's format; `null` if the shop names none. */
-function daysOf(delivery: Order["delivery"]): string | null {
-  if (delivery === null) return null;
-  const days = new Intl.DateTimeFormat(pageLocale(), { weekday: "long", day: "numeric", month: "long" });
-  return days.formatRange(new Date(delivery.earliest), new Date(delivery.latest));
 }

@@ -50,11 +50,13 @@ const ASKING: Readonly<Record<string, Case>> = {
 };
 const FAILED = ["unpaid", "declined", "stopped", "expired"];
 
+const DAYS = "Bij u tussen maandag 4 mei en woensdag 6 mei";
+
 /** An order with everything that a paid one promises: delivery on known days, a download, withdrawal. */
 const orderWith = (payment: Partial<OrderPayment>) =>
   orderOf(payment, {
     shipping: { name: "Standaard", total: { minor: 0, currency: "EUR" } },
-    delivery: { earliest: "2026-05-04", latest: "2026-05-06" },
+    delivery: DAYS,
     line_items: [{ ...lineItem({ digital: true }), downloads: [], children: [] }],
   });
 
@@ -68,13 +70,15 @@ const shown = () => document.querySelector("[data-outcome]")?.getAttribute("data
 const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
 
 describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
-  /** The texts of what comes next, up to the first inserted value. */
-  const promises = () =>
-    Object.entries(LANGUAGES[language]).flatMap(([key, words]) =>
+  /** The texts of what comes next, up to the first inserted value, and the days of delivery. */
+  const promises = () => [
+    ...Object.entries(LANGUAGES[language]).flatMap(([key, words]) =>
       typeof words === "string" && /\.(next(_\w+)?|account_offer|make_account|print|home|withdraw(al)?)$/.test(key)
         ? [words.split("{")[0] ?? ""]
         : [],
-    );
+    ),
+    DAYS,
+  ];
 
   it("R-CHK-06 a paid order says what comes next, and where to go", async () => {
     const text = await openIn(language, { payment: { state: "paid", can_be_paid: false }, opening: {} });

@@ -3,6 +3,7 @@
 //! **Invariant:** texts are in the language of the call; a method without a valid id is an error.
 
 use serde_json::{Value, json};
+use vitrine_delivery::DeliveryTime;
 use vitrine_model::money::Money;
 
 use super::{Answer, Cover, Failure, PaymentMethodId, SessionCall, ShippingMethodId, cart::from_wire::cover};
@@ -13,7 +14,10 @@ use crate::{
         channel::Channel,
         client::ShopwareClient,
         criteria,
-        wire::{Dict, WirePaymentMethod, WireSearchResult, WireShippingMethod, WireShippingPrice, money, whole},
+        wire::{
+            Dict, WireDeliveryTime, WirePaymentMethod, WireSearchResult, WireShippingMethod, WireShippingPrice, money,
+            whole,
+        },
     },
 };
 
@@ -30,6 +34,8 @@ pub struct ShippingMethod {
     pub description: Option<String>,
     /// Delivery time as text.
     pub delivery_time: Option<String>,
+    /// The same as numbers.
+    pub time: Option<DeliveryTime>,
     /// Logo.
     pub picture: Option<Cover>,
     /// Fixed costs, in the channel's currency. `None` if the costs depend on the cart or were not requested
@@ -109,6 +115,7 @@ impl ShippingMethod {
                 .as_ref()
                 .and_then(|time| time.shown_name())
                 .map(str::to_owned),
+            time: wire.delivery_time.as_ref().and_then(WireDeliveryTime::range),
             picture: wire.media.as_ref().and_then(cover),
             price: fixed_price(&wire.prices.0, channel),
         })

@@ -3,7 +3,10 @@
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
-use super::{Dict, Lenient, List, WireMedia, WirePrice, WireShippingMethod, plain, product::WireTranslated};
+use super::{
+    Dict, Lenient, List, WireMedia, WirePrice, WireShippingLocation, WireShippingMethod, plain,
+    product::WireDeliveryTime,
+};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -68,7 +71,8 @@ pub(crate) struct WireLineItem {
 pub(crate) struct WireDeliveryInformation {
     pub(crate) stock: Option<Number>,
     pub(crate) free_delivery: Option<bool>,
-    pub(crate) delivery_time: Option<WireTranslated>,
+    pub(crate) restock_time: Option<Number>,
+    pub(crate) delivery_time: Option<WireDeliveryTime>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -85,6 +89,7 @@ pub(crate) struct WireDelivery {
     pub(crate) shipping_method: Option<WireShippingMethod>,
     pub(crate) shipping_costs: Option<WirePrice>,
     pub(crate) delivery_date: Option<WireDeliveryDate>,
+    pub(crate) location: Option<WireShippingLocation>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]

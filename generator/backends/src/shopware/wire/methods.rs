@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
-use super::{Dict, List, WireMedia, plain, product::WireTranslated};
+use super::{Dict, List, WireMedia, plain, product::WireDeliveryTime};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -16,7 +16,7 @@ pub(crate) struct WireShippingMethod {
     pub(crate) tracking_url: Option<String>,
     #[serde(deserialize_with = "plain::translated")]
     pub(crate) translated: Dict<Value>,
-    pub(crate) delivery_time: Option<WireTranslated>,
+    pub(crate) delivery_time: Option<WireDeliveryTime>,
     pub(crate) media: Option<WireMedia>,
     pub(crate) prices: List<WireShippingPrice>,
 }

@@ -26,7 +26,7 @@ pub(crate) use cart::{WireCart, WireCartError, WireCartPrice, WireDelivery, Wire
 pub(crate) use catalogue::{
     WireCategory, WireCurrency, WireLanguage, WireSearchResult, WireSeoUrl, canonical_path, category_path,
 };
-pub(crate) use context::{WireContext, WireDomain};
+pub(crate) use context::{WireContext, WireDomain, WireShippingLocation};
 pub(crate) use customer::{WireAddress, WireCountry, WireCountryState, WireCustomer, WireSalutation};
 pub(crate) use lenient::Lenient;
 pub(crate) use media::WireMedia;

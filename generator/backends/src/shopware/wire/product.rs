@@ -2,8 +2,9 @@
 
 use serde::Deserialize;
 use serde_json::{Number, Value};
+use vitrine_delivery::{DeliveryTime, Unit};
 
-use super::{Dict, List, WireMedia, WireSeoUrl, plain};
+use super::{Dict, List, WireMedia, WireSeoUrl, count, plain};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -76,23 +77,7 @@ pub(crate) struct WireRef {
     pub(crate) id: String,
 }
 
-/// A record of which only the translated name is used.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct WireTranslated {
-    #[serde(deserialize_with = "plain::text")]
-    pub(crate) name: Option<String>,
-    #[serde(deserialize_with = "plain::translated")]
-    pub(crate) translated: Dict<Value>,
-}
-
-impl WireTranslated {
-    pub(crate) fn shown_name(&self) -> Option<&str> {
-        self.translated.text("name").or(self.name.as_deref())
-    }
-}
-
-/// `delivery_time` of a product.
+/// `delivery_time` of a product or a shipping method, `cart_delivery_time` of a line item.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct WireDeliveryTime {
@@ -108,6 +93,24 @@ pub(crate) struct WireDeliveryTime {
 impl WireDeliveryTime {
     pub(crate) fn shown_name(&self) -> Option<&str> {
         self.translated.text("name").or(self.name.as_deref())
+    }
+
+    /// The range as numbers; `None` without them, or in a unit that Shopware does not have. Nothing is delivered before
+    /// it is ordered: less than 0 is 0.
+    pub(crate) fn range(&self) -> Option<DeliveryTime> {
+        let amount = |number: Option<&Number>| Some(u16::try_from(count(number)?).unwrap_or(u16::MAX));
+        Some(DeliveryTime {
+            min: amount(self.min.as_ref())?,
+            max: amount(self.max.as_ref())?,
+            unit: match self.unit.as_deref()? {
+                "hour" => Unit::Hour,
+                "day" => Unit::Day,
+                "week" => Unit::Week,
+                "month" => Unit::Month,
+                "year" => Unit::Year,
+                _ => return None,
+            },
+        })
     }
 }
 

@@ -75,7 +75,7 @@ pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcom
     let served = runtime.block_on(async {
         let shopware = wire::shopware(&config, wire::Purpose::Serve)?;
         let locales = serve::with_languages(&config);
-        let served = serve::api_config(&config, locales)?;
+        let served = serve::api_config(&config, locales, vitrine_api::DeliveryClock::new(jiff::Timestamp::now))?;
         let running = vitrine_api::serve_with_overlay(served, Arc::new(shopware), Arc::clone(&overlay) as _).await?;
         let url = format!("http://{}", running.addr);
         let stopped = wire::stopped()?;

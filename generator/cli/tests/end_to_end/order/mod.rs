@@ -54,7 +54,7 @@ pub(super) const LOCALES: [Words; 3] = [
         order: "/account/order/",
         paid: "/betaald",
         unpaid: "/niet-betaald",
-        shipping: ["Standaard", "Morgen in huis", "Afhalen in de showroom"],
+        shipping: ["Standaard", "Express", "Afhalen in de showroom"],
         payment: [
             "iDEAL",
             "Creditcard",
@@ -75,7 +75,7 @@ pub(super) const LOCALES: [Words; 3] = [
         order: "/en/account/order/",
         paid: "/paid",
         unpaid: "/unpaid",
-        shipping: ["Standard", "Next day", "Pick up in the showroom"],
+        shipping: ["Standard", "Express", "Pick up in the showroom"],
         payment: [
             "iDEAL",
             "Credit card",
@@ -96,7 +96,7 @@ pub(super) const LOCALES: [Words; 3] = [
         order: "/de/account/order/",
         paid: "/bezahlt",
         unpaid: "/unbezahlt",
-        shipping: ["Standard", "Am nächsten Tag", "Abholung im Showroom"],
+        shipping: ["Standard", "Express", "Abholung im Showroom"],
         payment: [
             "iDEAL",
             "Kreditkarte",

@@ -64,7 +64,7 @@ fn no_step_of_an_order_waits_for_more_than_two_calls() {
         visitor.post("/api/cart/promotions", &json!({"code": "WELKOM10"})).ok()
     });
     let checkout = shopware.in_rounds(FIRST_CHECKOUT, || visitor.get("/api/checkout").ok());
-    let next_day = id_of(&checkout["shipping_methods"], "Morgen in huis");
+    let next_day = id_of(&checkout["shipping_methods"], "Express");
     shopware.in_rounds(&[&[CHANGE], CHECKOUT], || {
         visitor
             .patch("/api/checkout", &json!({ "shipping_method_id": next_day }))
@@ -137,7 +137,7 @@ fn r_sess_01_the_context_is_refreshed_after_each_change_and_a_failed_refresh_is_
     let id = |list: &str, name: &str| id_of(&checkout[list], name);
     let book = visitor.post("/api/addresses", &address(&checkout, &LOCALES[0])).ok();
     for change in [
-        json!({"shipping_method_id": id("shipping_methods", "Morgen in huis")}),
+        json!({"shipping_method_id": id("shipping_methods", "Express")}),
         json!({"payment_method_id": id("payment_methods", "PayPal")}),
         json!({"billing_address_id": book["changed_id"]}),
         json!({"shipping_address_id": book["changed_id"]}),

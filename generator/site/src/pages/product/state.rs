@@ -1,7 +1,7 @@
 //! Stock state and delivery time of a product (R-PDP-03). A product that cannot be bought shows no delivery time.
 
 use serde::Serialize;
-use vitrine_model::product::{DayRange, Product, ProductTexts, StockState};
+use vitrine_model::product::{Product, ProductTexts, StockState, restock_weeks};
 
 use crate::context::ViewContext;
 
@@ -11,9 +11,8 @@ pub(super) struct StateView {
     /// The stock state as text.
     text: String,
     delivery_time: Option<String>,
-    /// For a delivery time in weeks, the days from order to arrival, `56-70`: the island shows the calendar weeks,
-    /// which a page without a clock cannot.
-    arrives: Option<String>,
+    /// Whether the island will show the days of delivery, which a page without a clock cannot.
+    arrives: bool,
     digital: bool,
     /// If ordering is allowed, the buy box says that the product is sold out.
     ordering_allowed: bool,
@@ -36,10 +35,7 @@ pub(super) fn view(cx: &ViewContext<'_>, product: &Product, texts: Option<&Produ
         state: product.stock.state,
         text: stock_text(cx, product),
         delivery_time: delivery_time(cx, product, time),
-        arrives: product
-            .stock
-            .arrival()
-            .map(|DayRange { from, to }| format!("{from}-{to}")),
+        arrives: cx.config.delivery_dates && names_a_time(product),
         digital: product.digital,
         ordering_allowed: cx.ordering_allowed(),
     }
@@ -57,7 +53,11 @@ fn stock_text(cx: &ViewContext<'_>, product: &Product) -> String {
     }
 }
 
-const WEEK: u32 = 7;
+/// Whether the API knows when a product arrives: it has a delivery time as numbers, or waits for its restock time.
+fn names_a_time(product: &Product) -> bool {
+    let stock = &product.stock;
+    stock.state != StockState::OutOfStock && (stock.delivery_days.is_some() || stock.awaited_days().is_some())
+}
 
 /// The delivery time as text; while there are no pieces, the restock time, in weeks if it is long (shopware-fields.md).
 fn delivery_time(cx: &ViewContext<'_>, product: &Product, time: Option<&str>) -> Option<String> {
@@ -65,10 +65,10 @@ fn delivery_time(cx: &ViewContext<'_>, product: &Product, time: Option<&str>) ->
         return None;
     }
     match product.stock.awaited_days() {
-        Some(days) if product.stock.arrival().is_some() => {
-            Some(cx.plural("product.restock_weeks", days.div_ceil(WEEK).into(), &[]))
-        }
-        Some(days) => Some(cx.plural("product.restock_days", days.into(), &[])),
+        Some(days) => Some(match restock_weeks(days) {
+            Some(weeks) => cx.plural("product.restock_weeks", weeks.into(), &[]),
+            None => cx.plural("product.restock_days", days.into(), &[]),
+        }),
         None => time.map(|time| cx.t("product.delivery_time", &[("time", time)])),
     }
 }

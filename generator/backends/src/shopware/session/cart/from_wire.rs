@@ -109,6 +109,11 @@ fn shipping(deliveries: &[WireDelivery], currency: Currency) -> Result<Option<Sh
         name: method.map(|m| m.shown_name().to_owned()).unwrap_or_default(),
         total: Money { minor, currency },
         dates: dates.and_then(|d| date_range(d.earliest.as_deref(), d.latest.as_deref())),
+        time: method.and_then(|m| m.delivery_time.as_ref()?.range()),
+        country: first
+            .location
+            .as_ref()
+            .and_then(|location| location.country.as_ref()?.iso.clone()),
     }))
 }
 
@@ -181,6 +186,8 @@ impl LineItem {
                 .and_then(|d| d.delivery_time.as_ref())
                 .and_then(|t| t.shown_name())
                 .map(str::to_owned),
+            time: delivery.and_then(|d| d.delivery_time.as_ref()?.range()),
+            restock_days: delivery.and_then(|d| count(d.restock_time.as_ref())),
             children: line_items(wire.children.0, currency),
             promotion_code: kind.code_of(&wire.payload, wire.referenced_id.as_deref()),
             referenced_id: wire.referenced_id,

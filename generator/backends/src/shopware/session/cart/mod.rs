@@ -8,6 +8,7 @@ pub(super) mod from_wire;
 mod shown;
 
 use jiff::Timestamp;
+use vitrine_delivery::DeliveryTime;
 use vitrine_model::{
     ids::{ProductId, ProductNumber},
     money::{Currency, Money, TaxStatus},
@@ -107,6 +108,10 @@ pub struct Shipping {
     pub total: Money,
     /// Expected delivery if everything is sent together.
     pub dates: Option<DateRange>,
+    /// The delivery time of the method.
+    pub time: Option<DeliveryTime>,
+    /// The country of delivery, as its ISO 3166-1 code.
+    pub country: Option<String>,
 }
 
 /// Type of a line item.
@@ -205,6 +210,10 @@ pub struct LineItem {
     pub on_delivery: bool,
     /// Delivery time as text, in the language of the call.
     pub delivery_time: Option<String>,
+    /// The same as numbers.
+    pub time: Option<DeliveryTime>,
+    /// Calendar days until missing pieces are in stock.
+    pub restock_days: Option<u32>,
     /// Line items inside a container. Their prices are part of its own.
     pub children: Vec<LineItem>,
 }
