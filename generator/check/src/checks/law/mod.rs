@@ -34,6 +34,11 @@ static REDUCTION: Kind = Kind::warning(
     "Enter the lowest price of the last 30 days with the product, or remove its list price (law §2).",
 );
 
+static HOLIDAYS: Kind = Kind::warning(
+    "law-holidays-unknown",
+    "Write the file of holidays into the folder delivery.holidays (build.locales, if it is not set), so that no delivery is promised for a holiday (law §2).",
+);
+
 fn page(page: &Page<'_>, notes: &mut Notes) {
     let footer = Footer::of(page);
     every_page::check_page(page, &footer, notes);
@@ -48,9 +53,14 @@ fn site(site: &Site<'_>, notes: &mut Notes) {
     warnings(site.release, notes);
 }
 
-/// Products that the build left out because legally required data is missing.
+/// What the build found: products that it left out because legally required data is missing, and unknown holidays.
 fn warnings(release: &Release, notes: &mut Notes) {
     for warning in &release.warnings {
+        if warning.code == "holidays-unknown" {
+            let (path, source) = (warning.place.id.clone(), "locales".to_owned());
+            notes.push(Place::Other { path, source }, &HOLIDAYS, warning.message.clone(), None);
+            continue;
+        }
         let kind = match warning.code.as_str() {
             "energy-label" => &ENERGY,
             "price-reduction" => &REDUCTION,

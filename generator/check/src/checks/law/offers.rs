@@ -32,6 +32,10 @@ static TIME: Kind = Kind::warning(
     "law-delivery-time",
     "Give the product a delivery time in Shopware (law §2).",
 );
+static DAY: Kind = Kind::warning(
+    "law-promised-day",
+    "A page stands for weeks: give a duration as the delivery time in Shopware (\"1 working day\"); the shop's calendar names the day (law §2).",
+);
 static GREEN: Kind = Kind::warning(
     "law-green-claim",
     "Say exactly what is meant and how it is proven, or remove the word (law §5).",
@@ -60,6 +64,49 @@ const THIRTY_DAYS: Words = Words {
     nl: &["30 dagen"],
     en: &["30 days"],
     de: &["30 tage"],
+};
+
+/// Days that only hold when they are said.
+const DAYS: Words = Words {
+    nl: &[
+        "vandaag",
+        "morgen",
+        "maandag",
+        "dinsdag",
+        "woensdag",
+        "donderdag",
+        "vrijdag",
+        "zaterdag",
+        "zondag",
+        "weekend",
+    ],
+    en: &[
+        "today",
+        "tomorrow",
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "weekend",
+        "next day",
+    ],
+    de: &[
+        "heute",
+        "morgen",
+        "montag",
+        "dienstag",
+        "mittwoch",
+        "donnerstag",
+        "freitag",
+        "samstag",
+        "sonnabend",
+        "sonntag",
+        "wochenende",
+        "am nächsten tag",
+    ],
 };
 
 const WASTE: Words = Words {
@@ -184,10 +231,26 @@ fn product(page: &Page<'_>, notes: &mut Notes) {
     if is_electrical && !WASTE.are_in(page.language(), &main.text().to_lowercase()) {
         page.note(notes, &BIN, "the page of a lamp says nothing of electrical waste");
     }
+    promised_days(page, main, notes);
     let sold_out = main.descendants().any(|e| e.get("data-stock") == Some("outOfStock"));
     let told = all("product__delivery").any(|e| !e.text().is_empty());
     if !sold_out && !told {
         page.note(notes, &TIME, "the offer does not say when it is delivered");
+    }
+}
+
+/// A delivery time that names a day, such as "Morgen in huis": it is wrong after the cut-off, at the weekend and on
+/// holidays.
+fn promised_days(page: &Page<'_>, main: Element<'_>, notes: &mut Notes) {
+    let words = DAYS.of(page.language()).unwrap_or_default();
+    let times = main
+        .descendants()
+        .filter(|e| e.has("data-delivery") || e.has("data-arrives"));
+    for text in times.map(|time| time.text()) {
+        let lower = text.to_lowercase();
+        if words.iter().any(|word| lower.contains(word)) {
+            page.note(notes, &DAY, format!("the delivery time {text:?} names a day"));
+        }
     }
 }
 

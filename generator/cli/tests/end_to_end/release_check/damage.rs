@@ -124,6 +124,10 @@ pub(super) fn other_harm(folder: &Path) {
     crate::support::change_json(&folder.join("release.json"), |release| {
         let warnings = release["warnings"].as_array_mut().unwrap();
         let place = serde_json::json!({"source": "shopware", "kind": "product", "id": "RAVEL-RU-OA", "edit_url": null});
+        warnings.push(serde_json::json!({
+            "severity": "warning", "code": "holidays-unknown", "message": "there is no file holidays-NL-2031.json with the holidays",
+            "place": {"source": "locales", "kind": "holidays", "id": "holidays-NL-2031.json", "edit_url": null}
+        }));
         for (code, message) in [
             (
                 "energy-label",

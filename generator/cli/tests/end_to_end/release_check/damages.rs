@@ -390,6 +390,21 @@ pub(super) static DAMAGES: &[Damage] = &[
         "when it is delivered",
         Replace("class=\"product__delivery\"", "class=\"x\""),
     ),
+    warning(
+        "law-promised-day",
+        RAVEL,
+        "\"Morgen in huis, bestel voor 15.00\" names a day",
+        Replace(
+            "<p class=\"product__arrives\" data-arrives></p>",
+            "<p class=\"product__arrives\" data-arrives>Morgen in huis, bestel voor 15.00</p>",
+        ),
+    ),
+    warning(
+        "law-holidays-unknown",
+        "holidays-NL-2031.json",
+        "there is no file holidays-NL-2031.json",
+        Elsewhere,
+    ),
     warning("law-waste-symbol", RAVEL, "electrical waste", Put(LAMP)),
     error("law-energy-label", RAVEL, "it may not be offered like this", Elsewhere),
     warning("law-price-reduction", RAVEL, "nothing is struck through", Elsewhere),
