@@ -133,7 +133,7 @@ test("R-CHK-06 paid screen: items, addresses, e-mail address; a reload shows the
     for (const line of [t("shipping_address"), t("billing_address"), "Spui 3", `${GUEST.zipcode} Amsterdam`, IDEAL]) {
       await expect(main.getByText(line, { exact: true }).first()).toBeVisible();
     }
-    await expect(main.getByText(/^Verwachte levering: (maan|dins|woens|donder|vrij|zater|zon)dag \d/)).toBeVisible();
+    await expect(main.getByText(/^Bij u (op|tussen) (maan|dins|woens|donder|vrij)dag \d/)).toBeVisible();
     await expect(main.getByRole("link", { name: t("withdrawal") })).toBeVisible();
     await expect(main.getByRole("link", { name: t("contact"), exact: true })).toBeVisible();
     await expect(payAgain(page)).toHaveCount(0);

@@ -51,6 +51,8 @@ type ShopSettings = Pick<
   "consumerLocales" | "changeEmail" | "rates" | "tiles" | "navigations" | "tagManager"
 > & {
   readonly backends: Backends;
+  /** The time at which the server's clock starts; default: the machine's. */
+  readonly now?: string;
 };
 
 /** Runs the demo backends while `use` runs; `data` is the folder of another shop than Lindhoven. */
@@ -67,7 +69,7 @@ export async function withBackends(use: (backends: Backends) => Promise<void>, d
 
 /** Builds a shop from these backends and serves it while `use` runs; `config` is its configuration. */
 export function withShop(
-  { backends, ...settings }: ShopSettings,
+  { backends, now, ...settings }: ShopSettings,
   use: (shop: Running, config: string) => Promise<void>,
 ): Promise<void> {
   return inFolder(async (folder) => {
@@ -75,7 +77,7 @@ export function withShop(
     const config = await configure(folder, { ...endpoints, ...settings });
     const env = environment(access_key);
     await run(["--config", config, "build", "--now", NOW], env);
-    await withServer(config, env, (url) => use({ url, dist: path.join(folder, "dist") }, config));
+    await withServer(config, env, (url) => use({ url, dist: path.join(folder, "dist") }, config), now);
   });
 }
 
@@ -161,8 +163,14 @@ export function withServerBeside(
   return withServer(config, environment(access_key), use);
 }
 
-async function withServer(config: string, env: NodeJS.ProcessEnv, use: (url: string) => Promise<void>): Promise<void> {
-  const server = await start<{ url: string }>(["--config", config, "serve"], env);
+async function withServer(
+  config: string,
+  env: NodeJS.ProcessEnv,
+  use: (url: string) => Promise<void>,
+  now?: string,
+): Promise<void> {
+  const clock = now === undefined ? [] : ["--now", now];
+  const server = await start<{ url: string }>(["--config", config, "serve", ...clock], env);
   try {
     await use(server.ready.url);
   } finally {
