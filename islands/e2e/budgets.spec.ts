@@ -7,7 +7,7 @@ import { product } from "./support/catalogue";
 import { becomeCustomer } from "./support/customers";
 import { callApi } from "./support/network";
 import { outcomePath } from "./support/orders";
-import { type BudgetOf, PAGE_KINDS } from "./support/page-kinds";
+import { type BudgetOf, PAGE_KINDS, type PageKind } from "./support/page-kinds";
 import { total, watchShifts } from "./support/shifts";
 import { expect, test } from "./support/shop";
 import { route } from "./support/texts";
@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<BudgetOf, Budget>> = {
 };
 
 const SCREENS: readonly Screen[] = [
-  ...PAGE_KINDS.map(
+  ...PAGE_KINDS.flatMap(inEachLocale).map(
     ({ name, path, budget }): Screen => ({
       name,
       path,
@@ -113,6 +113,12 @@ const SCREENS: readonly Screen[] = [
     },
   })),
 ];
+
+/** The kind, and the same with its paths in other languages: their words are longer. */
+function inEachLocale(kind: PageKind): readonly PageKind[] {
+  const others = Object.entries(kind.in ?? {}).map(([locale, path]) => ({ ...kind, path, name: `${kind.name}, ${locale}` }));
+  return [kind, ...others];
+}
 
 async function useProduct(page: Page): Promise<void> {
   await page.locator("[data-island=buy-box] [data-buy]").focus();

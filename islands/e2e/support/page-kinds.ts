@@ -59,7 +59,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
     name: "search",
     path: "/zoeken?q=lamp",
     budget: "search",
-    in: { en: "/en/search?q=table", de: "/de/suchen?q=leuchte" },
+    in: { en: "/en/search?q=table", de: "/de/suchen?q=tisch" },
   },
   { name: "search that finds nothing", path: "/zoeken?q=qwertzuiop", budget: "search" },
   { name: "404", path: "/er/is/hier/niets", budget: "404", status: 404 },

@@ -28,6 +28,16 @@ pub(super) struct CardImage {
     pub(super) focus: Option<String>,
 }
 
+impl CardImage {
+    /// The URL of `srcset` with this descriptor (` 640w`), otherwise `src`.
+    pub(super) fn of_width(&self, descriptor: &str) -> &str {
+        let mut candidates = self.srcset.split(", ");
+        candidates
+            .find_map(|candidate| candidate.strip_suffix(descriptor))
+            .unwrap_or(&self.src)
+    }
+}
+
 /// A colour of a card.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub(super) struct CardSwatch {
