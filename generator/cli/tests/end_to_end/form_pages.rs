@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs};
 
 use serde_json::Value;
 
-use crate::support::{Shop, lindhoven, read_json};
+use crate::support::{Shop, lindhoven, read_json, tree};
 
 /// The part of a page with the form, and its data for the island.
 fn form<'p>(html: &'p str, handle: &str) -> &'p str {
@@ -246,4 +246,50 @@ fn without_a_form_for_samples_no_cloth_has_a_button() {
         let html = shop.file(&format!("site/{chair}.html"));
         assert!(!html.contains("data-island=\"samples\""), "{code}");
     }
+}
+
+/// The links of a page that write a letter with a subject: label and URL.
+fn letters(html: &str) -> Vec<(&str, &str)> {
+    let links = html.split("<a ").skip(1).filter_map(|link| {
+        let (attributes, rest) = link.split_once('>')?;
+        let href = attributes.split("href=\"").nth(1)?.split('"').next()?;
+        let is_letter = href.starts_with("mailto:") && href.contains("?subject=");
+        is_letter.then(|| (rest.split('<').next().unwrap_or_default().trim(), href))
+    });
+    links.collect()
+}
+
+/// R-CMS-08, R-STORE-02, R-ROUTE-14: where the shop has a form, no page asks for a letter in its place. Beside each form
+/// telephone and letter stay as other ways.
+#[test]
+fn r_form_01_no_page_asks_for_a_letter_where_a_form_belongs() {
+    let shop = Shop::small();
+    shop.build();
+    let site = shop.path("dist/current/site");
+    let (mut beside, mut forms) = (0, 0);
+    for (path, bytes) in tree(&site) {
+        if !path.ends_with(".html") {
+            continue;
+        }
+        let html = String::from_utf8(bytes).unwrap();
+        let code = ["en", "de"]
+            .into_iter()
+            .find(|code| path == format!("{code}.html") || path.starts_with(&format!("{code}/")));
+        let texts = read_json(&lindhoven().join(format!("../../../../locales/{}/content.json", code.unwrap_or("nl"))));
+        let has_form = html.contains("class=\"form-frame");
+        if has_form {
+            assert!(html.contains(" action=\"/api/forms/"), "{path}: its form goes nowhere");
+            forms += 1;
+        }
+        for (label, href) in letters(&html) {
+            let is_beside = has_form && label == text(&texts, "content.form_write");
+            assert!(is_beside, "{path}: {label:?} leads to {href}");
+            beside += 1;
+        }
+        assert!(!html.contains(&text(&texts, "content.newsletter_by_mail")), "{path}");
+    }
+    assert!(
+        forms > 20 && beside > 20,
+        "{forms} pages with forms, {beside} letters beside them"
+    );
 }

@@ -23,15 +23,14 @@ use crate::{
         self,
         entry_card::{self, CardLook, EntryCardView},
         entry_face,
-        form::line,
+        form::{
+            line,
+            page::{self, CATALOGUE_REQUEST, CATALOGUES},
+        },
         links::{self, ButtonView, HeadingView, LinkView},
         outline::Outline,
     },
 };
-
-/// The form that asks for catalogues, and its field with them.
-const CATALOGUE_REQUEST: &str = "catalogue_request";
-const CATALOGUES: &str = "catalogues";
 
 /// A `mailto:` link to the shop; `None` if it has no e-mail address.
 fn letter(cx: &ViewContext<'_>, label: String, subject: &str) -> Option<ButtonView> {
@@ -54,8 +53,7 @@ fn form_page(
     let usual = FormHandle::parse(usual).ok();
     let of_globals = cx.reader.globals(cx.locale).and_then(global);
     let form = own.or(of_globals).or(usual.as_ref())?;
-    let pages = cx.reader.pages_with_form(form, cx.locale);
-    pages.iter().find_map(|id| cx.entry_href(id))
+    page::page(cx, form)
 }
 
 fn to_page(label: String, href: String) -> ButtonView {

@@ -9,6 +9,7 @@ use crate::{
     context::ViewContext,
     view::{
         entry_card::{self, CardLook, EntryCardView},
+        form::page,
         links::{self, LinkView},
         vacancy, words,
     },
@@ -114,14 +115,18 @@ fn languages(cx: &ViewContext<'_>, fields: &CatalogueFields) -> Option<String> {
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-/// How to get a catalogue: its file, or a `mailto:` link (R-CMS-08).
+/// How to get a catalogue: its file, and the form with it; a `mailto:` link where there is no form (R-CMS-08).
 fn catalogue(cx: &ViewContext<'_>, entry: &Entry, fields: &CatalogueFields) -> Vec<LinkView> {
     let file = fields.file.as_deref().and_then(links::web_url);
     let file = file.map(|href| LinkView::to(cx.t("content.catalogue_download", &[]), Some(href)));
-    let by_post = fields.orderable.then(|| {
+    let letter = || {
         let globals = cx.reader.globals(cx.locale)?;
         let subject = format!("{}: {}", cx.t("content.catalogues_subject", &[]), entry.title);
-        let href = links::mail_href(globals.site.email.as_deref()?, &subject)?;
+        links::mail_href(globals.site.email.as_deref()?, &subject)
+    };
+    let by_post = fields.orderable.then(|| {
+        let on_form = page::page_with(cx, page::CATALOGUE_REQUEST, (page::CATALOGUES, &entry.slug));
+        let href = on_form.or_else(letter)?;
         Some(LinkView::to(cx.t("content.catalogue_by_post", &[]), Some(href)))
     });
     file.into_iter().chain(by_post.flatten()).collect()

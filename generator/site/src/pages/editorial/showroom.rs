@@ -13,6 +13,7 @@ use super::{
 use crate::{
     context::ViewContext,
     view::{
+        form::page,
         hours::{self, OpenNowProps},
         links::{self, ButtonView, LinkView},
         place, showroom,
@@ -52,11 +53,15 @@ pub(super) fn story<'a>(cx: &ViewContext<'a>, entry: &'a Entry) -> Option<Story<
     })
 }
 
-/// A `mailto:` link to the showroom for an appointment.
+/// A link to the form for an appointment in the showroom; a `mailto:` link to it where there is no form.
 fn appointment(cx: &ViewContext<'_>, entry: &Entry, fields: &ShowroomFields) -> Vec<ButtonView> {
-    let subject = cx.t("editorial.appointment_subject", &[("place", &entry.title)]);
-    let address = fields.email.as_deref().filter(|_| fields.appointments.is_some());
-    let href = address.and_then(|address| links::mail_href(address, &subject));
+    let letter = || {
+        let subject = cx.t("editorial.appointment_subject", &[("place", &entry.title)]);
+        links::mail_href(fields.email.as_deref()?, &subject)
+    };
+    let on_form = || page::page_with(cx, page::APPOINTMENT, (page::SHOWROOM, &entry.slug));
+    let is_offered = fields.appointments.is_some();
+    let href = is_offered.then(|| on_form().or_else(letter)).flatten();
     let button = href.map(|href| ButtonView {
         label: cx.t("editorial.make_appointment", &[]),
         href,

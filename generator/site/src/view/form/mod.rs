@@ -6,6 +6,7 @@
 mod appointment;
 mod field;
 pub(crate) mod line;
+pub(crate) mod page;
 mod words;
 
 use std::collections::BTreeMap;
