@@ -22,6 +22,9 @@ const SCRIPT = `
   ]) try { attempt(); standIn.refused.push("nothing"); } catch (error) { standIn.refused.push(error.name); }
 `;
 
+/** What the browser says of the attempts of the stand-in, and of a request that a screen's policy refuses. */
+const TRIED = /requires 'Trusted(HTML|ScriptURL|Script)' assignment|connect-src 'self'|^Fetch API cannot load/;
+
 export type StandIn = {
   readonly origin: string;
   /** The paths that browsers requested, with their queries. */
@@ -61,6 +64,12 @@ export const test = shared.extend<{ shop: Running }, { tracked: { shop: Running;
   ],
   shop: async ({ tracked }, use) => {
     await use(tracked.shop);
+  },
+  complaints: async ({ complaints }, use) => {
+    await use(complaints);
+    // The browser reports what the stand-in tries and is refused.
+    const others = complaints.filter((line) => !TRIED.test(line));
+    complaints.splice(0, complaints.length, ...others);
   },
 });
 

@@ -28,7 +28,9 @@ export default function mount(root: HTMLElement, context: IslandContext): void {
   }
 }
 
+/** After the page's own resources. */
 function whenIdle(then: () => void): void {
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(then, { timeout: 2000 });
+  if (document.readyState !== "complete") addEventListener("load", () => whenIdle(then), { once: true });
+  else if ("requestIdleCallback" in globalThis) requestIdleCallback(then, { timeout: 2000 });
   else setTimeout(then, 200);
 }
