@@ -44,7 +44,7 @@ pub use config::{
 };
 pub use error::{ApiError, NoRelease};
 pub use events::report::{
-    BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal,
+    BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal, RefusedFinding,
 };
 pub use limits::{BuildLimits, LimitRow, Limits, OutOfRange, Rates, ServerLimits};
 pub use mail::{MailConfig, MailTls};

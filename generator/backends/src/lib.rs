@@ -13,6 +13,7 @@ mod json;
 pub mod live_products;
 pub mod pull;
 pub mod query;
+pub mod seen_names;
 pub mod shopware;
 pub mod snapshot;
 pub mod statamic;

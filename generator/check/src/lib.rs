@@ -16,6 +16,7 @@ mod release;
 mod report;
 mod run;
 
+pub use checks::{LawReview, law_error_codes};
 pub use finding::Level;
 pub use release::CheckError;
 pub use report::{Finding, Report};

@@ -22,6 +22,7 @@ pub mod price_history;
 pub mod product;
 pub mod record;
 pub mod redirect;
+pub mod review;
 pub mod rich_text;
 pub mod slug;
 pub mod stored;

@@ -19,6 +19,7 @@ use vitrine_model::{
     locale::Locale,
     path::file,
     record::RecordHash,
+    review::{ReleaseFinding, Remark},
 };
 
 use crate::{
@@ -42,6 +43,7 @@ use crate::{
     plan::{PlanContext, PlanIndex},
     render::{Buffers, GENERATOR, Renderer, Written, failure_of},
     report::{BuildReport, Progress, Stage},
+    review::{Gate, Reviewer},
     tag_manager, units,
 };
 
@@ -66,6 +68,8 @@ pub struct BuildOptions {
     /// The date of the pull, shown when current data cannot be requested (R-PDP-10). It is written to one small file,
     /// never to pages.
     pub pulled_on: Option<jiff::civil::Date>,
+    /// What keeps a release from being published.
+    pub gate: Gate,
 }
 
 /// Number of pages rendered before their results are ordered and released from memory.
@@ -96,8 +100,9 @@ pub fn build(
     nothing_emptied(&counts(catalog, &plan), live.as_ref(), options)?;
     let staging = Staging::begin(&dist)?;
     let inputs = Inputs::default();
+    let reviewer = Reviewer::new(&options.gate, live.as_ref());
     let renderer = Renderer::new(catalog, site, &plan, &diagnostics, options.sharing).map_err(SiteError::Pages)?;
-    let mut lines = render(&renderer, &staging, &inputs, progress)?;
+    let (mut lines, remarks) = render(&renderer, &reviewer, &staging, &inputs, progress)?;
     let header_footers = renderer
         .locale_parts
         .iter()
@@ -110,7 +115,11 @@ pub fn build(
     progress.step(Stage::Check, 0, 0);
     let warnings = diagnostics.list();
     nothing_stops(&diagnostics)?;
+    let reviewed = reviewer.settle(&remarks, &mut lines, &plan, catalog.locales(), &warnings);
     progress.step(Stage::Check, warnings.len(), warnings.len());
+    if reviewed.findings.iter().any(ReleaseFinding::refuses) {
+        return Err(SiteError::Refused(reviewed.findings));
+    }
     let Settled { inputs, parts } = inputs.settle(&mut lines);
     let mut manifest = Manifest {
         format: FORMAT,
@@ -119,6 +128,8 @@ pub fn build(
         shared: shared_inputs(site, options, &header_footers),
         counts: counts(catalog, &plan),
         pages: lines,
+        review: reviewed.record,
+        present: options.gate.counts(),
         inputs,
         parts,
         files: staging.take_files(),
@@ -127,8 +138,10 @@ pub fn build(
     let bytes = manifest.name();
     let files = manifest.files.len();
     progress.step(Stage::Release, 0, files);
-    let mut report = report_of(&manifest, &plan, &live.unwrap_or_default());
+    let mut report = report_of(&manifest, &plan, live.as_ref());
     let published = publish::publish(staging, &manifest.id, &bytes, options.keep)?;
+    report.findings = reviewed.findings;
+    report.reviewed = reviewer.reviewed();
     report.reused = published.reused;
     report.unfinished = published.unfinished;
     progress.step(Stage::Release, files, files);
@@ -214,10 +227,11 @@ thread_local! {
 /// kept in memory. Within a chunk, the pages of a family are rendered together.
 fn render(
     renderer: &Renderer<'_>,
+    reviewer: &Reviewer<'_>,
     staging: &Staging<'_>,
     inputs: &Inputs,
     progress: &dyn Progress,
-) -> Result<Vec<PageLine>, SiteError> {
+) -> Result<(Vec<PageLine>, Vec<Vec<Remark>>), SiteError> {
     let pages = renderer.plan.pages();
     let files: Vec<String> = pages.iter().map(|p| format!("site/{}", p.file)).collect();
     staging.prepare(files.iter().map(String::as_str).chain(["site/x"]))?;
@@ -227,7 +241,7 @@ fn render(
     }
     let done = AtomicUsize::new(0);
     progress.step(Stage::Render, 0, pages.len());
-    let mut lines = Vec::with_capacity(pages.len());
+    let mut done_pages = (Vec::with_capacity(pages.len()), Vec::with_capacity(pages.len()));
     for chunk in units::chunks(&units::families(renderer.catalog, pages), CHUNK) {
         let mut results: Vec<Rendered<'_>> = chunk
             .into_par_iter()
@@ -235,8 +249,9 @@ fn render(
                 let fragments = Fragments::new(&renderer.fragments);
                 let pages_of_unit = unit.into_iter().filter_map(|place| Some((place, pages.get(place)?)));
                 let rendered = pages_of_unit.map(|(place, page)| {
-                    let result =
-                        BUFFERS.with_borrow_mut(|buffers| renderer.page(page, &fragments, buffers, staging, inputs));
+                    let result = BUFFERS.with_borrow_mut(|buffers| {
+                        renderer.page(page, &fragments, buffers, (staging, reviewer), inputs)
+                    });
                     let result = result.map_err(failure_of(page));
                     let now = done.fetch_add(1, Ordering::Relaxed) + 1;
                     if now.is_multiple_of(PROGRESS_EVERY) || now == pages.len() {
@@ -249,10 +264,10 @@ fn render(
             .flatten_iter()
             .collect();
         results.sort_unstable_by_key(|(place, ..)| *place);
-        take_results(results, &mut search, &mut lines)?;
+        take_results(results, &mut search, &mut done_pages)?;
     }
     search.into_iter().try_for_each(|file| staging.close(file))?;
-    Ok(lines)
+    Ok(done_pages)
 }
 
 /// A page's index in the plan, and its result.
@@ -261,7 +276,7 @@ type Rendered<'p> = (usize, &'p PlannedPage, Result<Written, PageFailure>);
 fn take_results(
     results: Vec<Rendered<'_>>,
     search: &mut [LineFile],
-    lines: &mut Vec<PageLine>,
+    (lines, remarks): &mut (Vec<PageLine>, Vec<Vec<Remark>>),
 ) -> Result<(), SiteError> {
     let mut failures = Vec::new();
     for (_, page, result) in results {
@@ -269,6 +284,7 @@ fn take_results(
             Err(failure) => failures.push(failure),
             Ok(written) => {
                 lines.push(written.line);
+                remarks.push(written.remarks);
                 if let (Some(line), Some(file)) = (&written.search, search.get_mut(usize::from(page.locale.0))) {
                     file.add(line)?;
                 }
@@ -326,7 +342,7 @@ fn write_rest(
     }
     let mut written = Ok(());
     let emitted = sitemap::write_sitemaps(plan, catalog.locales(), &site.config, sitemap::PROTOCOL, |file, xml| {
-        written = staging.write(&format!("site/{file}"), xml);
+        written = staging.write(&format!("site/{file}"), xml).map(drop);
         if written.is_err() {
             Err(io::Error::other("stopped"))
         } else {
@@ -497,7 +513,7 @@ fn counts(catalog: &Catalog, plan: &PlanIndex) -> BTreeMap<String, BTreeMap<Stri
     counts
 }
 
-fn report_of(manifest: &Manifest, plan: &PlanIndex, live: &LiveRelease) -> BuildReport {
+fn report_of(manifest: &Manifest, plan: &PlanIndex, live: Option<&LiveRelease>) -> BuildReport {
     BuildReport {
         release: manifest.id.clone(),
         reused: false,
@@ -507,7 +523,9 @@ fn report_of(manifest: &Manifest, plan: &PlanIndex, live: &LiveRelease) -> Build
         files: manifest.files.len(),
         bytes: manifest.files.values().map(|f| f.bytes).sum(),
         redirects: plan.redirects().iter().len(),
-        changes: live.changes(&manifest.pages),
+        changes: live.unwrap_or(&LiveRelease::default()).changes(&manifest.pages),
+        findings: Vec::new(),
+        reviewed: 0,
         warnings: manifest.warnings.clone(),
     }
 }

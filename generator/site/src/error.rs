@@ -3,9 +3,9 @@
 //! **Invariant:** each variant says what was attempted, on what, why it failed and what to do next. With any of them,
 //! `current` was not switched: the live release is unchanged.
 
-use std::path::PathBuf;
+use std::{collections::HashMap, path::PathBuf};
 
-use vitrine_model::diagnostic::Diagnostic;
+use vitrine_model::{diagnostic::Diagnostic, review::ReleaseFinding};
 
 use crate::{assets::AssetError, messages::MessageError, routes::RouteError, templates::TemplateError};
 
@@ -122,8 +122,11 @@ pub enum SiteError {
     /// The plan or the content has errors.
     #[error("the release cannot go live: {}", list(.0))]
     Diagnostics(Vec<Diagnostic>),
+    /// Errors of the review that are not accepted, among the other findings.
+    #[error("the release is not published: {}", list(&refusals(.0)))]
+    Refused(Vec<ReleaseFinding>),
     /// Pages that could not be rendered.
-    #[error("{} of the pages could not be made; the live release stays. {}", .0.len(), list(.0))]
+    #[error("{} of the pages could not be made; the live release stays. {}", .0.len(), list(&by_reason(.0)))]
     Pages(Vec<PageFailure>),
     /// Too few pages (rule 17).
     #[error(
@@ -183,6 +186,45 @@ pub enum SiteError {
     },
 }
 
+/// The pages that failed for one reason, the first one first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SameFailure<'a>(pub Vec<&'a PageFailure>);
+
+/// Failures by their reason, in the order in which the first of each came.
+pub fn by_reason(failures: &[PageFailure]) -> Vec<SameFailure<'_>> {
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut all: Vec<SameFailure<'_>> = Vec::new();
+    for failure in failures {
+        let place = *places.entry(failure.reason.to_string()).or_insert(all.len());
+        match all.get_mut(place) {
+            Some(same) => same.0.push(failure),
+            None => all.push(SameFailure(vec![failure])),
+        }
+    }
+    all
+}
+
+/// Maximum number of further pages that are named with a reason.
+const MORE_PAGES: usize = 3;
+
+impl Listed for SameFailure<'_> {
+    fn text(&self) -> String {
+        let Some((first, others)) = self.0.split_first() else {
+            return String::new();
+        };
+        let named: Vec<&str> = others.iter().take(MORE_PAGES).map(|page| page.path.as_str()).collect();
+        match others.len() {
+            0 => first.to_string(),
+            count if count <= MORE_PAGES => format!("{first} (and in {})", named.join(", ")),
+            count => format!("{first} (and in {count} more pages: {}, …)", named.join(", ")),
+        }
+    }
+}
+
+fn refusals(findings: &[ReleaseFinding]) -> Vec<ReleaseFinding> {
+    findings.iter().filter(|one| one.refuses()).cloned().collect()
+}
+
 fn listed(known: &[String]) -> String {
     if known.is_empty() {
         "none lies there: build one".to_owned()
@@ -207,7 +249,7 @@ impl Listed for Diagnostic {
     }
 }
 
-impl Listed for PageFailure {
+impl Listed for ReleaseFinding {
     fn text(&self) -> String {
         self.to_string()
     }

@@ -38,6 +38,7 @@ pub mod plan;
 pub mod reader;
 mod render;
 pub mod report;
+pub mod review;
 pub mod routes;
 pub mod search_document;
 mod search_labels;
@@ -56,3 +57,4 @@ pub use output::{
     FileChanges, KnownRelease, Retention, RolledBack, file_changes, live_snapshot, releases, roll_back, rolled_back,
 };
 pub use report::{BuildReport, Progress, Stage};
+pub use review::{Gate, Present};

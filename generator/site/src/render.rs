@@ -14,6 +14,7 @@ use vitrine_model::{
     diagnostic::Diagnostic,
     locale::{Locale, LocaleIndex, Locales},
     record::RecordHash,
+    review::Remark,
 };
 
 use crate::{
@@ -38,6 +39,7 @@ use crate::{
     pages::PageKind,
     plan::{PlanIndex, kind},
     reader::Reader,
+    review::Reviewer,
     search_labels, tag_manager,
     templates::{self, Around, PageSlots, Slotted, Values, from_serde, mark},
     view::{form, sheet},
@@ -66,6 +68,7 @@ pub(crate) struct Written {
     pub(crate) line: PageLine,
     /// Its line of the search index.
     pub(crate) search: Option<Vec<u8>>,
+    pub(crate) remarks: Vec<Remark>,
 }
 
 /// Buffers of one worker, reused for each page.
@@ -317,14 +320,15 @@ impl<'a> Renderer<'a> {
         page: &PlannedPage,
         fragments: &Fragments<'_>,
         buffers: &mut Buffers,
-        staging: &Staging<'_>,
+        (staging, reviewer): (&Staging<'_>, &Reviewer<'_>),
         inputs: &Inputs,
     ) -> Result<Written, Reason> {
         let reader = Reader::new(self.catalog);
         let (view, base) = self.make(page, &reader, fragments, buffers)?;
-        staging
+        let written = staging
             .write(&format!("site/{}", page.file), &buffers.page)
             .map_err(|e| e.to_string())?;
+        let remarks = reviewer.page(page, self.catalog.locales(), &buffers.page, &written);
         if let Some(text) = self.markdown(page, &view) {
             let file = format!("site/{}", page.path.markdown_file());
             staging.write(&file, text.as_bytes()).map_err(|e| e.to_string())?;
@@ -339,9 +343,11 @@ impl<'a> Renderer<'a> {
             fingerprint,
             inputs,
             parts,
+            review: Vec::new(),
         };
         Ok(Written {
             line,
+            remarks,
             search: view.search,
         })
     }

@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, fmt};
 
 use serde::Serialize;
-use vitrine_model::diagnostic::Diagnostic;
+use vitrine_model::{diagnostic::Diagnostic, review::ReleaseFinding};
 
 /// The stages of a build, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -81,6 +81,10 @@ pub struct BuildReport {
     pub redirects: usize,
     /// Differences to the previously live release.
     pub changes: Changes,
+    /// The findings of the review, sorted; errors among them were accepted.
+    pub findings: Vec<ReleaseFinding>,
+    /// Number of pages that the review looked at: those that are not as in the live release.
+    pub reviewed: usize,
     /// All warnings, sorted.
     pub warnings: Vec<Diagnostic>,
 }

@@ -387,7 +387,7 @@ export type BookAddress = Address & {
 /**
  * What became of a build.
  */
-export type BuildOutcome = 'live' | 'unchanged' | 'failed';
+export type BuildOutcome = 'live' | 'unchanged' | 'failed' | 'refused';
 
 /**
  * One build.
@@ -413,6 +413,10 @@ export type BuildRun = {
      * Why it began: `event`, `change` (found by a look), `schedule`, `reconciliation`, `retry`, `first`.
      */
     reason: string;
+    /**
+     * The errors for which its release was refused.
+     */
+    refused: Array<RefusedFinding>;
     /**
      * The release that it made.
      */
@@ -2291,6 +2295,40 @@ export type Refusal = {
 };
 
 /**
+ * An error for which a release was refused. Equal errors of a locale are one.
+ */
+export type RefusedFinding = {
+    /**
+     * A stable name, by which it can be accepted: `law-terms-link`.
+     */
+    code: string;
+    /**
+     * Where an editor can change it.
+     */
+    edit_url: string | null;
+    /**
+     * What to do about it.
+     */
+    hint: string;
+    /**
+     * Code of the locale; null if it is about the whole shop.
+     */
+    locale: string | null;
+    /**
+     * What was found.
+     */
+    message: string;
+    /**
+     * The path of the first page; null if it is not about a page.
+     */
+    page: string | null;
+    /**
+     * Number of pages.
+     */
+    page_count: number;
+};
+
+/**
  * An account to register.
  */
 export type RegisterRequest = {
@@ -2646,7 +2684,7 @@ export type SessionResponse = Visitor & {
 /**
  * What does not fit.
  */
-export type SetupCode = 'domain-missing' | 'domain-double' | 'language-missing' | 'domain-without-scheme' | 'endpoint-not-public' | 'state-not-writable' | 'forms-key-missing' | 'outbox-full' | 'outbox-old' | 'cms-time-zone' | 'visitors-count-as-one';
+export type SetupCode = 'domain-missing' | 'domain-double' | 'language-missing' | 'domain-without-scheme' | 'endpoint-not-public' | 'state-not-writable' | 'forms-key-missing' | 'outbox-full' | 'outbox-old' | 'release-refused' | 'cms-time-zone' | 'visitors-count-as-one';
 
 /**
  * One mismatched setting of Shopware, of the CMS or of this server, in English, for the operator of the shop.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Builds the site after changes; implemented by the command that serves.
@@ -135,6 +135,30 @@ pub struct BuildRun {
     /// Why it failed, or what failed after its release was live.
     #[schema(required)]
     pub error: Option<String>,
+    /// The errors for which its release was refused.
+    pub refused: Vec<RefusedFinding>,
+}
+
+/// An error for which a release was refused. Equal errors of a locale are one.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+pub struct RefusedFinding {
+    /// A stable name, by which it can be accepted: `law-terms-link`.
+    pub code: String,
+    /// Code of the locale; null if it is about the whole shop.
+    #[schema(required)]
+    pub locale: Option<String>,
+    /// What was found.
+    pub message: String,
+    /// What to do about it.
+    pub hint: String,
+    /// The path of the first page; null if it is not about a page.
+    #[schema(required)]
+    pub page: Option<String>,
+    /// Number of pages.
+    pub page_count: u64,
+    /// Where an editor can change it.
+    #[schema(required)]
+    pub edit_url: Option<String>,
 }
 
 /// What became of a build.
@@ -147,4 +171,6 @@ pub enum BuildOutcome {
     Unchanged,
     /// The release that was live stayed so.
     Failed,
+    /// Its release has errors that are not accepted; the release that was live stayed so.
+    Refused,
 }

@@ -31,6 +31,7 @@ pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse,
     setup.extend(context.state.state_probe.trouble().await);
     setup.extend(context.state.outbox_probe.troubles(context.state.now()).await);
     setup.extend(forms_key(context));
+    setup.extend(refused_release(context));
     let search = context.state.releases.searches().state();
     let status = match (&context.release, shopware) {
         (None, _) => ReadyStatus::NoRelease,
@@ -46,6 +47,13 @@ pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse,
         hidden_payment_methods,
         setup,
     })
+}
+
+/// The errors for which the last build of this process was refused.
+fn refused_release(context: &RequestContext) -> Vec<SetupFinding> {
+    let last = context.state.builder.report().builds.into_iter().next();
+    let refused = last.map(|build| build.refused).unwrap_or_default();
+    refused.iter().map(SetupFinding::of_refused_release).collect()
 }
 
 /// The finding that forms of the release are refused because there is no key.

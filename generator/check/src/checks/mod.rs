@@ -17,6 +17,7 @@ mod references;
 mod sitemaps;
 mod titles;
 
+pub use self::law::{LawReview, error_codes as law_error_codes};
 use crate::page::Check;
 
 /// All checks, in the order of reports.

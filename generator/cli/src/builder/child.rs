@@ -16,6 +16,7 @@ use tokio::{
     io::{AsyncBufReadExt, AsyncRead, BufReader},
     process::{Child, Command},
 };
+use vitrine_api::RefusedFinding;
 
 use crate::{allocator::FOR_SERVING, program};
 
@@ -41,6 +42,8 @@ pub(super) struct Ended {
     pub(super) changed: bool,
     /// Why it failed, or what failed after its release went live.
     pub(super) error: Option<String>,
+    /// The errors for which its release was refused.
+    pub(super) refused: Vec<RefusedFinding>,
 }
 
 impl Ended {
@@ -65,6 +68,7 @@ impl BuildCommand {
             release: report["report"]["release"].as_str().map(str::to_owned),
             changed: report["changed"] == true,
             error: None,
+            refused: serde_json::from_value(report["refused"].clone()).unwrap_or_default(),
         };
         match status {
             Ok(status) if status.success() => ended,

@@ -224,11 +224,16 @@ impl SiteBuilder {
     fn report_build(&self, reason: &'static str, facts: &Facts, took: Duration, ended: Ended) {
         let seconds = took.as_secs_f64();
         let outcome = match (&ended.release, ended.changed) {
+            (None, _) if !ended.refused.is_empty() => BuildOutcome::Refused,
             (None, _) => BuildOutcome::Failed,
             (Some(_), true) => BuildOutcome::Live,
             (Some(_), false) => BuildOutcome::Unchanged,
         };
         match (&ended.release, &ended.error) {
+            (None, error) if outcome == BuildOutcome::Refused => progress::say(&format!(
+                "the build ({reason}) was refused after {seconds:.1} s; the live release is as it was. {}",
+                error.as_deref().unwrap_or_default()
+            )),
             (None, error) => progress::say(&format!(
                 "the build ({reason}) failed after {seconds:.1} s; the live release is as it was. {}",
                 error.as_deref().unwrap_or_default()
@@ -249,6 +254,7 @@ impl SiteBuilder {
             outcome,
             release: ended.release,
             error: ended.error,
+            refused: ended.refused,
         };
         let mut status = self.status();
         status.builds.push_front(run);

@@ -18,11 +18,14 @@ use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
 };
-use vitrine_site::{BuildOptions, BuildReport, Retention, tag_manager};
+use vitrine_site::{BuildOptions, BuildReport, Gate, Retention, tag_manager};
 
 use crate::{
     Outcome,
-    cmd::{remedy, setup, wire},
+    cmd::{
+        configured_names::{self, ConfiguredName},
+        folded, gate, remedy, setup, wire,
+    },
     config::Config,
     progress, published_prices,
     stages::{Passed, Stages},
@@ -46,6 +49,10 @@ pub(crate) struct BuildArguments {
     /// pull (entries/news, navs/main, globals/site, redirects, …); may be repeated.
     #[arg(long, value_name = "NAME")]
     accept_empty: Vec<String>,
+    /// Publish although this error was found (law-terms-link, hole-menu, …); may be repeated. `build.accept` of the
+    /// configuration does the same for every build.
+    #[arg(long, value_name = "CODE")]
+    accept: Vec<String>,
     /// Print the report as JSON on stdout.
     #[arg(long)]
     json: bool,
@@ -75,9 +82,11 @@ struct Built {
     lacks_tag_id: bool,
     /// Number of records of each kind in the Catalog.
     counts: serde_json::Map<String, serde_json::Value>,
+    /// How often each name of the configuration is in the data.
+    names: Vec<ConfiguredName>,
 }
 
-/// Builds and reports the result.
+/// Builds and reports the result. Returns `ContentErrors` if the release was refused.
 pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome> {
     // Held until the release is live: a second build could replace the snapshot during this one, or a newer release
     // with an older one.
@@ -85,6 +94,7 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
         // It serves no visitors, so it may yield to the server.
         let _as_it_is = rustix::process::nice(NICE).is_err();
     }
+    gate::known_codes(config, &arguments.accept)?;
     let lock = wire::builder_lock(config, "build")?;
     usable(&dist(config, arguments), arguments)?;
     if arguments.styleguide.is_none() {
@@ -96,7 +106,19 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
     let event = seen.as_ref().and_then(|seen| seen.new_event);
     let built = build(config, arguments, event, &stages);
     stages.clear();
-    let built = built?;
+    let built = match built {
+        Err(error) if gate::refused(&error).is_some() => {
+            gate::tell_refusal(gate::refused(&error).unwrap_or_default(), arguments.json)?;
+            return Ok(Outcome::ContentErrors);
+        }
+        Err(error) => {
+            if arguments.json {
+                folded::print_failures(&error)?;
+            }
+            return Err(error);
+        }
+        Ok(built) => built,
+    };
     let seconds = stages.elapsed().as_secs_f64();
     let recorded = seen.map_or(Ok(()), |seen| seen.record(config, built.next_change));
     let recorded = recorded.and_then(|()| match arguments.styleguide {
@@ -111,6 +133,7 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
         report["changed"] = (!live.is_some_and(is_live)).into();
         progress::print(&report.to_string()).context("could not print the report")?;
     }
+    configured_names::tell_unseen(&built.names);
     tell(&built, seconds);
     recorded?;
     match &built.report.unfinished {
@@ -133,9 +156,14 @@ fn build(config: &Config, arguments: &BuildArguments, event: Option<u64>, stages
         vitrine_backends::convert::convert(&snapshot, &wire::convert(config, snapshot.about(), now)?)?;
     diagnostics.extend(config.unknown_holidays(now));
     setup::add_findings(&mut diagnostics, config, snapshot.about());
+    let names = configured_names::of(config, &snapshot)?;
+    diagnostics.extend(configured_names::warnings(&names));
     let counts = counts(&catalog);
     stages.count(counts.values().filter_map(serde_json::Value::as_u64).sum());
-    let options = options(config, arguments, &snapshot, diagnostics)?;
+    let mut options = options(config, arguments, &snapshot, diagnostics)?;
+    if arguments.styleguide.is_none() {
+        options.gate = gate::of(config, &arguments.accept, &names, &catalog);
+    }
     let report = vitrine_site::build(&catalog, &site, &options, stages)
         .context("the build stopped; the live release is as it was")?;
     Ok(Built {
@@ -144,6 +172,7 @@ fn build(config: &Config, arguments: &BuildArguments, event: Option<u64>, stages
         report,
         passed: stages.finish(),
         counts,
+        names,
     })
 }
 
@@ -234,6 +263,8 @@ fn machine_readable(built: &Built, total: f64) -> serde_json::Value {
         "peak_memory_bytes": built.passed.last().and_then(|last| last.peak_memory_bytes),
         "stages": built.passed,
         "counts": built.counts,
+        "names": built.names,
+        "warnings": folded::document(&built.report.warnings),
         "report": built.report,
     })
 }
@@ -314,17 +345,18 @@ fn options(
         pulled_on: Some(snapshot.about().pulled_at.to_zoned(jiff::tz::TimeZone::UTC).date()),
         sharing: !arguments.no_sharing,
         source_snapshot: serde_json::to_string(&snapshot.about().counts).context("could not name the snapshot")?,
+        // The styleguide shows examples, some of them without what a page must have.
+        gate: Gate::default(),
     })
 }
 
 fn tell(built: &Built, seconds: f64) {
     let report = &built.report;
-    for warning in &report.warnings {
-        progress::say(&warning_line(warning));
-    }
+    folded::tell(&report.warnings);
     if built.lacks_tag_id {
         progress::say(tag_manager::MISSING);
     }
+    gate::tell_published(&report.findings);
     let changes = &report.changes;
     let is_error = |found: &&Diagnostic| found.severity > Severity::Warning;
     let errors = match report.warnings.iter().filter(is_error).count() {

@@ -4,16 +4,20 @@ pub(crate) mod bench_floor;
 pub(crate) mod build;
 pub(crate) mod changes;
 pub(crate) mod check;
+mod configured_names;
 mod delivery_words;
 #[cfg(feature = "demo")]
 pub(crate) mod demo;
 #[cfg(feature = "dev")]
 pub(crate) mod dev;
+mod folded;
 mod format;
+mod gate;
 pub(crate) mod island_props;
 pub(crate) mod limits;
 pub(crate) mod openapi;
 pub(crate) mod outbox;
+mod present;
 pub(crate) mod prices;
 pub(crate) mod releases;
 mod remedy;

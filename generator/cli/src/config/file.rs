@@ -372,6 +372,8 @@ BuildTable {
     keep_addresses_days: u32,
     pull_concurrency: usize,
     pull_restart_pauses: Vec<u64>,
+    #[serde(default)]
+    accept: Vec<String>,
 });
 
 /// Default of `build.keep_addresses_days`.

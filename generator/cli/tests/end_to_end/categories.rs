@@ -330,6 +330,7 @@ fn r_cms_07_the_recorded_shop_has_pages_for_its_categories() {
             ("collections = ", "collections = [\"pages\", \"brands\", \"designers\"]"),
             ("taxonomies = ", crate::edge::TAXONOMIES),
             ("navigations = ", "navigations = {}"),
+            ("accept = ", crate::support::RECORDED_LACKS),
         ],
     );
     shop.build();

@@ -30,7 +30,11 @@ fn start(data: &std::path::Path) -> Shop {
     let shop = Shop::of(data);
     shop.configure(
         "vitrine.toml",
-        &[("collections = ", COLLECTIONS), ("taxonomies = ", TAXONOMIES)],
+        &[
+            ("collections = ", COLLECTIONS),
+            ("taxonomies = ", TAXONOMIES),
+            ("accept = ", crate::support::EDGE_LACKS),
+        ],
     );
     shop
 }

@@ -30,6 +30,7 @@ mod form_pages;
 mod former_addresses;
 mod found;
 mod fourth_locale;
+mod gates;
 mod golden;
 mod head;
 mod hosts;

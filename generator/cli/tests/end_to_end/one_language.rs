@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::json;
 
-use crate::support::{Shop, change_json};
+use crate::support::{NO_FOOTER, Shop, change_json};
 
 /// Keys of `[statamic]` that a small site does not need.
 const LEFT_OUT: [&str; 6] = [
@@ -30,7 +30,11 @@ fn one_language(shop: &Shop, left_out: &[&str]) {
     let only_known = lines
         .join("\n")
         .replace("alt_fields = { en = \"alt_en\", de = \"alt_de\" }", "alt_fields = {}");
-    fs::write(path, only_known + "\n").unwrap();
+    let text = match left_out.contains(&"navigations") {
+        true => only_known.replace("accept = []", NO_FOOTER),
+        false => only_known,
+    };
+    fs::write(path, text + "\n").unwrap();
 }
 
 /// R-GEN-01: without each of the keys, and without all of them; the CMS has neither navigations nor taxonomies nor

@@ -144,6 +144,8 @@ fn configured(shop: &Shop, keys: usize) {
         lines.join("\n"),
         &rest[after..]
     );
+    // A starter kit has none of the pages that the law requires.
+    let text = text.replace("accept = []", crate::support::NO_FOOTER);
     fs::write(shop.path("vitrine.toml"), text).unwrap();
 }
 

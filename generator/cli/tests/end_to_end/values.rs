@@ -17,7 +17,11 @@ pub(crate) fn recorded() -> Shop {
     let shop = Shop::of(&root().join("generator/demo/shops/recorded"));
     shop.configure(
         "vitrine.toml",
-        &[("collections = ", COLLECTIONS), ("taxonomies = ", TAXONOMIES)],
+        &[
+            ("collections = ", COLLECTIONS),
+            ("taxonomies = ", TAXONOMIES),
+            ("accept = ", crate::support::RECORDED_LACKS),
+        ],
     );
     shop.build();
     shop

@@ -11,7 +11,7 @@ use std::{
 
 use foldhash::fast::FixedState;
 use serde::{Deserialize, Serialize};
-use vitrine_model::{diagnostic::Diagnostic, record::RecordHash};
+use vitrine_model::{diagnostic::Diagnostic, record::RecordHash, review::Remark};
 
 use super::staging::FileRecord;
 use crate::{
@@ -32,6 +32,18 @@ pub(crate) struct PageLine {
     pub(crate) fingerprint: RecordHash,
     pub(crate) inputs: Vec<u32>,
     pub(crate) parts: Vec<u32>,
+    /// Its remarks, as indexes into [`ReviewRecord::remarks`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) review: Vec<u32>,
+}
+
+/// The remarks of the review, so that pages that do not change keep theirs.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct ReviewRecord {
+    /// The name of the rules.
+    pub(crate) rules: String,
+    /// Sorted.
+    pub(crate) remarks: Vec<Remark>,
 }
 
 /// The hashes that all pages of a locale share.
@@ -58,6 +70,12 @@ pub(crate) struct Manifest {
     pub(crate) shared: SharedInputs,
     pub(crate) counts: BTreeMap<String, BTreeMap<String, usize>>,
     pub(crate) pages: Vec<PageLine>,
+    /// `None` if the pages were not reviewed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) review: Option<ReviewRecord>,
+    /// What the shop has of the things that it must not lose, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) present: BTreeMap<String, u64>,
     /// Each input with the first 16 hex digits of its hash; sorted.
     pub(crate) inputs: Vec<(String, String)>,
     /// The reads of each shared part, as indexes into `inputs`; sorted.
@@ -218,17 +236,47 @@ pub(crate) struct LiveRelease {
     /// Number of pages by kind and locale code.
     #[serde(default)]
     pub(crate) counts: BTreeMap<String, BTreeMap<String, usize>>,
+    #[serde(default)]
+    pub(crate) review: Option<ReviewRecord>,
+    #[serde(default)]
+    pub(crate) present: BTreeMap<String, u64>,
+    #[serde(default)]
+    files: HashMap<String, LiveFile, FixedState>,
 }
 
 #[derive(Debug, Deserialize)]
 struct LivePage {
     path: String,
     fingerprint: String,
+    #[serde(default)]
+    review: Vec<u32>,
+}
+
+#[derive(Debug, Deserialize)]
+struct LiveFile {
+    hash: String,
 }
 
 impl LiveRelease {
     pub(crate) fn page_count(&self) -> usize {
         self.pages.len()
+    }
+
+    /// The hash of a file.
+    pub(crate) fn hash(&self, file: &str) -> Option<&str> {
+        self.files.get(file).map(|file| file.hash.as_str())
+    }
+
+    /// The remarks of each page that the review by these rules has seen, by path.
+    pub(crate) fn remarks(&self, rules: &str) -> HashMap<&str, Vec<&Remark>, FixedState> {
+        let Some(review) = self.review.as_ref().filter(|review| review.rules == rules) else {
+            return HashMap::default();
+        };
+        let remark = |at: &u32| review.remarks.get(usize::try_from(*at).ok()?);
+        let pages = self.pages.iter();
+        pages
+            .map(|page| (page.path.as_str(), page.review.iter().filter_map(remark).collect()))
+            .collect()
     }
 
     /// The differences between new pages and the live ones.

@@ -114,8 +114,9 @@ impl<'a> Staging<'a> {
         Ok(())
     }
 
-    /// Writes a file whose folder was prepared. An existing file is an error: no file is written twice.
-    pub(crate) fn write(&self, file: &str, bytes: &[u8]) -> Result<(), SiteError> {
+    /// Writes a file whose folder was prepared, and returns its hash. An existing file is an error: no file is written
+    /// twice.
+    pub(crate) fn write(&self, file: &str, bytes: &[u8]) -> Result<blake3::Hash, SiteError> {
         let fail = write_error("the file", file);
         let mut options = cap_std::fs::OpenOptions::new();
         options.write(true).create_new(true);
@@ -132,13 +133,13 @@ impl<'a> Staging<'a> {
             bytes: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
         };
         self.insert(file, record);
-        Ok(())
+        Ok(hash)
     }
 
     /// Writes a file and creates its folder.
     pub(crate) fn write_with_folder(&self, file: &str, bytes: &[u8]) -> Result<(), SiteError> {
         self.prepare(std::iter::once(file))?;
-        self.write(file, bytes)
+        self.write(file, bytes).map(drop)
     }
 
     /// Opens a file for writing in pieces; close it with [`Self::close`].

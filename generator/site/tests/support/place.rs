@@ -143,6 +143,7 @@ impl Place {
             diagnostics_in: Vec::new(),
             source_snapshot: "test".to_owned(),
             pulled_on: Some(jiff::civil::date(2026, 11, 21)),
+            gate: vitrine_site::Gate::default(),
         }
     }
 

@@ -5,6 +5,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use vitrine_model::locale::Locale;
 
+use crate::events::report::RefusedFinding;
+
 /// What does not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -27,6 +29,8 @@ pub enum SetupCode {
     OutboxFull,
     /// Records of an outbox have not been delivered for more than a day.
     OutboxOld,
+    /// The last build was refused: what it found is not published.
+    ReleaseRefused,
     /// The CMS interprets dates in a time zone other than the shop's.
     CmsTimeZone,
     /// Shopware counts all visitors as one, so that strangers can lock an owner out.
@@ -46,6 +50,7 @@ impl SetupCode {
             Self::FormsKeyMissing => "forms-key-missing",
             Self::OutboxFull => "outbox-full",
             Self::OutboxOld => "outbox-old",
+            Self::ReleaseRefused => "release-refused",
             Self::CmsTimeZone => "cms-time-zone",
             Self::VisitorsCountAsOne => "visitors-count-as-one",
         }
@@ -110,6 +115,24 @@ impl SetupFinding {
             locale: None,
             message: format!("{records} of the {kind} wait for more than a day, the oldest since {since}"),
             remedy: "See with vitrine outbox --undelivered why they are not delivered.".to_owned(),
+        }
+    }
+
+    /// An error for which the last build was refused.
+    pub(crate) fn of_refused_release(found: &RefusedFinding) -> Self {
+        let place = match (&found.page, found.page_count) {
+            (Some(page), 0 | 1) => format!(" ({page})"),
+            (Some(page), count) => format!(" ({page} and {} more pages)", count - 1),
+            (None, _) => String::new(),
+        };
+        Self {
+            code: SetupCode::ReleaseRefused,
+            locale: found.locale.clone(),
+            message: format!(
+                "the last build was refused, and the release before it stays live: {}: {}{place}",
+                found.code, found.message
+            ),
+            remedy: found.hint.clone(),
         }
     }
 

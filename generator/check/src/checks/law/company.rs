@@ -1,19 +1,22 @@
 //! Company data in the footer (law §9), and the German statement on dispute resolution.
 
-use super::footer::Footer;
+use super::{footer::Footer, page::Page};
 use crate::{
     finding::{Kind, Notes},
-    page::{Page, Site},
+    page::Site,
 };
 
-static COMPANY: Kind = Kind::warning(
+pub(super) static COMPANY: Kind = Kind::warning(
     "law-company-data",
     "Fill in legal name, address, e-mail address, chamber of commerce and VAT number in the global set `site` of the CMS (law §9).",
 );
-static DISPUTES: Kind = Kind::error(
+pub(super) static DISPUTES: Kind = Kind::error(
     "law-dispute-settlement",
     "Say in the terms or the imprint whether the shop takes part in proceedings of a consumer arbitration board (law §9, § 36 VSBG).",
 );
+
+/// What [`DISPUTES`] says.
+pub(super) const NOT_TOLD: &str = "no page in German says whether the shop takes part in dispute settlement";
 
 /// Number of digits of a Dutch trade register number.
 const REGISTER_DIGITS: usize = 8;
@@ -28,7 +31,7 @@ pub(super) fn check_page(page: &Page<'_>, footer: &Footer, notes: &mut Notes) {
         missing.push("the VAT number");
     }
     // Screens have the short footer: register number and name.
-    if !page.entry.is_screen && !text.contains('@') {
+    if !page.is_screen && !text.contains('@') {
         missing.push("an e-mail address");
     }
     if !missing.is_empty() {
@@ -59,11 +62,7 @@ pub(super) fn site(site: &Site<'_>, notes: &mut Notes) {
             .is_some_and(|known| known.iso.starts_with("de"));
         let mut pages = site.pages().filter(|(_, page, _)| page.locale == locale);
         if german && !pages.any(|(_, _, facts)| facts.mentions_dispute_resolution) {
-            notes.page(
-                home,
-                &DISPUTES,
-                "no page in German says whether the shop takes part in dispute settlement",
-            );
+            notes.page(home, &DISPUTES, NOT_TOLD);
         }
     }
 }

@@ -1,10 +1,7 @@
 //! Links and statements required in the footer of every page (law §2, §4, §5, §7, §9, §12).
 
-use super::{footer::Footer, words::Words};
-use crate::{
-    finding::{Kind, Notes},
-    page::Page,
-};
+use super::{footer::Footer, page::Page, words::Words};
+use crate::finding::{Kind, Notes};
 
 /// A link that is required in the footer.
 struct Duty {
@@ -156,6 +153,11 @@ static ODR: Kind = Kind::error(
 /// The EU platform for online dispute resolution, closed on 20 July 2025.
 const ODR_ADDRESSES: [&[u8]; 2] = [b"ec.europa.eu/consumers/odr", b"webgate.ec.europa.eu/odr"];
 
+/// The kinds of findings of this module.
+pub(super) fn kinds() -> impl Iterator<Item = &'static Kind> {
+    DUTIES.iter().map(|duty| &duty.kind).chain([&PRICES, &ODR])
+}
+
 pub(super) fn check_page(page: &Page<'_>, footer: &Footer, notes: &mut Notes) {
     if ODR_ADDRESSES
         .iter()
@@ -167,8 +169,8 @@ pub(super) fn check_page(page: &Page<'_>, footer: &Footer, notes: &mut Notes) {
             "the page leads to the European platform for online disputes, which is closed",
         );
     }
-    let language = page.language();
-    for duty in DUTIES.iter().filter(|duty| duty.on_screens || !page.entry.is_screen) {
+    let language = page.language;
+    for duty in DUTIES.iter().filter(|duty| duty.on_screens || !page.is_screen) {
         let leads = |text: &String| {
             let is_function = duty.what == RIGHT && FUNCTION.are_in(language, text);
             duty.words.are_in(language, text) && !is_function
@@ -181,7 +183,7 @@ pub(super) fn check_page(page: &Page<'_>, footer: &Footer, notes: &mut Notes) {
             );
         }
     }
-    let has_prices = !page.entry.is_screen && memchr::memmem::find(page.html.as_bytes(), "€".as_bytes()).is_some();
+    let has_prices = !page.is_screen && memchr::memmem::find(page.html.as_bytes(), "€".as_bytes()).is_some();
     let told = WITH_TAX.are_in(language, &footer.text) && DELIVERY.are_in(language, &footer.text);
     if has_prices && !told {
         page.note(

@@ -1,6 +1,7 @@
 //! The footer of a page, in lower case.
 
-use crate::{dom::Element, page::Page};
+use super::page::Page;
+use crate::dom::Element;
 
 /// The text of all footers of a page.
 pub(super) struct Footer {

@@ -9,12 +9,15 @@ mod cookies;
 mod every_page;
 mod footer;
 mod offers;
+mod page;
+mod rendered;
 mod words;
 
-use self::footer::Footer;
+pub use self::rendered::LawReview;
+use self::{footer::Footer, page::Page};
 use crate::{
-    finding::{Kind, Notes, Place},
-    page::{Check, Page, Site},
+    finding::{Kind, Level, Notes, Place},
+    page::{self as checked, Check, Site},
     release::Release,
 };
 
@@ -29,6 +32,9 @@ static ENERGY: Kind = Kind::error(
     "law-energy-label",
     "Fill in class, label and sheet of the custom field vitrine_energy of the product (law §6).",
 );
+/// The build's warning of a light source without its label.
+const LABEL_MISSING: &str = "energy-label";
+
 static REDUCTION: Kind = Kind::warning(
     "law-price-reduction",
     "Enter the lowest price of the last 30 days with the product, or remove its list price (law §2).",
@@ -39,12 +45,36 @@ static HOLIDAYS: Kind = Kind::warning(
     "Write the file of holidays into the folder delivery.holidays (build.locales, if it is not set), so that no delivery is promised for a holiday (law §2).",
 );
 
-fn page(page: &Page<'_>, notes: &mut Notes) {
+fn page(page: &checked::Page<'_>, notes: &mut Notes) {
+    let read = Page {
+        number: page.number,
+        html: page.html,
+        dom: page.dom,
+        kind: &page.entry.kind,
+        is_screen: page.entry.is_screen,
+        language: page.language(),
+    };
+    every_rule(&read, notes);
+    cookies::check_page(page, notes);
+}
+
+/// The rules about one page.
+fn every_rule(page: &Page<'_>, notes: &mut Notes) {
     let footer = Footer::of(page);
     every_page::check_page(page, &footer, notes);
     company::check_page(page, &footer, notes);
     offers::check_page(page, notes);
-    cookies::check_page(page, notes);
+}
+
+/// The codes of errors: a build that finds one refuses to publish, unless the code is accepted.
+pub fn error_codes() -> Vec<&'static str> {
+    let kinds = every_page::kinds().chain(offers::KINDS.iter().copied()).chain([
+        &ENERGY,
+        &company::DISPUTES,
+        &company::COMPANY,
+    ]);
+    let errors = kinds.filter(|kind| kind.level == Level::Error);
+    errors.map(|kind| kind.code).collect()
 }
 
 fn site(site: &Site<'_>, notes: &mut Notes) {
@@ -62,7 +92,7 @@ fn warnings(release: &Release, notes: &mut Notes) {
             continue;
         }
         let kind = match warning.code.as_str() {
-            "energy-label" => &ENERGY,
+            LABEL_MISSING => &ENERGY,
             "price-reduction" => &REDUCTION,
             _ => continue,
         };

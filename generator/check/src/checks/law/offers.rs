@@ -1,11 +1,10 @@
 //! Content of offers: prices and reductions (law §2), order button (law §1), energy label (law §6), manufacturer and
 //! waste (law §8), delivery time (law §2), green claims (law §5).
 
-use super::words::Words;
+use super::{page::Page, words::Words};
 use crate::{
     dom::Element,
     finding::{Kind, Notes},
-    page::Page,
 };
 
 static BUTTON: Kind = Kind::error(
@@ -40,6 +39,9 @@ static GREEN: Kind = Kind::warning(
     "law-green-claim",
     "Say exactly what is meant and how it is proven, or remove the word (law §5).",
 );
+
+/// The kinds of findings of this module.
+pub(super) static KINDS: [&Kind; 7] = [&BUTTON, &REDUCTION, &MAKER, &ENERGY, &BIN, &TIME, &GREEN];
 
 /// Permitted labels of the order button (law §1). In German no other text is permitted.
 const BUTTONS: Words = Words {
@@ -109,7 +111,7 @@ const DAYS: Words = Words {
     ],
 };
 
-const WASTE: Words = Words {
+pub(super) const WASTE: Words = Words {
     nl: &[
         "elektrische apparaten",
         "elektrisch afval",
@@ -121,7 +123,7 @@ const WASTE: Words = Words {
 };
 
 /// Environmental claims that need recognised evidence (law §5).
-const GREEN_CLAIMS: Words = Words {
+pub(super) const GREEN_CLAIMS: Words = Words {
     nl: &[
         "milieuvriendelijk",
         "klimaatneutraal",
@@ -146,22 +148,22 @@ const GREEN_CLAIMS: Words = Words {
 };
 
 pub(super) fn check_page(page: &Page<'_>, notes: &mut Notes) {
-    if page.entry.kind == "checkout" {
+    if page.kind == "checkout" {
         order_button(page, notes);
     }
     struck_prices(page, notes);
     arrows(page, notes);
-    if page.entry.kind == "product" {
+    if page.kind == "product" {
         product(page, notes);
     }
-    if !page.entry.is_screen {
+    if !page.is_screen {
         green_claims(page, notes);
     }
 }
 
 /// The labels are passed to the island as JSON.
 fn order_button(page: &Page<'_>, notes: &mut Notes) {
-    let (language, key) = (page.language(), "\"checkout.order_button\":");
+    let (language, key) = (page.language, "\"checkout.order_button\":");
     let Some(words) = page
         .html
         .split_once(key)
@@ -178,8 +180,8 @@ fn order_button(page: &Page<'_>, notes: &mut Notes) {
     }
 }
 
-fn struck_prices(page: &Page<'_>, notes: &mut Notes) {
-    let language = page.language();
+pub(super) fn struck_prices(page: &Page<'_>, notes: &mut Notes) {
+    let language = page.language;
     let struck = page.dom.elements().filter(|e| e.is_one_of(&["s", "del"]));
     for price in struck.filter(|e| e.text().contains(|c: char| c.is_ascii_digit())) {
         let offer = price
@@ -204,7 +206,7 @@ fn struck_prices(page: &Page<'_>, notes: &mut Notes) {
 }
 
 /// The energy arrow links to the label and the data sheet, on every page that shows one.
-fn arrows(page: &Page<'_>, notes: &mut Notes) {
+pub(super) fn arrows(page: &Page<'_>, notes: &mut Notes) {
     for label in page
         .dom
         .elements()
@@ -223,12 +225,12 @@ fn arrows(page: &Page<'_>, notes: &mut Notes) {
     }
 }
 
-fn product(page: &Page<'_>, notes: &mut Notes) {
+pub(super) fn product(page: &Page<'_>, notes: &mut Notes) {
     let Some(main) = page.dom.first("main") else { return };
     let all = |class: &'static str| main.descendants().filter(move |e| e.has_word("class", class));
     manufacturer(page, all("safety").find(|e| e.is("address")), notes);
     let is_electrical = all("product__panel").any(|panel| panel.descendants().any(|e| e.has_word("class", "energy")));
-    if is_electrical && !WASTE.are_in(page.language(), &main.text().to_lowercase()) {
+    if is_electrical && !WASTE.are_in(page.language, &main.text().to_lowercase()) {
         page.note(notes, &BIN, "the page of a lamp says nothing of electrical waste");
     }
     promised_days(page, main, notes);
@@ -242,7 +244,7 @@ fn product(page: &Page<'_>, notes: &mut Notes) {
 /// A delivery time that names a day, such as "Morgen in huis": it is wrong after the cut-off, at the weekend and on
 /// holidays.
 fn promised_days(page: &Page<'_>, main: Element<'_>, notes: &mut Notes) {
-    let words = DAYS.of(page.language()).unwrap_or_default();
+    let words = DAYS.of(page.language).unwrap_or_default();
     let times = main
         .descendants()
         .filter(|e| e.has("data-delivery") || e.has("data-arrives"));
@@ -282,7 +284,7 @@ fn manufacturer(page: &Page<'_>, address: Option<Element<'_>>, notes: &mut Notes
 }
 
 fn green_claims(page: &Page<'_>, notes: &mut Notes) {
-    let Some(claims) = GREEN_CLAIMS.of(page.language()) else {
+    let Some(claims) = GREEN_CLAIMS.of(page.language) else {
         return;
     };
     let Some(main) = page.dom.first("main") else { return };
