@@ -7,7 +7,7 @@ use std::{io, sync::Arc, time::Duration};
 
 use jiff::{SignedDuration, Timestamp};
 use tokio::task::spawn_blocking;
-use vitrine_backends::shopware::session::{ContextToken, NewOrder, Order, OrderId, Refusal};
+use vitrine_backends::shopware::session::{Context, ContextToken, NewOrder, Order, OrderId, Refusal};
 
 use super::{
     payment,
@@ -89,8 +89,7 @@ pub(super) async fn place(
         }
         Known::Unknown => {}
     }
-    let session_lock = prepared(context, session_lock).await?;
-    let promise = promise(context).await;
+    let (session_lock, promise) = prepared(context, session_lock).await?;
     let placed = send(context, session_lock, token, wanted).await?;
     keep_promise(context, &placed.order_id, promise).await;
     Ok(placed)
@@ -98,16 +97,16 @@ pub(super) async fn place(
 
 /// Refuses a deactivated customer and an unsupported payment method (Shopware refuses neither), brings the session back
 /// to the shop's currency, and corrects the order's addresses. If the session cannot be read, the decision is left to
-/// Shopware.
+/// Shopware. The promise is what [`session_and_promise`] says.
 async fn prepared(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
-) -> Result<Option<SessionLock>, Problem> {
-    let known = match context.shopware_context().await {
-        Ok(known) => known,
+) -> Result<(Option<SessionLock>, Option<Promise>), Problem> {
+    let (known, promise) = match session_and_promise(context).await {
+        Ok(read) => read,
         Err(problem) => {
             problem.log_unread("the session before its order");
-            return Ok(session_lock);
+            return Ok((session_lock, None));
         }
     };
     if known
@@ -122,7 +121,35 @@ async fn prepared(
         true => context.bring_back(session_lock).await?,
         false => session_lock,
     };
-    salutations::mend(context, session_lock, &known).await
+    Ok((salutations::mend(context, session_lock, &known).await?, promise))
+}
+
+/// The session, and the days that the screens name for the cart as it is now. The order is placed without them if the cart
+/// cannot be read or is another session's: its screens then name the backend's days.
+async fn session_and_promise(context: &mut RequestContext) -> Result<(Context, Option<Promise>), Problem> {
+    if context.state.config.delivery.is_none() {
+        return Ok((context.shopware_context().await?, None));
+    }
+    let ((session, cart), sent) = context
+        .side_by_side(|shopware, session| {
+            Box::pin(async move { tokio::join!(shopware.context(session), shopware.cart(session, false)) })
+        })
+        .await?;
+    let known = context.accept(&sent, session).await?;
+    let cart = match cart {
+        Ok(cart) => (!cart.token_changed(&sent)).then_some(cart.value),
+        Err(failure) => {
+            tracing::warn!(error = %failure.error, "the cart could not be read before its order");
+            None
+        }
+    };
+    let delivery = context.state.config.delivery.as_ref();
+    Ok((
+        known,
+        delivery
+            .zip(cart)
+            .and_then(|(delivery, cart)| promised(delivery, &cart)),
+    ))
 }
 
 fn checked(wanted: PlaceOrderRequest) -> Result<Wanted, Problem> {
@@ -209,22 +236,6 @@ async fn send(
         repeated: false,
         payment,
     })
-}
-
-/// The days that the screens name for the cart as it is now. The order is placed without them if the cart cannot be read:
-/// its screens then name the backend's days.
-async fn promise(context: &mut RequestContext) -> Option<Promise> {
-    context.state.config.delivery.as_ref()?;
-    let cart = context
-        .call_backend(|shopware, session| Box::pin(shopware.cart(session, false)))
-        .await;
-    match cart {
-        Ok(cart) => promised(context.state.config.delivery.as_ref()?, &cart),
-        Err(problem) => {
-            problem.log_unread("the cart before its order");
-            None
-        }
-    }
 }
 
 async fn keep_promise(context: &RequestContext, order: &str, promise: Option<Promise>) {

@@ -83,7 +83,8 @@ fn no_step_of_an_order_waits_for_more_than_two_calls() {
     let checkout = visitor.get("/api/checkout").ok();
     let wanted = order(&checkout["cart"], KEY);
     // Whether the customer is active is checked first: Shopware itself accepts orders of inactive customers.
-    let placed = shopware.in_rounds(&[&[CONTEXT], &["POST /checkout/order"], &[HANDLE]], || {
+    // The cart says which days are promised with the order.
+    let placed = shopware.in_rounds(&[&[CONTEXT, CART], &["POST /checkout/order"], &[HANDLE]], || {
         visitor.post("/api/orders", &wanted).ok()
     });
     shopware.in_rounds(&[&["GET /order"], &[HANDLE]], || {
