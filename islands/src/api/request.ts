@@ -123,6 +123,7 @@ export async function request<Data extends CallData, Answer>(call: Call<Data>): 
   }
   const answer = parse(text);
   if (answer === undefined) throw new ApiError(0, []);
+  window.vitrineSignals?.push({ is: "answer", call, answer });
   return answer as Answer;
 }
 

@@ -1,27 +1,60 @@
 // Commerce events of signals: the generated types, filled with what the pages show (contract "consent").
 //
 // **Invariant:** prices are those of the API's answer, never computed but for their sum; nothing names a person.
-import type { CartResponse, LineItem, Money } from "../api/schema.gen";
+import type {
+  AddLineItemRequest,
+  CartResponse,
+  CheckoutResponse,
+  LineItem,
+  Money,
+  PlaceOrderResponse,
+} from "../api/schema.gen";
 import type { CommerceBasket, CommerceEvent, CommerceItem, CommerceOrder } from "../props.gen";
 import type { Signal } from "./signal";
 
-export function eventsOf(signal: Signal): CommerceEvent[] {
-  switch (signal.is) {
-    case "cart":
-      return ofCart(signal.before, signal.after, signal.added);
-    case "checkout":
-      return [{ event: "begin_checkout", ecommerce: basket(goods(signal.cart).map((line) => [line, line.quantity])) }];
-    case "order":
-      return [{ event: "purchase", ecommerce: ofOrder(signal.number, signal.cart) }];
-    case "search":
-      return [{ event: "search", search_term: withoutPerson(signal.query), result_count: signal.results }];
-    case "form":
-      return [{ event: "generate_lead", form_id: signal.form }];
-  }
+/** Events of the signals of a page, in their order: a change of the cart is the difference from the one before. */
+export function createEvents(): (signal: Signal) => CommerceEvent[] {
+  let cart: CartResponse | null = null;
+  let begun = false;
+  const ofAnswer = ({ call: { url, body }, answer }: Signal & { is: "answer" }): CommerceEvent[] => {
+    const before = cart;
+    cart = cartIn(answer) ?? cart;
+    if (cart === null) return [];
+    if (url === "/api/orders") {
+      const { order_number } = answer as Partial<PlaceOrderResponse>;
+      return order_number ? [{ event: "purchase", ecommerce: ofOrder(order_number, cart) }] : [];
+    }
+    if (url === "/api/checkout" && !begun) {
+      begun = true;
+      return [{ event: "begin_checkout", ecommerce: basket(goods(cart).map((line) => [line, line.quantity])) }];
+    }
+    const written = url.startsWith("/api/cart/") && url !== "/api/cart/overview";
+    return written ? ofCart(before, cart, body as Added) : [];
+  };
+  return (signal) => {
+    switch (signal.is) {
+      case "answer":
+        return ofAnswer(signal);
+      case "search":
+        return [{ event: "search", search_term: withoutPerson(signal.query), result_count: signal.results }];
+      case "form":
+        return [{ event: "generate_lead", form_id: signal.form }];
+    }
+  };
+}
+
+/** The cart of an answer: itself, or in it, or in the checkout that it has. */
+function cartIn(answer: unknown): CartResponse | null {
+  const { line_items, cart, checkout } = (answer ?? {}) as Partial<
+    CartResponse & CheckoutResponse & { checkout: unknown }
+  >;
+  if (line_items !== undefined) return answer as CartResponse;
+  return cart ?? (checkout ? cartIn(checkout) : null);
 }
 
 type Pieces = readonly [line: LineItem, quantity: number];
-type Added = (Signal & { is: "cart" })["added"];
+/** The body of `POST /api/cart/line-items`; other requests have other bodies, or none. */
+type Added = Partial<AddLineItemRequest> | undefined;
 
 function ofCart(before: CartResponse | null, after: CartResponse, added: Added): CommerceEvent[] {
   const quantityIn = (cart: CartResponse, id: string) => goods(cart).find((line) => line.id === id)?.quantity ?? 0;
@@ -29,7 +62,7 @@ function ofCart(before: CartResponse | null, after: CartResponse, added: Added):
   const fewer: Pieces[] = [];
   if (before === null) {
     const line = goods(after).find(({ product_id }) => product_id === added?.product_id);
-    if (line && added) more.push([line, added.quantity]);
+    if (line && added?.quantity) more.push([line, added.quantity]);
   } else {
     const lines = new Map([...goods(before), ...goods(after)].map((line) => [line.id, line]));
     for (const [id, line] of lines) {

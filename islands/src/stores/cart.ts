@@ -84,8 +84,6 @@ export type CartStore = ReadableStore<CartState> & {
   readonly onQuantityFailure: (listener: (error: ApiError, item: LineItem) => void) => () => void;
 };
 
-type AddedProduct = { readonly product_id: string; readonly quantity: number };
-
 const CART_API = { getCart, addByNumber, addLineItem, addPromotion, changeLineItem, changeLineItems, removeLineItem };
 
 export type CartApi = typeof CART_API;
@@ -158,8 +156,7 @@ class Cart implements CartStore {
   }
 
   add(productId: string, quantity: number): Promise<CartResponse> {
-    const added = { product_id: productId, quantity };
-    return this.#write(() => this.#environment.api.addLineItem({ body: added }), added);
+    return this.#write(() => this.#environment.api.addLineItem({ body: { product_id: productId, quantity } }));
   }
 
   async remove(item: LineItem | undefined): Promise<void> {
@@ -245,12 +242,12 @@ class Cart implements CartStore {
   }
 
   /** Runs a change in the queue; a `null` response means that there was nothing left to change. */
-  async #write<Answer extends CartResponse | null>(call: () => Promise<Answer>, added?: AddedProduct): Promise<Answer> {
+  async #write<Answer extends CartResponse | null>(call: () => Promise<Answer>): Promise<Answer> {
     try {
       return await this.#queue.run("saving", async () => {
         const cart = await call();
         if (cart === null) return cart;
-        this.#take(cart, "written", added);
+        this.#take(cart, "written");
         this.#environment.count.publish(cart.item_count);
         return cart;
       });
@@ -263,10 +260,8 @@ class Cart implements CartStore {
   }
 
   /** A response replaces everything except unsent edits. */
-  #take(cart: CartResponse, how: "read" | "written", added?: AddedProduct): void {
-    const { edits, failures, notes, cart: before } = this.get();
-    if (how === "written")
-      globalThis.vitrineSignals?.push({ is: "cart", before, after: cart, ...(added && { added }) });
+  #take(cart: CartResponse, how: "read" | "written"): void {
+    const { edits, failures, notes } = this.get();
     const ids = new Set(cart.line_items.map(({ id }) => id));
     const unsent = Object.entries(edits).filter(([id, { phase }]) => ids.has(id) && phase !== "sending");
     const unread = Object.entries(failures).filter(([id]) => ids.has(id));

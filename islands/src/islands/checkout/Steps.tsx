@@ -26,10 +26,6 @@ export function Steps({ state, checkout, ordering }: StepsProps) {
   const [draft, setDraft] = useDraft(checkout);
   const [changing, setChanging] = useState<Step | null>(null);
   const [moved, setMoved] = useState(false);
-  const [{ cart }] = useState(checkout);
-  useEffect(() => {
-    globalThis.vitrineSignals?.push({ is: "checkout", cart });
-  }, [cart]);
   // An address that is being edited stays open until that is done, even if another one is selected meanwhile.
   if (changing === null && checkout.customer !== null && isBlocked(checkout)) setChanging("details");
   const open = changing ?? firstOpen(state, checkout, draft);

@@ -49,12 +49,10 @@ export function useOrder(): Ordering {
       setPhase({ kind: "sending", again: tries > 1 });
       try {
         const { idempotency_key, cart_hash, reference, comment } = attempt;
-        const cart = checkout.get().checkout?.cart;
         const placed = await checkout.order({ idempotency_key, cart_hash, reference, comment, accept_terms: true });
         const { order_id, order_number, payment } = placed;
         const { outcome, redirect_url } = payment;
         memory.keepPlaced({ order_id, order_number, redirect_url, payment: outcome, left: false });
-        if (cart) globalThis.vitrineSignals?.push({ is: "order", number: order_number, cart });
         setPhase({ kind: "placed" });
         leave(props.success_path.replace(":id", order_id));
       } catch (error) {

@@ -3,7 +3,7 @@
 // **Invariant:** runs only after consent. All of consent mode is denied before what was granted; screens load nothing
 // and keep their events for the next page (rule 23).
 import { type Choice, isScreen } from "../../consent/choice";
-import { eventsOf } from "../../consent/events";
+import { createEvents } from "../../consent/events";
 import { eventsOfPage } from "../../consent/page-events";
 import { createPending } from "../../consent/pending";
 import type { Signal } from "../../consent/signal";
@@ -33,6 +33,7 @@ export function measure(props: ConsentProps, choice: Choice): void {
   listening = true;
   for (const event of eventsOfPage(document)) take(event);
   const before = globalThis.vitrineSignals;
+  const eventsOf = createEvents();
   const hear = (signal: Signal) => {
     for (const event of eventsOf(signal)) take(event);
   };
