@@ -172,7 +172,8 @@ pub(super) fn check_page(page: &Page<'_>, footer: &Footer, notes: &mut Notes) {
     let language = page.language;
     for duty in DUTIES.iter().filter(|duty| duty.on_screens || !page.is_screen) {
         let leads = |text: &String| {
-            let is_function = duty.what == RIGHT && FUNCTION.are_in(language, text);
+            // In a language without words no label is known to be the function's.
+            let is_function = duty.what == RIGHT && FUNCTION.of(language).is_some() && FUNCTION.are_in(language, text);
             duty.words.are_in(language, text) && !is_function
         };
         if !footer.links.iter().any(leads) {
