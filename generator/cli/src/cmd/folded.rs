@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
-use vitrine_model::diagnostic::Diagnostic;
+use vitrine_model::diagnostic::{Diagnostic, Severity};
 use vitrine_site::{SiteError, error::by_reason};
 
-use super::build::warning_line;
 use crate::progress;
 
 /// Maximum number of places that are named.
@@ -28,6 +27,26 @@ fn folded(all: &[Diagnostic]) -> Vec<Vec<&Diagnostic>> {
         }
     }
     groups
+}
+
+/// One diagnostic as a line: what, where, and what to do.
+pub(crate) fn warning_line(found: &Diagnostic) -> String {
+    let place = &found.place;
+    let severity = match found.severity {
+        Severity::Warning => "warning",
+        Severity::Error | Severity::Stop => "error",
+    };
+    let mut line = format!("{severity} {}: {}", found.code, found.message);
+    let locale = place.locale.as_deref().map(|l| format!(" ({l})")).unwrap_or_default();
+    let field = place.field.as_deref().map(|f| format!(", {f}")).unwrap_or_default();
+    line.push_str(&format!(
+        " [{} {} {}{locale}{field}]",
+        place.source, place.kind, place.id
+    ));
+    for more in [&found.hint, &place.edit_url].into_iter().flatten() {
+        line.push_str(&format!(" {more}"));
+    }
+    line
 }
 
 /// Prints diagnostics on stderr.

@@ -168,8 +168,8 @@ fn finding(orders: &[Order]) -> Option<Diagnostic> {
         Diagnostic::warning(
             "prepayment-only",
             format!(
-                "an order of {} can only be paid in advance: {offered}{others}. A consumer cannot be obliged to pay more than half in advance (law \
-                 §2, art. 7:26(2) BW)",
+                "an order of {} can only be paid in advance: {offered}{others}. A consumer cannot be obliged to pay more than half \
+                 in advance (law §2, art. 7:26(2) BW)",
                 sums.join(", ")
             ),
             place,

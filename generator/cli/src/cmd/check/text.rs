@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use vitrine_check::{Finding, Level, Report};
 
 use super::found::Found;
-use crate::{cmd::build::warning_line, progress};
+use crate::{cmd::folded::warning_line, progress};
 
 /// Maximum number of findings shown per check; JSON has all.
 const SHOWN: usize = 10;
