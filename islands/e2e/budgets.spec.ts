@@ -116,7 +116,11 @@ const SCREENS: readonly Screen[] = [
 
 /** The kind, and the same with its paths in other languages: their words are longer. */
 function inEachLocale(kind: PageKind): readonly PageKind[] {
-  const others = Object.entries(kind.in ?? {}).map(([locale, path]) => ({ ...kind, path, name: `${kind.name}, ${locale}` }));
+  const others = Object.entries(kind.in ?? {}).map(([locale, path]) => ({
+    ...kind,
+    path,
+    name: `${kind.name}, ${locale}`,
+  }));
   return [kind, ...others];
 }
 

@@ -96,7 +96,7 @@ for (const locale of LOCALES) {
     await checkout.choose(shippingName(locale));
     await expect(order.locator("[data-sum=shipping]")).toContainText(shippingName(locale));
     await checkout.button("to_payment").click();
-    await expect(page.getByRole("radio")).toHaveCount(6);
+    await expect(page.getByRole("radio")).toHaveCount(7);
     await expect(page.getByRole("radio", { name: "iDEAL" })).toBeChecked();
     await checkout.choose("PayPal");
     await checkout.button("to_review").click();

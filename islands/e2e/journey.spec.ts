@@ -121,7 +121,7 @@ test("R-CART-07 a row shows name, options, cover, prices, stock and delivery tim
   const cover = row.locator("img");
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(row).toContainText(text("nl", "cart.stock", { count: WALNUT.stock }));
-  await expect(row).toContainText(text("nl", "cart.delivery_time", { time: WALNUT.deliveryTime("nl") }));
+  await expect(row).toContainText(text("nl", "product.delivery_time", { time: WALNUT.deliveryTime("nl") }));
   await expect(row).toContainText(text("nl", "cart.unit_price", { price: money("nl", WALNUT.price) }));
   await expect(row.locator("s")).toHaveCount(0);
 

@@ -37,7 +37,7 @@ for (const locale of LOCALES) {
     await expect(row.getByRole("link", { name })).toHaveAttribute("href", WALNUT.path(locale));
     await expect(row.locator("dt, dd")).toHaveText(WALNUT.options(locale).flat());
     await expect(row).toContainText(text(locale, "cart.stock", { count: WALNUT.stock }));
-    await expect(row).toContainText(text(locale, "cart.delivery_time", { time: WALNUT.deliveryTime(locale) }));
+    await expect(row).toContainText(text(locale, "product.delivery_time", { time: WALNUT.deliveryTime(locale) }));
     await expect(row).toContainText(text(locale, "cart.unit_price", { price: money(locale, WALNUT.price) }));
     await shop.button("cart.increase", name).click();
     await shop.expectCount(2);
@@ -71,7 +71,7 @@ test("R-I18N-05 a cart filled in Dutch is in German after the switch", async ({ 
   await expect(page).toHaveURL(route("de", "bor.shopping-cart"));
   const row = german.row(GLIDES.name("de"));
   await expect(row.getByRole("link", { name: GLIDES.name("de") })).toHaveAttribute("href", GLIDES.path("de"));
-  await expect(row).toContainText(text("de", "cart.delivery_time", { time: GLIDES.deliveryTime("de") }));
+  await expect(row).toContainText(text("de", "product.delivery_time", { time: GLIDES.deliveryTime("de") }));
   await expect(german.sums.nth(1)).toContainText(text("de", "cart.shipping_by", { name: shippingName("de") }));
   await expect(dutch.row(GLIDES.name("nl"))).toHaveCount(0);
   await german.expectCount(1);

@@ -15,7 +15,9 @@ const locales = readdirSync(LOCALES, { withFileTypes: true })
   .sort();
 /** Components that several islands use; their sources are next to the islands. */
 const SHARED = ["account-area", "address", "overview", "payment", "product-list"];
-const islands = [...readdirSync(ISLANDS), ...SHARED].sort();
+/** The consent layer has its texts in the page. */
+const WITHOUT_TEXTS = ["consent"];
+const islands = [...readdirSync(ISLANDS).filter((name) => !WITHOUT_TEXTS.includes(name)), ...SHARED].sort();
 const catalogueOf = (locale: string, island: string): Catalogue =>
   JSON.parse(readFileSync(path.join(LOCALES, locale, "islands", `${island}.json`), "utf8"));
 

@@ -202,6 +202,7 @@ fn r_gen_05_future_entries_are_not_published_yet() {
                 ("collections = ", "collections = [\"pages\", \"brands\", \"designers\"]"),
                 ("taxonomies = ", crate::edge::TAXONOMIES),
                 ("future_private = ", hidden),
+                ("accept = ", crate::support::RECORDED_LACKS),
             ],
         );
         let report = shop.offline_at(now, &[]).report();

@@ -59,7 +59,11 @@ fn shop_of(data: &Path) -> Shop {
     let shop = Shop::of(data);
     copy(&root().join("templates"), &shop.path("templates"));
     let templates = format!("templates = \"{}\"", shop.path("templates").display());
-    let ugly = [("collections = ", COLLECTIONS), ("taxonomies = ", TAXONOMIES)];
+    let ugly = [
+        ("collections = ", COLLECTIONS),
+        ("taxonomies = ", TAXONOMIES),
+        ("accept = ", crate::support::EDGE_LACKS),
+    ];
     shop.configure(
         "vitrine.toml",
         &[&[("templates = ", templates.as_str())], &ugly[..]].concat(),

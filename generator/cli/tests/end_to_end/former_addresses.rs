@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::{Shop, warnings};
 
 /// Number of pages at and below /service in Dutch, and in English.
-const OF_SERVICE: [usize; 2] = [10, 9];
+const OF_SERVICE: [usize; 2] = [11, 10];
 
 fn build(shop: &Shop, day: &str, more: &[&str]) -> Value {
     let now = format!("{day}T09:00:00Z");

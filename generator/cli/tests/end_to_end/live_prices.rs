@@ -139,7 +139,11 @@ fn cases(shop: &Shop, served: &Served, tax: &str, products: &[(&str, String)]) -
 #[test]
 fn r_pdp_03_the_islands_are_tested_with_the_prices_of_built_pages() {
     let shop = recorded();
-    let between = shop.before_shopware(&[("collections = ", COLLECTIONS), ("taxonomies = ", TAXONOMIES)]);
+    let between = shop.before_shopware(&[
+        ("collections = ", COLLECTIONS),
+        ("taxonomies = ", TAXONOMIES),
+        ("accept = ", crate::support::RECORDED_LACKS),
+    ]);
     let products: Vec<(&str, String)> = states()
         .iter()
         .enumerate()

@@ -169,6 +169,11 @@ fn is_no_page(shop: &Shop, path: &str) {
 #[test]
 fn r_route_09_an_entry_that_redirects_is_no_page() {
     let shop = Shop::small();
+    // The imprint becomes a redirect to nowhere.
+    shop.configure(
+        "vitrine.toml",
+        &[("accept = ", "accept = [\"law-dispute-settlement\"]")],
+    );
     shop.build();
     let contact = id_of(&shop, "pages", "nl", "contact");
     let service = id_of(&shop, "pages", "nl", "service");

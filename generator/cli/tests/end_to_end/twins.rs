@@ -25,6 +25,13 @@ fn variant<'p>(product: &'p mut Value, number: &str) -> &'p mut Value {
     variants.find(|variant| variant["number"] == number).unwrap()
 }
 
+fn shop_with_twins() -> Shop {
+    let shop = Shop::small_with(with_twins);
+    // The second brands have no address.
+    shop.configure("vitrine.toml", &[("accept = ", "accept = [\"law-manufacturer\"]")]);
+    shop
+}
+
 fn with_twins(data: &Path) {
     changed(data, "brands.json", |brands| {
         // One with the same name and no code, one with another name and the same code.
@@ -100,7 +107,7 @@ fn on_page(html: &str) -> BTreeMap<String, BTreeMap<String, u64>> {
 /// The counts of a page equal those of the API, and every value leads to as many products, in each language.
 #[test]
 fn r_cms_07_pages_and_the_api_count_records_of_one_name_once() {
-    let shop = Shop::small_with(with_twins);
+    let shop = shop_with_twins();
     let report = shop.build();
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
     let dutch = shop.get(&format!("{}/producten", served.url)).1;
@@ -214,7 +221,7 @@ fn told(report: &Value) {
 /// Variants with the same options have the number in their title, link to each other, and each marks its own option.
 #[test]
 fn r_head_10_variants_with_the_same_options_are_distinguished_by_their_number() {
-    let shop = Shop::small_with(with_twins);
+    let shop = shop_with_twins();
     shop.build();
     let products = read_json(&shop.path("dist/current/server/products.json"));
     for (locale, also) in [

@@ -89,6 +89,7 @@ async fn r_i18n_05_methods_are_named_in_three_languages() {
         "Card by PayPal",
         "Bank transfer",
         "Invoice",
+        "Pay on delivery",
         "Prepayment",
         "Pay on pick-up",
     ];
@@ -166,6 +167,7 @@ async fn methods_are_offered_by_their_rules() {
             "paypal_acdc",
             "mollie_banktransfer",
             "invoice",
+            "cashpayment",
             "prepayment"
         ]
     );
@@ -188,6 +190,7 @@ async fn methods_are_offered_by_their_rules() {
             "paypal",
             "paypal_acdc",
             "mollie_banktransfer",
+            "cashpayment",
             "prepayment"
         ]
     );

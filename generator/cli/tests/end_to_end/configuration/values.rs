@@ -104,7 +104,7 @@ fn offers_that_cannot_be_are_named_with_their_key() {
             "offers.shipping.countries names \"Nederland\": use the two capital letters",
         ),
     ] {
-        let changed = text.replace("country = \"NL\"\n", "");
+        let changed = text.replace("cost = \"1\"\ncountry = \"NL\"\n", "cost = \"1\"\n");
         let changed = changed.replacen(
             "countries = [\"NL\", \"BE\", \"DE\"]",
             &format!("countries = {countries}"),

@@ -129,7 +129,12 @@ const UNSORTED: &[&str] = &[
 /// The entry of the recorded previews, and the token.
 const PREVIEWED: (&str, &str) = ("pages/privacy", "QeFb34XpN8sJJA9WkKPqs4mUOuT0jn6YXXDvsdTb");
 
-/// The demo shop's content with the forms as they were when they were recorded.
+const SITE_HEADING: &str = "<h2>Op deze site</h2>";
+const RIGHTS_HEADING: &str = "<h2>Uw rechten</h2>";
+/// What the privacy page said of cookies when its preview was recorded.
+const RECORDED_COOKIES: &str = "<p>Eén cookie onthoudt uw winkelwagen en blijft een jaar staan. Een tweede telt hoeveel erin zit. Er zijn geen trackingcookies en er wordt niets aan advertentienetwerken doorgegeven.</p>";
+
+/// The demo shop's content with the forms and the privacy page as they were when they were recorded.
 fn shop_as_recorded() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let (shop, into) = (lindhoven(), folder.path());
@@ -151,6 +156,13 @@ fn shop_as_recorded() -> TempDir {
     });
     change("forms/showroom_appointment.json", |form| {
         form["fields"].as_object_mut().expect("fields").remove("product");
+    });
+    change("pages/privacy.json", |page| {
+        let text = &mut page["nl-NL"]["blocks"][0]["text"][0]["text"];
+        let now = text.as_str().expect("a text");
+        let (before, rest) = now.split_once(SITE_HEADING).expect("the heading");
+        let (_, after) = rest.split_once(RIGHTS_HEADING).expect("the next one");
+        *text = json!([before, SITE_HEADING, RECORDED_COOKIES, RIGHTS_HEADING, after].concat());
     });
     change("pages/stalen-aanvragen.json", |page| {
         for site in page.as_object_mut().expect("sites").values_mut() {
