@@ -108,7 +108,7 @@ for (const locale of LOCALES) {
     for (const words of [
       RAVEL.name(locale),
       checkout.t("quantity_price", { count: 1, price: money(locale, RAVEL.price) }),
-      checkout.t("delivery_time", { time: RAVEL.deliveryTime(locale) }),
+      text(locale, "product.delivery_time", { time: RAVEL.deliveryTime(locale) }),
       GLIDES.name(locale),
     ])
       await expect(review.getByRole("list", { name: checkout.t("lines") })).toContainText(words);

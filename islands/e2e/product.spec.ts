@@ -293,15 +293,16 @@ test("R-PDP-04 a hundred and eighty fabrics are a sheet grouped by quality, sear
 });
 
 for (const locale of inTurn("en")) {
-  test(`R-PDP-03 ${locale}: a delivery time of weeks is shown as a duration, and as calendar weeks from the visitor's date`, async ({
+  test(`R-PDP-03 ${locale}: a delivery time of weeks is shown as a duration, and as calendar weeks`, async ({
     page,
   }) => {
-    await page.clock.setFixedTime(new Date("2026-11-23T12:00:00"));
     await open(page, AWAITED.path(locale));
     const count = 3;
     await expect(page.locator("[data-delivery]")).toHaveText(text(locale, "product.restock_weeks", { count }));
-    const day = new Date("2026-12-14").toLocaleDateString(TAGS[locale], { day: "numeric", month: "long" });
-    await expect(page.locator("[data-arrives]")).toHaveText(text(locale, "product.arrives_week", { week: 51, day }));
+    // Which days they are, `delivery-dates.spec.ts` computes.
+    const [week, last, day] = ["\\d{1,2}", "\\d{1,2}", "\\D*\\d{1,2}\\D+"];
+    const either = [text(locale, "delivery.weeks", { week, last, day }), text(locale, "delivery.week", { week, day })];
+    await expect(page.locator("[data-arrives]")).toHaveText(new RegExp(`^(${either.join("|")})$`));
     await expect(live(page)).toHaveText("");
   });
 }
