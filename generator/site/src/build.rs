@@ -30,7 +30,7 @@ use crate::{
     json_line::json_line,
     load::Site,
     output::{
-        cdn, feed,
+        cdn, duties, feed,
         hosts::{self, Hosts},
         llms,
         manifest::{FORMAT, Inputs, LiveRelease, Manifest, PageLine, Settled, SharedInputs},
@@ -374,7 +374,7 @@ fn write_rest(
         staging.write(&at_root(file::PULLED), &json_line(&json!({ "on": day.to_string() })))?;
     }
     let locales = catalog.locales();
-    let json: [(&str, Value); 7] = [
+    let json: [(&str, Value); 8] = [
         (
             "server/site.json",
             server::site(catalog, plan, &site.assets, tag_manager::hosts(&site.config, catalog)),
@@ -384,6 +384,7 @@ fn write_rest(
         ("server/products.json", server::products(plan, locales)),
         ("server/numbers.json", server::numbers(plan, catalog)),
         ("server/prices.json", server::prices(plan, catalog)),
+        ("server/duties.json", duties::file(plan, catalog, site.messages())?),
         (
             "server/messages.json",
             server::messages(site.messages().zip(site.formats())),

@@ -483,32 +483,6 @@ export type CancelOrderRequest = {
 };
 
 /**
- * The energy arrow of a light source.
- */
-export type CardEnergy = {
-    /**
-     * Alternative text of the arrow.
-     */
-    alt: string;
-    /**
-     * `A` to `G`.
-     */
-    class: string;
-    /**
-     * URL of the full label.
-     */
-    label_href: string;
-    /**
-     * URL of the product information sheet.
-     */
-    sheet_href: string;
-    /**
-     * Label of the link to the sheet.
-     */
-    sheet_label: string;
-};
-
-/**
  * A picture, as the generator made its attributes.
  */
 export type CardImage = {
@@ -1103,6 +1077,32 @@ export type DoneResponse = {
 };
 
 /**
+ * The energy arrow of a light source, all texts in the page's language.
+ */
+export type EnergyArrow = {
+    /**
+     * Alternative text of the arrow.
+     */
+    alt: string;
+    /**
+     * `A` to `G`.
+     */
+    class: string;
+    /**
+     * URL of the full label.
+     */
+    label_href: string;
+    /**
+     * URL of the product information sheet.
+     */
+    sheet_href: string;
+    /**
+     * Label of the link to the sheet.
+     */
+    sheet_label: string;
+};
+
+/**
  * Why a request failed.
  */
 export type ErrorResponse = {
@@ -1287,6 +1287,7 @@ export type LineItem = {
      * Whether the line item is a digital product.
      */
     digital: boolean;
+    energy: EnergyArrow | null;
     /**
      * Whether the line item is merchandise.
      */
@@ -1346,6 +1347,14 @@ export type LineItem = {
     stock: number | null;
     total_price: Money | null;
     unit_price: Money | null;
+    /**
+     * Why it is excluded from withdrawal, localized; `null` if it is not, or this is not known.
+     */
+    withdrawal_excluded: string | null;
+    /**
+     * Whether a consumer can withdraw from its purchase.
+     */
+    withdrawal_right: WithdrawalRight;
 };
 
 /**
@@ -1846,6 +1855,14 @@ export type OrderLineItem = {
     quantity: number;
     total_price: Money | null;
     unit_price: Money | null;
+    /**
+     * Why it is excluded from withdrawal, localized; `null` if it is not, or this is not known.
+     */
+    withdrawal_excluded: string | null;
+    /**
+     * Whether a consumer can withdraw from its purchase.
+     */
+    withdrawal_right: WithdrawalRight;
 };
 
 /**
@@ -2479,7 +2496,7 @@ export type Salutation = {
  * The data of a product in a list: the fields of the generator's card, all texts in the page's language.
  */
 export type SearchCard = {
-    energy: CardEnergy | null;
+    energy: EnergyArrow | null;
     /**
      * Path of the product's page.
      */
@@ -2837,6 +2854,7 @@ export type SuggestedPage = {
  * A product as the panel of suggestions shows it.
  */
 export type SuggestedProduct = {
+    energy: EnergyArrow | null;
     /**
      * Path of the product's page.
      */
@@ -3103,6 +3121,11 @@ export type WithdrawalForm = {
      */
     order_number?: string;
 };
+
+/**
+ * The right of withdrawal of a line item.
+ */
+export type WithdrawalRight = 'granted' | 'excluded' | 'unknown';
 
 export type DeleteAccountData = {
     body: DeleteAccountRequest;

@@ -34,6 +34,9 @@ export function lineItem(change: Partial<LineItem> = {}): LineItem {
     total_price: euro(259000),
     stock: 12,
     delivery: ["Levertijd 6-8 weken", "Bij u in week 1 tot 3, vanaf 7 januari"],
+    withdrawal_right: "granted",
+    withdrawal_excluded: null,
+    energy: null,
     children: [],
     ...change,
   };

@@ -8,9 +8,11 @@ use crate::{
     session::types::Visitor,
     types::{
         cover::Cover,
+        energy_arrow::EnergyArrow,
         item_numbers::ItemNumbers,
         money::{Money, TaxStatus},
         notice::Notice,
+        withdrawal_right::WithdrawalRight,
     },
 };
 
@@ -116,6 +118,14 @@ pub(crate) struct LineItem {
     /// Its delivery in sentences: the delivery time, and the days if it is ordered now. Empty if nothing is shipped or
     /// known.
     pub(crate) delivery: Vec<String>,
+    /// Whether a consumer can withdraw from its purchase.
+    pub(crate) withdrawal_right: WithdrawalRight,
+    /// Why it is excluded from withdrawal, localized; `null` if it is not, or this is not known.
+    #[schema(required)]
+    pub(crate) withdrawal_excluded: Option<String>,
+    /// The energy arrow of a light source.
+    #[schema(required)]
+    pub(crate) energy: Option<EnergyArrow>,
     /// The nested items of a container, such as a set; they are counted and priced with the container.
     #[schema(no_recursion)]
     pub(crate) children: Vec<LineItem>,

@@ -12,7 +12,7 @@ use vitrine_model::{
 use super::types;
 use crate::{
     delivery_dates::lines::{self, Shipment},
-    release::known_numbers::numbers_of,
+    release::{duties::duties_of, known_numbers::numbers_of},
     request::Page,
     types::{
         cover::Cover,
@@ -100,6 +100,7 @@ fn line_item(
         },
     );
     let product_id = item.product_id.as_ref().map(|id| id.as_str().to_owned());
+    let duties = duties_of(page.release, page.code, item.product_id.as_ref());
     types::LineItem {
         id: item.id.as_str().to_owned(),
         kind: kind(&item.kind),
@@ -124,6 +125,9 @@ fn line_item(
         total_price: item.price.map(|price| price.total.into()),
         stock: item.stock,
         delivery: lines::of_line(item, shipment, page),
+        withdrawal_right: duties.right,
+        withdrawal_excluded: duties.excluded,
+        energy: duties.energy,
         children: item
             .children
             .iter()

@@ -8,8 +8,9 @@ use vitrine_backends::shopware::session as shopware;
 
 use super::{
     status::status,
-    types::{TimelineEntry, TimelineKind, Withdrawal},
+    types::{OrderLineItem, TimelineEntry, TimelineKind, Withdrawal},
 };
+use crate::{cart::types::LineItemKind, types::withdrawal_right::WithdrawalRight};
 
 /// The days in which a consumer may withdraw, from the delivery.
 const PERIOD: u32 = 14;
@@ -69,9 +70,9 @@ fn shown_deliveries(order: &shopware::Order) -> impl Iterator<Item = &shopware::
     order.deliveries.iter().filter(|delivery| delivery.costs.minor >= 0)
 }
 
-/// A consumer's right to withdraw, as far as the shop knows it.
-pub(super) fn withdrawal(order: &shopware::Order, now: Timestamp) -> Option<Withdrawal> {
-    if order.company.is_some() || order.state == shopware::OrderState::Cancelled {
+/// A consumer's right to withdraw, as far as the shop knows it; `None` if every one of the lines is excluded.
+pub(super) fn withdrawal(order: &shopware::Order, lines: &[OrderLineItem], now: Timestamp) -> Option<Withdrawal> {
+    if order.company.is_some() || order.state == shopware::OrderState::Cancelled || all_excluded(lines) {
         return None;
     }
     let gone = |state: &shopware::DeliveryState| {
@@ -91,4 +92,23 @@ pub(super) fn withdrawal(order: &shopware::Order, now: Timestamp) -> Option<With
         until: until.map(|at| at.to_zoned(TimeZone::UTC).date().to_string()),
         days_left: left.and_then(|days| u32::try_from(days).ok()),
     })
+}
+
+/// Whether a line is excluded from withdrawal and no other one can be withdrawn from (law §4). A download counts for
+/// neither: the customer's consent ends the right.
+fn all_excluded(lines: &[OrderLineItem]) -> bool {
+    let mut any = false;
+    let mut left: Vec<&OrderLineItem> = lines.iter().collect();
+    while let Some(line) = left.pop() {
+        left.extend(&line.children);
+        let counts = line.kind != LineItemKind::Promotion && !line.digital;
+        // A container without a product of its own counts by its parts.
+        if counts && (line.children.is_empty() || line.withdrawal_right != WithdrawalRight::Unknown) {
+            if line.withdrawal_right != WithdrawalRight::Excluded {
+                return false;
+            }
+            any = true;
+        }
+    }
+    any
 }

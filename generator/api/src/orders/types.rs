@@ -12,6 +12,7 @@ use crate::{
         item_numbers::ItemNumbers,
         money::{Money, TaxStatus},
         payment_method::{PaymentMethod, PaymentWay},
+        withdrawal_right::WithdrawalRight,
     },
     web::problem::ApiErrorDetail,
 };
@@ -285,6 +286,11 @@ pub(super) struct OrderLineItem {
     pub(super) total_price: Option<Money>,
     /// Whether the line item is a digital product.
     pub(super) digital: bool,
+    /// Whether a consumer can withdraw from its purchase.
+    pub(super) withdrawal_right: WithdrawalRight,
+    /// Why it is excluded from withdrawal, localized; `null` if it is not, or this is not known.
+    #[schema(required)]
+    pub(super) withdrawal_excluded: Option<String>,
     /// The nested items of a container, such as a set; they are priced with the container.
     #[schema(no_recursion)]
     pub(super) children: Vec<OrderLineItem>,
@@ -318,7 +324,7 @@ pub(super) struct Order {
     pub(super) documents: Vec<OrderDocument>,
     /// Whether the customer can cancel the order here.
     pub(super) can_be_cancelled: bool,
-    /// The right to withdraw; `null` for companies and cancelled orders.
+    /// The right to withdraw; `null` for companies, cancelled orders, and where every line item is excluded.
     #[schema(required)]
     pub(super) withdrawal: Option<Withdrawal>,
     /// The payment of the order.

@@ -21,7 +21,7 @@ use crate::{
     },
     config::BankAccount,
     delivery_dates,
-    release::known_numbers::numbers_of,
+    release::{duties::duties_of, known_numbers::numbers_of},
     request::{Page, RequestContext},
     types::{cover::Cover, payment_method::PaymentWay},
 };
@@ -32,6 +32,7 @@ pub(super) async fn order(order: &shopware::Order, context: &RequestContext) -> 
     let page = context.page();
     let now = Timestamp::try_from((context.state.clock)()).unwrap_or_default();
     let cancels = context.state.config.account.cancel_orders;
+    let lines = nested::line_items(order, |line| line_item(line, order, &page));
     Order {
         id: order.id.as_str().to_owned(),
         number: order.number.clone(),
@@ -44,12 +45,12 @@ pub(super) async fn order(order: &shopware::Order, context: &RequestContext) -> 
         timeline: timeline::entries(order),
         documents: order.documents.iter().map(|row| document(&order.id, row)).collect(),
         can_be_cancelled: cancels && can_be_cancelled(order),
-        withdrawal: timeline::withdrawal(order, now),
+        withdrawal: timeline::withdrawal(order, &lines, now),
         payment: payment(order, context.state.config.payment.account.as_ref()),
         email: order.email.clone(),
         billing_address: order.billing_address.as_ref().map(addresses::view::address),
         shipping_address: order.shipping_address().map(addresses::view::address),
-        line_items: nested::line_items(order, |line| line_item(line, order, &page)),
+        line_items: lines,
         subtotal: order.subtotal.into(),
         shipping: delivery.map(|delivery| Shipping {
             name: delivery.name.clone(),
@@ -91,6 +92,7 @@ fn without_files(lines: &mut [OrderLineItem]) {
 
 fn line_item(line: &shopware::OrderLine, order: &shopware::Order, page: &Page<'_>) -> OrderLineItem {
     let product = line.product_id.as_ref();
+    let duties = duties_of(page.release, page.code, product);
     OrderLineItem {
         id: line.id.clone(),
         kind: cart::view::kind(&line.kind),
@@ -111,6 +113,8 @@ fn line_item(line: &shopware::OrderLine, order: &shopware::Order, page: &Page<'_
         unit_price: line.price.map(|price| price.unit.into()),
         total_price: line.price.map(|price| price.total.into()),
         digital: line.digital,
+        withdrawal_right: duties.right,
+        withdrawal_excluded: duties.excluded,
         children: Vec::new(),
     }
 }

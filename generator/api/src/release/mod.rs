@@ -3,6 +3,7 @@
 //! **Invariant:** a request uses one release from start to end; a release that cannot be read never becomes live, the
 //! previous one stays.
 
+pub(crate) mod duties;
 pub(crate) mod files;
 pub(crate) mod guarded;
 pub(crate) mod known_numbers;
@@ -35,6 +36,7 @@ use vitrine_model::{
 };
 
 use self::{
+    duties::{ProductDuties, ReleaseDuties},
     files::{
         former::{ASSETS, FormerAssets},
         headers::{self, TagHosts},
@@ -151,6 +153,8 @@ pub(crate) struct Release {
     numbers: Numbers,
     /// Published prices by product id.
     prices: PublishedPrices,
+    /// What has to be said of products, by product id.
+    duties: ReleaseDuties,
     currency: Option<Currency>,
     /// Shopware's language of each locale, by code.
     languages: HashMap<String, LanguageId>,
@@ -238,6 +242,7 @@ impl Release {
             products: products(read(&server, "products.json")?, locales),
             numbers: read_if_there(&server, "numbers.json")?,
             prices: read_if_there(&server, "prices.json")?,
+            duties: read_if_there(&server, "duties.json")?,
             forms: read_if_there(&server, "forms.json")?,
             shop_screens: shop_screens(&site_json.routes),
             private: patterns(site_json.private.iter()),
@@ -316,6 +321,12 @@ impl Release {
     /// What a reduced price of a product is measured against (law §2), in minor units of a currency.
     pub(crate) fn baseline(&self, id: &str, currency: &str) -> Baseline {
         self.prices.baseline(id, currency)
+    }
+
+    /// What has to be said of a product, if anything; the outer `None` if the release does not know.
+    fn duties(&self, id: &str) -> Option<Option<&ProductDuties>> {
+        let duties = self.duties.as_ref()?;
+        self.products.contains_key(id).then(|| duties.get(id))
     }
 
     /// The path of a screen in a locale; the id replaces the part that is only known at run time.

@@ -7,10 +7,10 @@ use vitrine_search::{CATEGORY, Order, PRICE, SearchError};
 
 use super::{
     query::{PriceChoice, SearchQuery},
-    types::{CardEnergy, CardImage, SearchCard, SearchFacet, SearchHits, SearchResponse},
+    types::{CardImage, SearchCard, SearchFacet, SearchHits, SearchResponse},
     view,
 };
-use crate::{release::search::indexes::LocaleSearch, web::filling::Filling};
+use crate::{release::search::indexes::LocaleSearch, types::energy_arrow::EnergyArrow, web::filling::Filling};
 
 /// Number of products whose pictures load at once; the island loads the others, and without scripts they load at once
 /// too.
@@ -174,7 +174,7 @@ fn list_price(price: &String) -> Filling {
     part
 }
 
-fn energy(energy: &CardEnergy) -> Filling {
+fn energy(energy: &EnergyArrow) -> Filling {
     let mut part = Filling::default();
     part.text("alt", &*energy.alt);
     part.text("label_href", &*energy.label_href);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::request::row::Answer;
+use crate::{request::row::Answer, types::energy_arrow::EnergyArrow};
 
 /// A picture, as the generator made its attributes.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -45,21 +45,6 @@ pub(super) struct CardSwatch {
     pub(super) color: String,
 }
 
-/// The energy arrow of a light source.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub(super) struct CardEnergy {
-    /// `A` to `G`.
-    pub(super) class: String,
-    /// Alternative text of the arrow.
-    pub(super) alt: String,
-    /// URL of the full label.
-    pub(super) label_href: String,
-    /// URL of the product information sheet.
-    pub(super) sheet_href: String,
-    /// Label of the link to the sheet.
-    pub(super) sheet_label: String,
-}
-
 /// The data of a product in a list: the fields of the generator's card, all texts in the page's language.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub(super) struct SearchCard {
@@ -92,7 +77,7 @@ pub(super) struct SearchCard {
     pub(super) swatch_words: String,
     /// The arrow of a light source.
     #[schema(required)]
-    pub(super) energy: Option<CardEnergy>,
+    pub(super) energy: Option<EnergyArrow>,
 }
 
 /// The page of a product.
@@ -215,6 +200,9 @@ pub(super) struct SuggestedProduct {
     pub(super) maker: Option<String>,
     /// Price as text.
     pub(super) price: String,
+    /// The arrow of a light source.
+    #[schema(required)]
+    pub(super) energy: Option<EnergyArrow>,
     /// URL of a small picture.
     #[schema(required)]
     pub(super) image: Option<String>,

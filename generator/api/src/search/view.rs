@@ -125,6 +125,7 @@ fn suggested(document: &Document) -> Option<SuggestedProduct> {
         name: card.name,
         maker: card.maker,
         price: card.price,
+        energy: card.energy,
         image: document.image.clone().or_else(|| card.image.map(|image| image.src)),
     })
 }

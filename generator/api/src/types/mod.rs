@@ -2,7 +2,9 @@
 
 pub(crate) mod cover;
 pub(crate) mod customer;
+pub(crate) mod energy_arrow;
 pub(crate) mod item_numbers;
 pub(crate) mod money;
 pub(crate) mod notice;
 pub(crate) mod payment_method;
+pub(crate) mod withdrawal_right;

@@ -4,6 +4,7 @@
 //! `releases/<name>.tmp`, and live files are never opened for writing (rules 1 and 17).
 
 pub(crate) mod cdn;
+pub(crate) mod duties;
 pub(crate) mod feed;
 mod file_changes;
 mod former;

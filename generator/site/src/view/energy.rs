@@ -3,6 +3,8 @@
 //! **Invariant:** only a light source has the arrow; a luminaire with a replaceable lamp has a sentence and nothing
 //! that looks like a label.
 
+use std::convert::Infallible;
+
 use serde::Serialize;
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
@@ -11,6 +13,9 @@ use vitrine_model::{
 
 use super::links::web_url;
 use crate::context::ViewContext;
+
+/// The kind of a product that is a light source itself.
+const LIGHT_SOURCE: &str = "light_source";
 
 /// The arrow with its two links.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -27,6 +32,38 @@ pub struct EnergyView {
     pub sheet_label: String,
 }
 
+/// What an arrow needs: without one of them the light source may not be offered (law §6).
+pub(crate) struct LightSource<'p> {
+    class: &'p str,
+    label_href: String,
+    sheet_href: String,
+}
+
+impl<'p> LightSource<'p> {
+    /// `None` for any other kind of product, and for a light source without class, label or sheet.
+    pub(crate) fn of(energy: &'p EnergyLabel) -> Option<Self> {
+        if energy.kind != LIGHT_SOURCE {
+            return None;
+        }
+        Some(Self {
+            class: class(energy)?,
+            label_href: energy.label.as_deref().and_then(web_url)?,
+            sheet_href: energy.sheet.as_deref().and_then(web_url)?,
+        })
+    }
+
+    /// The arrow; `text` gives the text of a key in the language of the label.
+    pub(crate) fn arrow<E>(self, text: impl Fn(&str, &[(&str, &str)]) -> Result<String, E>) -> Result<EnergyView, E> {
+        Ok(EnergyView {
+            alt: text("product.energy_alt", &[("class", self.class)])?,
+            class: self.class.to_owned(),
+            label_href: self.label_href,
+            sheet_href: self.sheet_href,
+            sheet_label: text("product.energy_sheet", &[])?,
+        })
+    }
+}
+
 fn class(energy: &EnergyLabel) -> Option<&str> {
     let class = energy.class.as_deref()?;
     matches!(class, "A" | "B" | "C" | "D" | "E" | "F" | "G").then_some(class)
@@ -39,10 +76,8 @@ pub fn of<'p>(cx: &ViewContext<'_>, product: &'p Product) -> Option<&'p EnergyLa
 
 /// The arrow of a light source; one without class, label or sheet is reported.
 pub fn arrow(cx: &ViewContext<'_>, product: &Product) -> Option<EnergyView> {
-    let energy = of(cx, product).filter(|e| e.kind == "light_source")?;
-    let label = energy.label.as_deref().and_then(web_url);
-    let sheet = energy.sheet.as_deref().and_then(web_url);
-    let Some(((class, label_href), sheet_href)) = class(energy).zip(label).zip(sheet) else {
+    let energy = of(cx, product).filter(|energy| energy.kind == LIGHT_SOURCE)?;
+    let Some(source) = LightSource::of(energy) else {
         cx.diagnostics.push(
             Diagnostic::warning(
                 "energy-label",
@@ -62,13 +97,8 @@ pub fn arrow(cx: &ViewContext<'_>, product: &Product) -> Option<EnergyView> {
         );
         return None;
     };
-    Some(EnergyView {
-        alt: cx.t("product.energy_alt", &[("class", class)]),
-        class: class.to_owned(),
-        label_href,
-        sheet_href,
-        sheet_label: cx.t("product.energy_sheet", &[]),
-    })
+    let text = |key: &str, params: &[(&str, &str)]| Ok::<_, Infallible>(cx.t(key, params));
+    source.arrow(text).ok()
 }
 
 /// The sentence for a luminaire that contains a light source.

@@ -100,3 +100,56 @@ fn a_download_and_a_bundle_are_ordered() {
     assert_eq!(ordered["line_items"][0]["product_number"], "VERZORGSET");
     assert_eq!(ordered["total"], cart["total"]);
 }
+
+/// Law §4 and law §6 through a built release: each line says why it is excluded from withdrawal, and has the arrow of a
+/// light source, in the language of the page; what has neither says so too.
+#[test]
+fn law_4_and_law_6_lines_have_the_reason_and_the_arrow_of_their_product() {
+    let open = Open::selling(&["schoof", "zwam"]);
+    for (locale, reason, arrow) in [
+        (
+            "nl",
+            "Het blad wordt na uw bestelling gezaagd",
+            "Energie-efficiëntieklasse E",
+        ),
+        ("en", "The top is cut after your order", "Energy efficiency class E"),
+        (
+            "de",
+            "Die Platte wird nach Ihrer Bestellung",
+            "Energieeffizienzklasse E",
+        ),
+    ] {
+        let visitor = open.visitor(locale);
+        open.add(&visitor, "SCHOOF", 1);
+        open.add(&visitor, COAT_RACK, 1);
+        let cart = open.add(&visitor, "ZWAM-CL", 1);
+        let table = line(&cart, "SCHOOF");
+        assert_eq!(
+            (&table["withdrawal_right"], &table["energy"]),
+            (&json!("excluded"), &Value::Null)
+        );
+        assert!(
+            text(&table["withdrawal_excluded"]).starts_with(reason),
+            "{locale}: {table}"
+        );
+        let lamp = line(&cart, "ZWAM-CL");
+        assert_eq!(
+            (
+                &lamp["withdrawal_right"],
+                &lamp["withdrawal_excluded"],
+                &lamp["energy"]["class"]
+            ),
+            (&json!("granted"), &Value::Null, &json!("E"))
+        );
+        assert!(text(&lamp["energy"]["alt"]).starts_with(arrow), "{locale}: {lamp}");
+        for (link, file) in [("label_href", "label"), ("sheet_href", "energy")] {
+            let href = text(&lamp["energy"][link]);
+            assert!(href.contains(&format!("zwam-{file}-{locale}.")), "{locale}: {href}");
+        }
+        let rack = line(&cart, COAT_RACK);
+        assert_eq!(
+            (&rack["withdrawal_right"], &rack["energy"]),
+            (&json!("granted"), &Value::Null)
+        );
+    }
+}

@@ -142,7 +142,20 @@ impl Open {
         configure: impl FnOnce(&Shop, &[(&str, &str)]) -> T,
         serve: impl FnOnce(&Shop) -> Command,
     ) -> (Self, T) {
-        let shop = Shop::small();
+        Self::of(Shop::small(), configure, serve)
+    }
+
+    /// A shop that sells these families of Lindhoven too.
+    pub(super) fn selling(families: &[&str]) -> Self {
+        let configure = |shop: &Shop, lines: &[(&str, &str)]| shop.configure("vitrine.toml", lines);
+        Self::of(Shop::small_and(families), configure, |shop| shop.command(&["serve"])).0
+    }
+
+    fn of<T>(
+        shop: Shop,
+        configure: impl FnOnce(&Shop, &[(&str, &str)]) -> T,
+        serve: impl FnOnce(&Shop) -> Command,
+    ) -> (Self, T) {
         let open = "consumer_locales = [\"nl\", \"en\", \"de\"]";
         let configured = configure(
             &shop,

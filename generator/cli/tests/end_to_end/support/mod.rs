@@ -165,6 +165,17 @@ impl Shop {
         Self::in_folder(folder, &data)
     }
 
+    /// The small shop with these families of Lindhoven besides its own.
+    pub(crate) fn small_and(families: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("shop");
+        small::write(&data);
+        for family in families {
+            small::add_family(&data, family);
+        }
+        Self::in_folder(folder, &data)
+    }
+
     /// Starts a shop with other data files.
     pub(crate) fn of(data: &Path) -> Self {
         Self::in_folder(tempfile::tempdir().unwrap(), data)

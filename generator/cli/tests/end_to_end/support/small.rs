@@ -31,11 +31,16 @@ pub(super) fn write(folder: &Path) {
         }
     }
     for family in FAMILIES {
-        let file = format!("{family}.json");
-        let mut family = read_json(&lindhoven().join("products").join(&file));
-        without_others(&mut family);
-        fs::write(products.join(file), family.to_string()).unwrap();
+        add_family(folder, family);
     }
+}
+
+/// Adds a family of Lindhoven to a written shop.
+pub(super) fn add_family(folder: &Path, family: &str) {
+    let file = format!("products/{family}.json");
+    let mut product = read_json(&lindhoven().join(&file));
+    without_others(&mut product);
+    fs::write(folder.join(file), product.to_string()).unwrap();
 }
 
 /// Replaces the link to Lindhoven's content by a copy that a test may change.
