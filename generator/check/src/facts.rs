@@ -57,9 +57,7 @@ impl PageFacts {
         Self {
             title: dom.first("title").map(|title| title.text()).unwrap_or_default(),
             noindex: is_noindex(dom),
-            mentions_dispute_resolution: ["chlichtungsstelle", "treitbeilegung"]
-                .iter()
-                .any(|words| memchr::memmem::find(html.as_bytes(), words.as_bytes()).is_some()),
+            mentions_dispute_resolution: mentions_disputes(html.as_bytes()),
             alternates: alternates(dom, release),
             links: links.into(),
             anchors: anchors.into(),
@@ -129,4 +127,15 @@ fn follow(release: &Release, target: &Target<'_>) -> Option<u32> {
 #[expect(clippy::cast_possible_truncation, reason = "the lower half of a hash is a hash")]
 fn hash(id: &str) -> u32 {
     FixedState::default().hash_one(id) as u32
+}
+
+/// Words of a German statement on dispute resolution (§ 36 VSBG).
+pub(crate) const DISPUTE_WORDS: [&str; 2] = ["schlichtungsstelle", "streitbeilegung"];
+
+/// Whether a page has one of [`DISPUTE_WORDS`], whose first letter may be a capital.
+pub(crate) fn mentions_disputes(html: &[u8]) -> bool {
+    let words = DISPUTE_WORDS.iter().filter_map(|word| word.get(1..));
+    words
+        .into_iter()
+        .any(|word| memchr::memmem::find(html, word.as_bytes()).is_some())
 }

@@ -1,0 +1,323 @@
+//! The rules of the law on pages while they are rendered: what a build asks before it publishes a release.
+//!
+//! **Invariant:** the rules are those of `vitrine check`. Parsing every page would take longer than rendering it, so
+//! one search finds the elements that rules read, and each rule sees a small document with its own element. Equal
+//! elements are judged once. A page with something that is rare is parsed as a whole.
+
+use std::{
+    collections::HashMap,
+    hash::BuildHasher,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use foldhash::fast::FixedState;
+use memchr::memmem;
+use vitrine_model::{
+    diagnostic::Diagnostic,
+    record::RecordHash,
+    review::{PageReview, Remark, RemarkLevel, RemarkPlace, RenderedLocale, RenderedPage},
+};
+
+mod elements;
+mod signs;
+
+use self::{
+    elements::{element, ends_word, follows, offer_around, struck_before, tag_of},
+    signs::{Search, Sign},
+};
+use super::{company, every_page, footer::Footer, offers, page::Page};
+use crate::{
+    dom::Dom,
+    facts::mentions_disputes,
+    finding::{Kind, Level, Notes},
+};
+
+/// The sources that decide what is found: their hash names the rules.
+const SOURCES: [&str; 14] = [
+    include_str!("../mod.rs"),
+    include_str!("../company.rs"),
+    include_str!("../cookies.rs"),
+    include_str!("../every_page.rs"),
+    include_str!("../footer.rs"),
+    include_str!("../offers.rs"),
+    include_str!("../page.rs"),
+    include_str!("mod.rs"),
+    include_str!("elements.rs"),
+    include_str!("signs.rs"),
+    include_str!("../words.rs"),
+    include_str!("../../../dom/mod.rs"),
+    include_str!("../../../dom/tree.rs"),
+    include_str!("../../../facts.rs"),
+];
+
+/// Code of the fact that a page says whether the shop takes part in dispute resolution.
+const DISPUTES_TOLD: &str = "law-dispute-settlement-told";
+
+/// A rule with the document that it reads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Rule {
+    Footer { prices: bool },
+    Struck,
+    Energy,
+    Product,
+}
+
+/// A rule, a language, whether it is a screen, and two hashes of the document.
+type Key = (Rule, String, bool, u64, u64);
+
+/// The review of rendered pages by the law (`docs/law.md`).
+pub struct LawReview {
+    /// By language; the last one is for other languages.
+    searches: Vec<Search>,
+    rules: String,
+    judged: Mutex<HashMap<Key, Arc<[Remark]>, FixedState>>,
+}
+
+impl std::fmt::Debug for LawReview {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LawReview")
+            .field("rules", &self.rules)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Default for LawReview {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl LawReview {
+    /// A review that has seen no page yet.
+    pub fn new() -> Self {
+        let rules = RecordHash::of_bytes(SOURCES.concat().as_bytes()).to_hex();
+        Self {
+            searches: Search::all(),
+            rules: rules.get(..16).unwrap_or_default().to_owned(),
+            judged: Mutex::default(),
+        }
+    }
+
+    /// The signs of a page; `None` if it has to be parsed as a whole.
+    fn signs(&self, page: &RenderedPage<'_>) -> Option<Vec<(Sign, usize)>> {
+        let own = self.searches.iter().find(|search| search.is_for(language(page.iso)));
+        own.or(self.searches.last())?.signs(page.html)
+    }
+
+    /// What one rule says about its document, which is parsed once.
+    fn judged(&self, rule: Rule, page: &RenderedPage<'_>, document: &str) -> Arc<[Remark]> {
+        let language = language(page.iso);
+        let hash = |seed| FixedState::with_seed(seed).hash_one(document);
+        let key = (rule, language.to_owned(), page.is_screen, hash(1), hash(2));
+        let known = self
+            .judged
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&key)
+            .cloned();
+        if let Some(known) = known {
+            return known;
+        }
+        let dom = Dom::parse(document);
+        let part = part(page, document, &dom);
+        let mut notes = Notes::default();
+        match rule {
+            Rule::Footer { .. } => {
+                let footer = Footer::of(&part);
+                every_page::check_page(&part, &footer, &mut notes);
+                company::check_page(&part, &footer, &mut notes);
+            }
+            Rule::Struck => offers::struck_prices(&part, &mut notes),
+            Rule::Energy => offers::arrows(&part, &mut notes),
+            Rule::Product => offers::product(&part, &mut notes),
+        }
+        let remarks: Arc<[Remark]> = remarks(notes).into();
+        let mut judged = self.judged.lock().unwrap_or_else(PoisonError::into_inner);
+        judged.insert(key, Arc::clone(&remarks));
+        remarks
+    }
+
+    /// Judges a page by its parts; `None` if it has to be parsed as a whole.
+    fn parts(&self, page: &RenderedPage<'_>, signs: &[(Sign, usize)], found: &mut Vec<Remark>) -> Option<()> {
+        let html = page.html;
+        let at = |wanted: Sign| signs.iter().filter(move |(sign, _)| *sign == wanted).map(|(_, at)| *at);
+        let footers = at(Sign::Footer)
+            .map(|start| element(html, start))
+            .collect::<Option<Vec<_>>>()?;
+        let prices = !page.is_screen && memmem::find(html, "€".as_bytes()).is_some();
+        let mut add = |rule: Rule, document: &str| found.extend_from_slice(&self.judged(rule, page, document));
+        let mark = if prices { "€" } else { "" };
+        add(Rule::Footer { prices }, &format!("{mark}{}", footers.concat()));
+        let mut seen = Vec::new();
+        for end in at(Sign::Struck) {
+            let offer = match offer_around(html, end)? {
+                Some(offer) => offer,
+                None => struck_before(html, end)?,
+            };
+            if !seen.contains(&offer.as_ptr()) {
+                seen.push(offer.as_ptr());
+                add(Rule::Struck, offer);
+            }
+        }
+        for class in at(Sign::Energy).filter(|class| is_energy(html, *class)) {
+            add(Rule::Energy, element(html, tag_of(html, class)?)?);
+        }
+        if page.kind == "product" {
+            add(Rule::Product, &product(html, signs)?);
+        }
+        Some(())
+    }
+
+    /// The page as a whole, parsed.
+    fn whole_page(page: &RenderedPage<'_>, html: &str) -> Vec<Remark> {
+        let dom = Dom::parse(html);
+        let mut notes = Notes::default();
+        super::every_rule(&part(page, html, &dom), &mut notes);
+        remarks(notes)
+    }
+}
+
+impl PageReview for LawReview {
+    fn rules(&self) -> &str {
+        &self.rules
+    }
+
+    fn page(&self, page: &RenderedPage<'_>) -> Vec<Remark> {
+        let signs = self.signs(page);
+        let has = |wanted: Sign| signs.iter().flatten().any(|(sign, _)| *sign == wanted);
+        let mut found = Vec::new();
+        let by_parts = signs.as_ref().filter(|_| page.kind != "checkout" && !has(Sign::Rare));
+        if by_parts.and_then(|signs| self.parts(page, signs, &mut found)).is_none() {
+            found = Self::whole_page(page, &String::from_utf8_lossy(page.html));
+        }
+        let told = match &signs {
+            Some(_) => has(Sign::Disputes),
+            None => language(page.iso) == "de" && mentions_disputes(page.html),
+        };
+        if told {
+            found.push(fact(DISPUTES_TOLD));
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    fn whole(&self, locales: &[RenderedLocale<'_>], warnings: &[Diagnostic]) -> Vec<(RemarkPlace, Remark)> {
+        let silent = locales.iter().enumerate().filter(|(_, locale)| {
+            language(locale.iso) == "de" && locale.has_home && !locale.facts.contains(DISPUTES_TOLD)
+        });
+        let silent = silent.map(|(index, _)| (RemarkPlace::Home(index), remark(&company::DISPUTES, company::NOT_TOLD)));
+        let labels = warnings.iter().filter(|warning| warning.code == super::LABEL_MISSING);
+        let labels = labels.map(|warning| {
+            let place = RemarkPlace::Source(
+                format!("{} {}", warning.place.kind, warning.place.id),
+                warning.place.edit_url.clone(),
+            );
+            (place, remark(&super::ENERGY, &warning.message))
+        });
+        silent.chain(labels).collect()
+    }
+}
+
+const ENERGY_CLASS: &str = "\"energy";
+const PANEL_CLASS: &str = "\"product__panel";
+
+/// Whether the class of an element starts with the word `energy` here.
+fn is_energy(html: &[u8], at: usize) -> bool {
+    follows(html, at, "class=") && ends_word(html, at + ENERGY_CLASS.len())
+}
+
+/// The document of the rules for products: address, delivery, and what is known of stock, label and waste.
+fn product(html: &[u8], signs: &[(Sign, usize)]) -> Option<String> {
+    let (_, end) = *signs.iter().find(|(sign, _)| *sign == Sign::MainEnd)?;
+    let panel = signs
+        .iter()
+        .find(|(sign, at)| *sign == Sign::Panel && ends_word(html, at + PANEL_CLASS.len()));
+    let panel = match panel {
+        Some((_, at)) => {
+            let start = tag_of(html, *at)?;
+            start..start + element(html, start)?.len()
+        }
+        None => 0..0,
+    };
+    let mut document = "<main>".to_owned();
+    for (sign, at) in signs.iter().filter(|(_, at)| *at < end) {
+        match sign {
+            Sign::Safety if follows(html, *at, "<address class=") => {
+                document.push_str(element(html, tag_of(html, *at)?)?);
+            }
+            Sign::Delivery if follows(html, *at, "class=\"product") => {
+                document.push_str(element(html, tag_of(html, *at)?)?);
+            }
+            Sign::SoldOut if follows(html, *at, "data-stock=\"") => {
+                document.push_str("<i data-stock=\"outOfStock\"></i>");
+            }
+            Sign::Energy if panel.contains(at) && is_energy(html, *at) => {
+                document.push_str("<div class=\"product__panel\"><p class=\"energy\"></p></div>");
+            }
+            Sign::Waste(word) => document.extend(["<p>", word, "</p>"]),
+            _ => {}
+        }
+    }
+    document.push_str("</main>");
+    Some(document)
+}
+
+fn part<'a>(page: &RenderedPage<'a>, html: &'a str, dom: &'a Dom) -> Page<'a> {
+    Page {
+        number: 0,
+        html,
+        dom,
+        kind: page.kind,
+        is_screen: page.is_screen,
+        language: language(page.iso),
+    }
+}
+
+fn language(iso: &str) -> &str {
+    iso.split('-').next().unwrap_or_default()
+}
+
+fn remarks(notes: Notes) -> Vec<Remark> {
+    let all = notes.0.into_iter();
+    all.map(|note| remark(note.kind, &note.message)).collect()
+}
+
+fn remark(kind: &Kind, message: &str) -> Remark {
+    Remark {
+        level: match kind.level {
+            Level::Error => RemarkLevel::Error,
+            Level::Warning => RemarkLevel::Warning,
+            Level::Hint => RemarkLevel::Hint,
+        },
+        code: kind.code.to_owned(),
+        message: message.to_owned(),
+        hint: kind.hint.to_owned(),
+    }
+}
+
+fn fact(code: &str) -> Remark {
+    Remark {
+        level: RemarkLevel::Fact,
+        code: code.to_owned(),
+        message: String::new(),
+        hint: String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_source_of_a_rule_names_the_rules() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/checks/law");
+        for folder in [folder.join("rendered"), folder] {
+            let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+            for file in files.filter(|path| path.is_file()) {
+                let text = std::fs::read_to_string(&file).unwrap();
+                assert!(SOURCES.contains(&text.as_str()), "{} is not in SOURCES", file.display());
+            }
+        }
+    }
+}

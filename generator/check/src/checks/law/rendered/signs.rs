@@ -1,0 +1,234 @@
+//! One search of a page's HTML for what the rules of the law read.
+//!
+//! **Invariant:** the words are those of the rules. A word is found in lower case, in upper case and with capitals at
+//! the start of its words; one that is parted by a tag or an entity is not, `vitrine check` finds it.
+
+use aho_corasick::packed::Searcher;
+use memchr::memmem;
+
+use super::super::{offers, words::Words};
+use crate::facts::DISPUTE_WORDS;
+
+/// What the search looks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sign {
+    /// A `<footer>`.
+    Footer,
+    /// The end of an `<s>` or `<del>`.
+    Struck,
+    /// The class of an energy label.
+    Energy,
+    /// The panel of a product.
+    Panel,
+    /// The manufacturer's address.
+    Safety,
+    /// The delivery time.
+    Delivery,
+    /// A product that is sold out.
+    SoldOut,
+    /// A word on electrical waste.
+    Waste(&'static str),
+    /// A statement on dispute resolution in German.
+    Disputes,
+    /// The start and the end of a `<template>`, whose content is not part of the document.
+    Template,
+    TemplateEnd,
+    /// The end of the page's main part.
+    MainEnd,
+    /// Something rare: the page is parsed as a whole.
+    Rare,
+}
+
+/// The texts of the signs as templates print them, in every language. The search is fast if their first four bytes are
+/// rare in HTML: so a struck price is found by its end, and no text begins with `class=`.
+const TEXTS: [(&str, Sign); 13] = [
+    ("</main>", Sign::MainEnd),
+    ("<template", Sign::Template),
+    ("</template>", Sign::TemplateEnd),
+    ("<footer", Sign::Footer),
+    ("</s>", Sign::Struck),
+    ("</del>", Sign::Struck),
+    ("\"energy", Sign::Energy),
+    ("\"product__panel", Sign::Panel),
+    ("\"safety\"", Sign::Safety),
+    ("__delivery", Sign::Delivery),
+    ("outOfStock\"", Sign::SoldOut),
+    ("ec.europa.eu/consumers/odr", Sign::Rare),
+    ("webgate.ec.europa.eu/odr", Sign::Rare),
+];
+
+/// A text that is looked for, and what it means if the rest is there too.
+struct Pattern {
+    text: String,
+    means: Vec<Meaning>,
+}
+
+struct Meaning {
+    /// The whole word in lower case, and the index of the text in it; `None` = the text alone is the sign.
+    word: Option<(&'static str, usize)>,
+    sign: Sign,
+}
+
+/// The search in pages of one language.
+pub(super) struct Search {
+    language: &'static str,
+    patterns: Vec<Pattern>,
+    /// `None` on a processor without vector instructions: then every page is parsed.
+    searcher: Option<Searcher>,
+}
+
+impl Search {
+    /// The searches of all languages; the last one is for languages without words.
+    pub(super) fn all() -> Vec<Self> {
+        ["nl", "en", "de", ""].into_iter().map(Self::of).collect()
+    }
+
+    fn of(language: &'static str) -> Self {
+        let texts = TEXTS.iter().map(|(text, sign)| ((*text).to_owned(), None, *sign));
+        let words = words(language).into_iter().flat_map(|(word, sign)| {
+            let (at, letters) = letters_of(word);
+            let cases = [letters.to_owned(), letters.to_uppercase()];
+            cases.map(|letters| (letters, Some((word, at)), sign))
+        });
+        let mut patterns: Vec<Pattern> = Vec::new();
+        for (text, word, sign) in texts.chain(words) {
+            let meaning = Meaning { word, sign };
+            match patterns.iter_mut().find(|pattern| pattern.text == text) {
+                Some(pattern) => pattern.means.push(meaning),
+                None => patterns.push(Pattern {
+                    text,
+                    means: vec![meaning],
+                }),
+            }
+        }
+        Self {
+            language,
+            searcher: Searcher::new(patterns.iter().map(|pattern| &pattern.text)),
+            patterns,
+        }
+    }
+
+    pub(super) fn is_for(&self, language: &str) -> bool {
+        self.language == language
+    }
+
+    /// The signs of a page with their indexes; `None` if it has to be parsed as a whole. What stands before `<main>` is
+    /// read by one rule alone.
+    pub(super) fn signs(&self, html: &[u8]) -> Option<Vec<(Sign, usize)>> {
+        let begin = memmem::find(html, b"<main").unwrap_or_default();
+        let (before, rest) = html.split_at_checked(begin)?;
+        if memmem::find(before, b"/odr").is_some() {
+            return None;
+        }
+        let found = self.searcher.as_ref()?.find_iter(rest);
+        let signs = found.filter_map(|one| {
+            let pattern = self.patterns.get(one.pattern().as_usize())?;
+            Some((pattern.sign_at(rest, one.start())?, begin + one.start()))
+        });
+        Some(outside_of_templates(signs))
+    }
+}
+
+impl Pattern {
+    /// The sign whose text was found at an index.
+    fn sign_at(&self, html: &[u8], found: usize) -> Option<Sign> {
+        let meant = self.means.iter().find(|meaning| meaning.is_at(html, found));
+        meant.map(|meaning| meaning.sign)
+    }
+}
+
+impl Meaning {
+    fn is_at(&self, html: &[u8], found: usize) -> bool {
+        let Some((word, at)) = self.word else { return true };
+        let start = found.checked_sub(at);
+        let text = start.and_then(|start| html.get(start..start + word.len()));
+        text.is_some_and(|text| String::from_utf8_lossy(text).to_lowercase() == word)
+    }
+}
+
+/// The words of the rules in a language.
+fn words(language: &str) -> Vec<(&'static str, Sign)> {
+    let of = |words: &Words| words.of(language).unwrap_or_default();
+    let waste = of(&offers::WASTE).iter().map(|word| (*word, Sign::Waste(word)));
+    let claims = of(&offers::GREEN_CLAIMS).iter().map(|word| (*word, Sign::Rare));
+    let disputes = DISPUTE_WORDS.iter().filter(|_| language == "de");
+    let disputes = disputes.map(|word| (*word, Sign::Disputes));
+    waste.chain(claims).chain(disputes).collect()
+}
+
+/// Four letters of a word with their index: rare ones, so not of its start, and of its longest part, which stands in one
+/// case even where another part has capitals (`CO2-neutraal`).
+fn letters_of(word: &str) -> (usize, &str) {
+    let parts = word.split(|c: char| !c.is_alphabetic());
+    let longest = parts.max_by_key(|part| part.len()).unwrap_or(word);
+    let begin = longest.as_ptr().addr() - word.as_ptr().addr();
+    let mut letters = longest.char_indices().map(|(at, _)| at).skip(2);
+    let (start, end) = (
+        letters.next().unwrap_or_default(),
+        letters.nth(3).unwrap_or(longest.len()),
+    );
+    (begin + start, longest.get(start..end).unwrap_or(longest))
+}
+
+/// The signs that are not in a `<template>`.
+fn outside_of_templates(signs: impl Iterator<Item = (Sign, usize)>) -> Vec<(Sign, usize)> {
+    let mut depth = 0_usize;
+    let outside = signs.filter(|(sign, _)| {
+        match sign {
+            Sign::Template => depth += 1,
+            Sign::TemplateEnd => depth = depth.saturating_sub(1),
+            _ => return depth == 0,
+        }
+        false
+    });
+    outside.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with_capitals(text: &str) -> String {
+        let mut starts = true;
+        let one = |c: char| {
+            let capital = std::mem::replace(&mut starts, !c.is_alphanumeric());
+            if capital {
+                c.to_uppercase().collect::<String>()
+            } else {
+                c.to_string()
+            }
+        };
+        text.chars().map(one).collect()
+    }
+
+    #[test]
+    fn every_word_of_a_rule_is_found_in_each_case() {
+        for language in ["nl", "en", "de"] {
+            let search = Search::of(language);
+            for (word, sign) in words(language) {
+                let (first, rest) = word.split_at(word.chars().next().unwrap().len_utf8());
+                let capital = first.to_uppercase() + rest;
+                let acronym = word.replace("co2", "CO2");
+                for written in [
+                    word.to_owned(),
+                    word.to_uppercase(),
+                    with_capitals(word),
+                    capital,
+                    acronym,
+                ] {
+                    let html = format!("<main><p>x{written}s</p></main>");
+                    let signs = search.signs(html.as_bytes()).unwrap();
+                    let found = signs.iter().any(|(found, _)| *found == sign);
+                    assert!(found, "{language} {written}: {signs:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_word_and_the_content_of_a_template_are_no_signs() {
+        let html = "<main><p>neutraal, klimaat neutraal</p><template><s>1</s>klimaatneutraal</template></main>";
+        let signs = Search::of("nl").signs(html.as_bytes()).unwrap();
+        assert_eq!(signs.iter().map(|(sign, _)| *sign).collect::<Vec<_>>(), [Sign::MainEnd]);
+    }
+}
