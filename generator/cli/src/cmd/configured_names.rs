@@ -14,6 +14,7 @@ use vitrine_model::{
     review::{Remark, RemarkLevel},
 };
 
+use super::wire;
 use crate::config::Config;
 
 /// What a name that is in no data takes from the shop.
@@ -154,7 +155,6 @@ fn row(key: String, name: &str, named: Named, loss: Loss) -> Row {
 /// Counts each name of the configuration in a pull.
 pub(crate) fn of(config: &Config, snapshot: &Snapshot) -> Result<Vec<ConfiguredName>> {
     let cms = &config.file.statamic;
-    let navigations = cms.navigations.places().into_iter();
     let wanted = WantedNames {
         locales: config
             .locales
@@ -162,17 +162,11 @@ pub(crate) fn of(config: &Config, snapshot: &Snapshot) -> Result<Vec<ConfiguredN
             .map(|(_, locale)| locale.code.to_string())
             .collect(),
         collections: cms.collections.clone(),
-        navigations: navigations.filter_map(|(_, handle)| Some(handle?.to_owned())).collect(),
+        navigations: wire::navigations(config),
         taxonomies: cms.taxonomies.clone(),
         asset_containers: cms.asset_containers.clone(),
         assets: !cms.alt_fields.is_empty(),
-        entries: config
-            .file
-            .content
-            .kinds
-            .iter()
-            .map(|kind| kind.collection.clone())
-            .collect(),
+        entries: wire::collections_of_kinds(config).collect(),
     };
     let seen = seen_names(snapshot, &wanted)?;
     let rows = rows(config);

@@ -136,7 +136,8 @@ pub(crate) fn forms(config: &Config) -> Result<FormsConfig> {
     })
 }
 
-fn navigations(config: &Config) -> Vec<String> {
+/// The handles of all configured navigations.
+pub(crate) fn navigations(config: &Config) -> Vec<String> {
     let places = config.file.statamic.navigations.places().into_iter();
     let mut handles: Vec<String> = places.filter_map(|(_, handle)| Some(handle?.to_owned())).collect();
     // The same navigation may be configured for two places; it is read once.
@@ -179,13 +180,7 @@ pub(crate) fn pull(
         locales: config.locales.clone(),
         collections: table.collections.clone(),
         future_private: table.future_private.clone(),
-        read_whole: config
-            .file
-            .content
-            .kinds
-            .iter()
-            .map(|kind| kind.collection.clone())
-            .collect(),
+        read_whole: collections_of_kinds(config).collect(),
         navigations: navigations(config),
         taxonomies: table.taxonomies.clone(),
         asset_containers: table.asset_containers.clone(),
@@ -195,6 +190,11 @@ pub(crate) fn pull(
         keep_addresses: keep_addresses(config),
         live_counts,
     })
+}
+
+/// The collections of the content kinds.
+pub(crate) fn collections_of_kinds(config: &Config) -> impl Iterator<Item = String> {
+    config.file.content.kinds.iter().map(|kind| kind.collection.clone())
 }
 
 fn keep_addresses(config: &Config) -> SignedDuration {
