@@ -1,7 +1,6 @@
-//! Reads what was sent for a form: multipart, urlencoded or JSON.
+//! Reads the body of a submission: multipart, urlencoded or JSON.
 //!
-//! **Invariant:** nothing but the fields of the form, its honeypot and the key are kept; every number is bounded before
-//! anything is done with what was sent.
+//! **Invariant:** only the form's fields, its honeypot and the key are kept; the number of parts is limited while reading.
 
 use std::{collections::HashMap, convert::Infallible};
 
@@ -14,34 +13,34 @@ use vitrine_model::form::FieldKind;
 
 use crate::{request::RequestContext, web::problem::Problem};
 
-/// Maximum number of parts or pairs: every field with every option, and much more than a browser sends.
+/// Maximum number of parts or pairs: more than a browser sends for the largest form.
 const MAX_PARTS: usize = 2_000;
 /// Maximum length of a file's name in characters.
 const MAX_NAME: usize = 120;
-/// The name of the key.
+/// Name of the field with the idempotency key.
 const KEY: &str = "key";
 
-/// A file as it was sent.
+/// An uploaded file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Upload {
     pub(super) name: String,
     pub(super) content: Bytes,
 }
 
-/// What was sent.
+/// A parsed submission.
 #[derive(Debug, Default)]
 pub(super) struct Submitted {
     /// Values of the form's fields.
     pub(super) values: Values,
     /// Files by field.
     pub(super) files: HashMap<String, Vec<Upload>>,
-    /// The key of the sender; empty without one.
+    /// The idempotency key; empty if there is none.
     pub(super) key: String,
-    /// Whether the field that nobody sees is filled in.
+    /// Whether the honeypot is filled in.
     pub(super) trapped: bool,
 }
 
-/// Reads the body of a request for a form.
+/// Parses the body by its content type.
 pub(super) async fn read(context: &RequestContext, spec: &FormSpec) -> Result<Submitted, Problem> {
     let (body, content_type) = (context.body.clone(), context.content_type.as_str());
     let kind = content_type.split(';').next().unwrap_or_default().trim();
@@ -93,7 +92,7 @@ async fn parts(body: Bytes, content_type: &str, sent: &mut Sent<'_>) -> Result<(
         let file = part.file_name().map(str::to_owned);
         let content = part.bytes().await.map_err(unreadable)?;
         match file {
-            // A browser sends a field without a file as a file without a name.
+            // Browsers send an empty file field as a part with an empty file name.
             Some(file) if file.is_empty() && content.is_empty() => {}
             Some(file) => sent.file(&name, &file, content),
             None => match String::from_utf8(content.to_vec()) {
@@ -112,7 +111,7 @@ struct Sent<'a> {
     files: HashMap<String, Vec<Upload>>,
     key: String,
     trapped: bool,
-    /// Fields whose value has no shape that a field takes.
+    /// Fields that got a file although they take none.
     unusable: Vec<String>,
 }
 
@@ -191,7 +190,7 @@ fn of_texts(mut texts: Vec<String>, is_list: bool) -> Value {
     match texts.len() {
         0 => Value::Missing,
         _ if texts.len() > value::MAX_VALUES => Value::Unusable,
-        // Nothing chosen of a list comes as an empty text.
+        // An empty selection is sent as an empty text.
         _ if is_list => {
             texts.retain(|text| !text.is_empty());
             Value::List(texts)
@@ -201,8 +200,7 @@ fn of_texts(mut texts: Vec<String>, is_list: bool) -> Value {
     }
 }
 
-/// A name without folders and without what a program could take for something else: control characters, marks that turn
-/// the order of what is shown, and quotation marks.
+/// The file name without folders, control characters, bidirectional marks and quotation marks.
 fn file_name(sent: &str) -> String {
     let base = sent.rsplit(['/', '\\']).next().unwrap_or(sent);
     let unfit = |c: char| {
@@ -212,7 +210,7 @@ fn file_name(sent: &str) -> String {
     let plain: String = base.chars().map(|c| if unfit(c) { '_' } else { c }).collect();
     let plain = plain.trim_matches([' ', '.']);
     let length = plain.chars().count();
-    // The end names the kind.
+    // Shortened at the beginning, so that the extension stays.
     let kept: String = plain.chars().skip(length.saturating_sub(MAX_NAME)).collect();
     if kept.is_empty() { "file".to_owned() } else { kept }
 }

@@ -1,9 +1,9 @@
-//! What a file is, by its content.
+//! The type of an uploaded file, by its content.
 //!
-//! **Invariant:** a file whose name says one kind has that kind's content: what is known to begin like another kind does
-//! not fit, and neither does what does not begin like a kind that can be told. Nothing is unpacked.
+//! **Invariant:** a file is accepted only if its content matches its extension, as far as content can be recognised.
+//! Archives are never unpacked.
 
-/// Kinds that can be told by their content, by the endings of names; the type of each stands first.
+/// Media types that can be recognised by content, with their extensions.
 const KINDS: [(&str, &[&str]); 19] = [
     ("application/pdf", &["pdf"]),
     ("image/jpeg", &["jpg", "jpeg"]),
@@ -34,14 +34,14 @@ const KINDS: [(&str, &[&str]); 19] = [
     ("video/mp4", &["mp4"]),
     ("video/quicktime", &["mov"]),
 ];
-/// The beginning of the older office files, which are all of one container.
+/// Signature of the container of older Office files (doc, xls, ppt).
 const OLE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
-/// Endings of names of plain text.
+/// Extensions of plain text.
 const TEXTS: [&str; 3] = ["txt", "csv", "md"];
-/// How much of a text is looked at.
+/// Number of bytes of a text that are checked.
 const LOOKED_AT: usize = 64 * 1024;
 
-/// The type of a file; `None` if its content is not what its name says.
+/// The media type of a file; `None` if its content does not match its extension.
 pub(super) fn mime(name: &str, content: &[u8]) -> Option<&'static str> {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     let ending = ending.unwrap_or_default();
@@ -50,7 +50,7 @@ pub(super) fn mime(name: &str, content: &[u8]) -> Option<&'static str> {
     }
     match KINDS.iter().find(|(_, endings)| endings.contains(&ending.as_str())) {
         Some((mime, _)) => begins_like(mime, content).then_some(mime),
-        // What no kind is known of is passed on as bytes, unless it is known as something else.
+        // Unknown extensions are accepted unless the content is recognised as a known type.
         None => infer::get(content).is_none().then_some("application/octet-stream"),
     }
 }
@@ -62,15 +62,15 @@ fn begins_like(mime: &str, content: &[u8]) -> bool {
     let found = infer::get(content).map(|kind| kind.mime_type());
     match found {
         Some(found) if found == mime => true,
-        // Of two names of one kind.
+        // Both are names of RTF.
         Some("application/x-rtf" | "text/rtf") => mime == "application/rtf",
-        // Without its list of contents at the usual place an office file is known as an archive alone; what is in it decides.
+        // If `[Content_Types].xml` is not the first entry, an Office file is recognised only as a zip archive.
         Some("application/zip") => office_folder(mime).is_some_and(|folder| names_entry(content, folder)),
         _ => false,
     }
 }
 
-/// What an archive must have for it to be an office file.
+/// The folder that an archive of this type contains.
 fn office_folder(mime: &str) -> Option<&'static [u8]> {
     Some(match mime {
         m if m.ends_with("wordprocessingml.document") => b"word/",
@@ -80,7 +80,7 @@ fn office_folder(mime: &str) -> Option<&'static [u8]> {
     })
 }
 
-/// Whether an entry of the archive begins with a name: its head has the name 30 bytes behind its mark.
+/// Whether the name of an entry starts with `name`: it is 30 bytes after the signature of a local file header.
 fn names_entry(content: &[u8], name: &[u8]) -> bool {
     let mut from = 0;
     while let Some(at) = content

@@ -1,7 +1,7 @@
 //! The copy of a form that its sender gets by mail.
 //!
-//! **Invariant:** whoever typed an address may not be its owner: the copy repeats what was typed without anything that a
-//! mail program makes a link of, and one address gets few an hour.
+//! **Invariant:** the typed address may belong to somebody else: the copy contains nothing that mail programs turn into
+//! links, and the number of copies to one address is limited.
 
 use std::num::NonZeroU32;
 
@@ -18,16 +18,16 @@ use crate::{
     web::messages::ErrorTexts,
 };
 
-/// Copies to one address in an hour: so many at once, and then as many in each hour.
+/// Maximum number of copies to one address per hour.
 const AN_HOUR: NonZeroU32 = NonZeroU32::new(6).unwrap();
 
-/// Sends the copy of a form that the CMS has.
+/// Sends the copy of a form that the CMS has stored.
 pub(super) async fn send(state: &AppState, id: &str, about: &SentForm, filled: &FilledIn) -> Sent {
     let (Some(email), Some(mailer)) = (&filled.copy_to, &state.mailer) else {
         return Sent::Absent;
     };
     let key = blake3::hash(format!("copies of forms {}", canonical(email)).as_bytes());
-    // A copy is a courtesy: nothing of the form waits for it.
+    // Beyond the limit the copy is dropped: the CMS has the form.
     if state
         .form_copies
         .take(Quota::per_hour(AN_HOUR), *key.as_bytes())
@@ -56,7 +56,7 @@ pub(super) async fn send(state: &AppState, id: &str, about: &SentForm, filled: &
     }
 }
 
-/// What was filled in, a line for each field.
+/// The submitted values, one line per field.
 fn facts(filled: &FilledIn, form: Option<&HandedForm>, texts: &ErrorTexts, locale: &str) -> String {
     let words = form.map(|form| form.words(locale)).unwrap_or_default();
     let is_shown = |field: &str| {

@@ -1,6 +1,6 @@
 //! Delivers recorded forms: to the CMS, then a copy to the sender where that is configured.
 //!
-//! **Invariant:** what is sent is what the record says; nothing of the person is logged.
+//! **Invariant:** only the content of the record is sent; no personal data is logged.
 
 use std::{
     io,
@@ -25,10 +25,10 @@ use crate::{
 /// Delivers the forms of a server.
 pub(super) struct Sending {
     state: Arc<AppState>,
-    /// The fields that the CMS refused in the last try.
+    /// The fields that the CMS refused in the last attempt.
     refused: Mutex<Option<Vec<String>>>,
     forgetting: Hourly,
-    /// Whether a visitor waits, who is told of the CMS alone: the copy goes later.
+    /// Whether a request waits for the delivery. It reports only the CMS's answer, so the copy is sent later.
     is_waited_for: bool,
 }
 
@@ -42,7 +42,7 @@ impl Sending {
         }
     }
 
-    /// For the first try, within a request.
+    /// For the first attempt, within a request.
     pub(super) fn while_somebody_waits(state: &Arc<AppState>) -> Self {
         Self {
             is_waited_for: true,
@@ -136,7 +136,7 @@ impl Deliver for Sending {
         })
     }
 
-    /// Removes what the CMS never took, after the time that the configuration gives its form (law §10).
+    /// Removes forms that were never delivered, after the retention of their form (law §10).
     fn forget(&self) -> io::Result<()> {
         if !self.forgetting.is_due(self.now()) {
             return Ok(());
@@ -182,7 +182,7 @@ impl Deliver for Sending {
     }
 }
 
-/// Delivers at start and periodically what is not delivered yet, until the server stops.
+/// Delivers pending forms at start and periodically, until the server stops.
 pub(crate) fn deliver_in_background(state: &Arc<AppState>, stop: watch::Receiver<bool>) -> JoinHandle<()> {
     outbox::deliver_in_background(Sending::new(state), stop)
 }

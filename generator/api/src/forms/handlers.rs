@@ -1,7 +1,7 @@
 //! Handlers of forms.
 //!
-//! **Invariant:** a visitor is told what is true: sent where the CMS has it, kept where it is on disk here, and refused
-//! where it is neither. An answer repeats nothing that was typed.
+//! **Invariant:** `sent` means that the CMS has stored the form, `kept` that its record is on disk, and an error that
+//! neither is the case. A response contains nothing that was typed.
 
 use std::{io, sync::Arc};
 
@@ -92,7 +92,7 @@ async fn hand_over(context: &RequestContext, form: &HandedForm, submitted: &Subm
     let id = SentForms::id_of(&key_of(context, submitted), &filled);
     let filled = Arc::new(filled);
     if !record(state, &id, &about, &filled).await? {
-        // The same form is being sent: what becomes of it is known when it is nobody's turn.
+        // The same submission is being delivered: its outcome is known after its turn.
         drop(state.cms.turn().await.map_err(|error| closed(&error))?);
         if state.forms.outbox().has(&id).map_err(|error| closed(&error))? {
             return state_of(state.forms.outbox(), "cms", &id);
@@ -115,7 +115,7 @@ async fn record(state: &Arc<AppState>, id: &str, about: &SentForm, filled: &Arc<
         .map_err(|error| closed(&error))
 }
 
-/// A reference of nothing.
+/// A random id for the reference of a dropped submission.
 fn random_id() -> String {
     use std::hash::{BuildHasher, Hasher, RandomState};
     format!("{:016x}", RandomState::new().build_hasher().finish())

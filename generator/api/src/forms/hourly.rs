@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::Timestamp;
 
-/// When it was done last.
+/// The time of the last run.
 #[derive(Debug, Default)]
 pub(super) struct Hourly(AtomicI64);
 
 impl Hourly {
-    /// Whether an hour has passed since this was true last.
+    /// Whether an hour has passed since the last call that returned `true`.
     pub(super) fn is_due(&self, now: Timestamp) -> bool {
         let now = now.as_second();
         let last = self.0.load(Ordering::Relaxed);

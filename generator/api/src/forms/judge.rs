@@ -1,7 +1,7 @@
-//! Judges what was sent by the rules of the live release, and makes of it what the CMS gets.
+//! Validates a submission by the rules of the live release, and converts it for the CMS.
 //!
-//! **Invariant:** the verdict is that of `vitrine_forms::check`, and beyond it that of the contents of files, which only a
-//! server sees; every field that is shown goes to the CMS, filled in or not, and no hidden one does.
+//! **Invariant:** validation is `vitrine_forms::check` plus the content of files. Every shown field is sent to the CMS,
+//! empty or not; fields hidden by a condition are not.
 
 use jiff::civil::Date;
 use vitrine_backends::statamic::{FormFile, FormSubmission, FormValue};
@@ -11,18 +11,18 @@ use vitrine_model::form::FieldKind;
 use super::{body::Submitted, content};
 use crate::web::{fields::FieldFault, messages::ErrorTexts};
 
-/// Hidden fields of the CMS that say where a form was sent from.
+/// Hidden fields for the page and the locale of a submission.
 const LOCALE: &str = "locale";
 const PAGE: &str = "page_url";
 
-/// Where a form was sent from.
+/// The origin of a submission.
 pub(super) struct From<'a> {
     pub(super) locale: &'a str,
     /// The path of the page.
     pub(super) page: &'a str,
 }
 
-/// Puts what the address says into the hidden fields for it, whatever was sent.
+/// Overwrites these hidden fields with the values of the request.
 pub(super) fn say_where(spec: &FormSpec, submitted: &mut Submitted, from: &From<'_>) {
     for field in spec.fields.iter().filter(|field| field.kind == FieldKind::Hidden) {
         let text = match field.handle.as_str() {
@@ -36,7 +36,7 @@ pub(super) fn say_where(spec: &FormSpec, submitted: &mut Submitted, from: &From<
     }
 }
 
-/// What is wrong, by field in the form's order. `largest` is the size of a file that the CMS's server takes.
+/// The faults in the order of the form's fields. `largest` is the maximum size of a file in bytes.
 pub(super) fn faults(spec: &FormSpec, submitted: &Submitted, today: Date, largest: u64) -> Vec<Fault> {
     let judged = check(spec, &submitted.values, today);
     let mut faults = Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn faults(spec: &FormSpec, submitted: &Submitted, today: Date, larges
     faults
 }
 
-/// As [`faults`], with those of the limits of appointments where the values themselves have none.
+/// As [`faults`], and the limits of appointments if the values have no fault.
 pub(super) fn faults_of(form: &HandedForm, submitted: &Submitted, today: Date, largest: u64) -> Vec<Fault> {
     let mut faults = faults(&form.spec, submitted, today, largest);
     let limits = form.appointment.as_ref();
@@ -89,7 +89,7 @@ fn in_files(field: &FieldSpec, submitted: &Submitted, largest: u64) -> Option<Fa
     None
 }
 
-/// The faults in the words of a locale.
+/// The faults as texts of a locale.
 pub(super) fn told(faults: &[Fault], words: &FormWords, texts: &ErrorTexts, locale: &str) -> Vec<FieldFault> {
     let said = |fault: &Fault| {
         let text = message::message(fault, words.field(&fault.field), |key| texts.raw(locale, key));
@@ -114,7 +114,7 @@ pub(super) fn refused(spec: &FormSpec, fields: &[String]) -> Vec<Fault> {
     known.map(fault).collect()
 }
 
-/// What the CMS gets of a submission without faults.
+/// The submission as sent to the CMS; it must have no faults.
 pub(super) fn submission(form: &HandedForm, submitted: &Submitted) -> FormSubmission {
     let spec = &form.spec;
     let shown = vitrine_forms::shown(spec, &submitted.values);

@@ -1,7 +1,7 @@
 //! The newsletter: its form goes to Shopware, which sends the mail with the link (double opt-in).
 //!
 //! **Invariant:** the answer does not depend on whether an address is known; the proof of consent is on disk before
-//! Shopware is called, and stays for the time that the configuration says (law §10).
+//! Shopware is called, and is kept for the configured time (law §10).
 
 use std::{
     io,
@@ -42,10 +42,10 @@ use crate::{
     },
 };
 
-/// The name of the one channel.
+/// Name of the only channel.
 const CHANNEL: &str = "shopware";
 
-/// Records a subscription and tells Shopware.
+/// Records a subscription and sends it to Shopware.
 pub(super) async fn subscribe(
     context: &RequestContext,
     form: &HandedForm,
@@ -129,7 +129,7 @@ async fn hand_over(
     state_of(state.subscriptions.outbox(), CHANNEL, &id)
 }
 
-/// Tells Shopware of the subscriptions of a server.
+/// Sends the subscriptions of a server to Shopware.
 struct Subscribing {
     state: Arc<AppState>,
     refused: Mutex<Option<Vec<String>>>,
@@ -204,7 +204,7 @@ impl Subscribing {
         }
     }
 
-    /// Whoever is not subscribed needs no end of it.
+    /// An unsubscription of an unknown address counts as delivered.
     fn missed(&self, failure: &Failure, ends: bool) -> Result<(), DeliveryFailure> {
         let unknown = matches!(&failure.error, BackendError::Status { errors, .. }
             if errors.iter().any(|error| error.code == "CONTENT__NEWSLETTER_RECIPIENT_NOT_FOUND"));
@@ -298,7 +298,7 @@ impl Deliver for Subscribing {
     }
 }
 
-/// Tells Shopware at start and periodically of what it does not know yet, until the server stops.
+/// Sends pending subscriptions at start and periodically, until the server stops.
 pub(crate) fn subscribe_in_background(state: &Arc<AppState>, stop: watch::Receiver<bool>) -> JoinHandle<()> {
     outbox::deliver_in_background(Subscribing::new(state), stop)
 }

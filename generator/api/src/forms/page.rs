@@ -1,7 +1,7 @@
-//! The answer to a form without JavaScript: the page that it is on, filled.
+//! The response to a form without JavaScript: its page, filled.
 //!
-//! **Invariant:** what was typed is kept in the page and nowhere else; names of marks begin with the form's handle, so that
-//! forms of one page keep apart.
+//! **Invariant:** typed values are returned in the page and not stored; names of marks start with the form's handle, so
+//! that several forms on a page do not interfere.
 
 use http::StatusCode;
 use url::form_urlencoded;
@@ -22,12 +22,12 @@ use crate::{
     web::{code::Code, filling::Filling, problem::Problem},
 };
 
-/// The parameter that names the page.
+/// Query parameter with the path of the page.
 const PAGE: &str = "page";
 /// Maximum length of a path in bytes.
 const MAX_PATH: usize = 1_000;
 
-/// The path of the page that a form is on, as its address says.
+/// The path of the form's page, from the query.
 pub(super) fn path_of(context: &RequestContext) -> Option<String> {
     let query = context.query.as_deref()?;
     let (_, path) = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == PAGE)?;
@@ -35,7 +35,7 @@ pub(super) fn path_of(context: &RequestContext) -> Option<String> {
     fits.then(|| path.into_owned())
 }
 
-/// The page with what became of the form.
+/// The page with the outcome.
 pub(super) async fn of_outcome(context: &RequestContext, sent: &FormSent) -> Reply {
     let handle = context.parameter("form").unwrap_or_default();
     let mut filling = Filling::default();
@@ -53,7 +53,7 @@ pub(super) async fn of_outcome(context: &RequestContext, sent: &FormSent) -> Rep
     filled(context, DONE, &filling, words).await
 }
 
-/// The page with what was typed and what is wrong.
+/// The page with the typed values and the faults.
 pub(super) async fn page_of_problem(context: &RequestContext, problem: &Problem) -> Reply {
     let handle = context.parameter("form").unwrap_or_default();
     let mut filling = Filling::default();
@@ -80,7 +80,7 @@ pub(super) async fn page_of_problem(context: &RequestContext, problem: &Problem)
     filled(context, problem.code.status(), &filling, words).await
 }
 
-/// What was typed, but for files.
+/// Fills in the typed values, except files.
 fn keep(filling: &mut Filling, spec: &FormSpec, submitted: &Submitted) {
     for field in spec.fields.iter().filter(|field| field.has_value()) {
         let name = format!("{}.{}", spec.handle, field.handle);
@@ -92,7 +92,7 @@ fn keep(filling: &mut Filling, spec: &FormSpec, submitted: &Submitted) {
     }
 }
 
-/// As it was typed: what is judged is trimmed, what is shown again is not.
+/// The typed text, not trimmed.
 fn text_of(value: &Value) -> &str {
     match value {
         Value::Text(text) => text,
@@ -112,7 +112,7 @@ fn chosen(field: &FieldSpec, value: Value) -> Vec<String> {
     }
 }
 
-/// The page filled; a text where the page cannot be.
+/// The filled page; a text if there is no page to fill.
 async fn filled(
     context: &RequestContext,
     status: StatusCode,

@@ -1,6 +1,6 @@
-//! What becomes of a recorded form or subscription, and the answers that tell it.
+//! The first delivery of a recorded form or subscription, and its outcome.
 //!
-//! **Invariant:** an answer repeats nothing that was typed.
+//! **Invariant:** a response contains nothing that was typed.
 
 use std::io;
 
@@ -39,8 +39,8 @@ pub(super) fn closed(error: &io::Error) -> Problem {
     Problem::from(Code::FormsClosed).because("a form could not be recorded")
 }
 
-/// Tries to deliver a record within the deadline of the request; it goes on behind it. What its channel refuses is removed
-/// again, since the visitor is told: the fields that `refused` gives.
+/// Delivers a record within the deadline of the request; delivery continues in the background. If its channel refuses
+/// fields (`refused`), the record is removed and the fields are returned.
 pub(super) async fn first_try<D: Deliver>(
     context: &RequestContext,
     deliver: D,
@@ -59,7 +59,7 @@ pub(super) async fn first_try<D: Deliver>(
     timeout_at(context.deadline, trying).await.ok()?.ok()?
 }
 
-/// What became of a record so far.
+/// The current outcome of a record.
 pub(super) fn state_of(outbox: &Outbox, channel: &str, id: &str) -> Result<FormSent, Problem> {
     let delivery = outbox.delivery(id).map_err(|error| closed(&error))?;
     Ok(match delivery.state(channel) {
@@ -75,7 +75,7 @@ pub(super) fn told(outcome: FormState, id: &str) -> FormSent {
     }
 }
 
-/// The sender's address: the first field that must be one.
+/// The sender's e-mail address: the first field with the rule `email`.
 pub(super) fn email_of(form: &HandedForm, submitted: &Submitted) -> Option<String> {
     let field = form
         .spec
@@ -88,7 +88,7 @@ pub(super) fn email_of(form: &HandedForm, submitted: &Submitted) -> Option<Strin
     }
 }
 
-/// The key of a form: what the page made, otherwise network and hour.
+/// The idempotency key: the page's own, otherwise network and hour.
 pub(super) fn key_of(context: &RequestContext, submitted: &Submitted) -> String {
     let is_hex = |b: u8| b.is_ascii_digit() || matches!(b, b'a'..=b'f');
     if submitted.key.len() == 32 && submitted.key.bytes().all(is_hex) {

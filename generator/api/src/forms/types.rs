@@ -21,20 +21,20 @@ pub(super) struct FormBody {
 
 impl Body for FormBody {}
 
-/// What became of a form.
+/// The outcome of a submission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum FormState {
-    /// Handed over.
+    /// Delivered.
     Sent,
-    /// Kept here, and handed over as soon as that is possible.
+    /// Stored here, and delivered later.
     Kept,
 }
 
 /// The answer to a form.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct FormSent {
-    /// What became of it.
+    /// The outcome.
     pub(super) outcome: FormState,
     /// The reference of its record: `4F2A-91BC-03DE`.
     pub(super) reference: String,

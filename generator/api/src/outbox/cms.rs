@@ -1,7 +1,7 @@
-//! The way of forms to the CMS.
+//! Sends forms to the CMS.
 //!
-//! **Invariant:** one submission after the other, among all processes that share the state: of forty at once Statamic loses
-//! one (contract, Part C "Forms").
+//! **Invariant:** one submission at a time across all processes that share the state: of forty concurrent ones Statamic
+//! lost one (contract, Part C "Forms").
 
 use std::{fmt, io, sync::Arc, time::Duration};
 
@@ -23,10 +23,10 @@ use crate::{
     web::problem::cause_of,
 };
 
-/// The name of the right to send a form.
+/// Name of the lock.
 const RIGHT: &str = "forms of the CMS";
 
-/// The CMS as forms see it.
+/// The CMS's endpoint for forms.
 pub(crate) struct CmsDoor {
     client: Option<StatamicForms>,
     turn: Mutex<()>,
@@ -41,7 +41,7 @@ impl fmt::Debug for CmsDoor {
     }
 }
 
-/// The right to send a form.
+/// The lock, held.
 pub(crate) struct CmsTurn<'a> {
     _here: MutexGuard<'a, ()>,
     _elsewhere: Held,
@@ -58,12 +58,12 @@ impl CmsDoor {
         }
     }
 
-    /// Whether there is a CMS that takes forms.
+    /// Whether a CMS is configured.
     pub(crate) fn is_there(&self) -> bool {
         self.client.is_some()
     }
 
-    /// Waits for the right to send a form; `None` if others kept it for too long.
+    /// Waits for the lock; `None` after the timeout.
     pub(crate) async fn turn(&self) -> io::Result<Option<CmsTurn<'_>>> {
         let Ok(here) = timeout(self.patience, self.turn.lock()).await else {
             return Ok(None);
@@ -77,7 +77,7 @@ impl CmsDoor {
         }))
     }
 
-    /// Sends a submission, for who has the turn.
+    /// Sends a submission; requires the lock.
     pub(crate) async fn submit(
         &self,
         submission: &FormSubmission,

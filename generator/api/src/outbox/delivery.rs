@@ -19,7 +19,7 @@ use super::{
     store::Outbox,
 };
 
-/// The longest pause between two tries.
+/// Maximum pause between two attempts.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
 
 /// How the records of a kind are delivered.
@@ -27,7 +27,7 @@ pub(crate) trait Deliver: Send + Sync + 'static {
     /// The records.
     fn outbox(&self) -> &Arc<Outbox>;
 
-    /// How often and how long it is tried.
+    /// Pause and time limit of the attempts.
     fn pace(&self) -> Pace;
 
     /// The time.
@@ -48,39 +48,39 @@ pub(crate) trait Deliver: Send + Sync + 'static {
     fn log_error(&self, id: Option<&str>, error: &io::Error);
 }
 
-/// How often and how long a delivery is tried.
+/// Pause and time limit of the attempts to deliver.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
-    /// Pause before the second try; it doubles with each further one, up to an hour.
+    /// Pause before the second attempt; it doubles with each further one, up to an hour.
     pub(crate) retry: Duration,
     /// Age of a record at which it is left to the operator.
     pub(crate) patience: Duration,
 }
 
-/// The outcome of a try.
+/// The outcome of an attempt.
 pub(crate) enum Sent {
     /// The channel has the record.
     Delivered,
     /// There is no such channel.
     Absent,
-    /// It is not its turn yet: another channel of the record goes first.
+    /// Another channel of the record must be delivered first.
     Waits,
     /// It failed.
     Failed(DeliveryFailure),
 }
 
-/// Why a try failed.
+/// Why an attempt failed.
 pub(crate) struct DeliveryFailure {
     /// Whether the channel will never accept the record.
     pub(crate) for_good: bool,
     /// The cause, for the log and the operator.
     pub(crate) cause: String,
-    /// How long to wait at least.
+    /// Minimum pause before the next attempt.
     pub(crate) wait: Option<Duration>,
 }
 
 impl DeliveryFailure {
-    /// A failure after which a later try may work.
+    /// A temporary failure.
     pub(crate) fn later(cause: &str) -> Self {
         Self {
             for_good: false,
@@ -90,7 +90,7 @@ impl DeliveryFailure {
     }
 }
 
-/// Delivers everything that is not delivered yet, at start and periodically, until the server stops.
+/// Delivers pending records at start and periodically, until the server stops.
 pub(crate) fn deliver_in_background(by: impl Deliver, mut stop: watch::Receiver<bool>) -> JoinHandle<()> {
     tokio::spawn(async move {
         loop {
@@ -158,7 +158,7 @@ fn note(outbox: &Outbox, id: &str, delivery: &mut Delivery, channel: &str, state
     outbox.note(id, delivery)
 }
 
-/// The state after a try; `None` if there was none.
+/// The state after an attempt; `None` if there was none.
 fn settle(sent: Sent, tries: u32, received_at: Timestamp, by: &impl Deliver) -> Option<DeliveryState> {
     let (now, pace) = (by.now(), by.pace());
     let DeliveryFailure { for_good, cause, wait } = match sent {

@@ -1,7 +1,7 @@
-//! What the operator has to know of the outboxes: one that has no room left, and one whose records nobody takes.
+//! Reports outboxes that are full, and records that have been pending for long.
 //!
-//! **Invariant:** they are looked at most once per [`crate::ServerLimits::ready_age`], and each record is read once for its
-//! time. Nothing of a record is told but its kind and since when it waits.
+//! **Invariant:** the folders are read at most once per [`crate::ServerLimits::ready_age`], each record once. Of a record
+//! only its kind and age are reported.
 
 use std::{
     collections::HashMap,
@@ -16,10 +16,10 @@ use tokio::{sync::Mutex, task::spawn_blocking, time::Instant};
 use super::store::Outbox;
 use crate::{limits::ServerLimits, shop::setup::SetupFinding};
 
-/// The age at which a record that is not delivered is told: every pause between two tries is over many times.
+/// Age at which a pending record is reported: many times the longest pause between two attempts.
 const OLD: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The outboxes, and what was found last.
+/// The outboxes, and the last result.
 pub(crate) struct OutboxProbe {
     max_age: Duration,
     last: Mutex<Option<(Instant, Vec<SetupFinding>)>>,
@@ -28,7 +28,7 @@ pub(crate) struct OutboxProbe {
 
 struct Watched {
     outbox: Arc<Outbox>,
-    /// When records that are not delivered were received, by id.
+    /// Time of receipt of pending records, by id.
     received: StdMutex<HashMap<String, Timestamp>>,
 }
 
@@ -47,7 +47,7 @@ impl OutboxProbe {
         }
     }
 
-    /// What is wrong at this time.
+    /// The current problems.
     pub(crate) async fn troubles(&self, now: Timestamp) -> Vec<SetupFinding> {
         let mut last = self.last.lock().await;
         if let Some((at, found)) = &*last

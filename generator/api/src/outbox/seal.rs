@@ -1,7 +1,7 @@
-//! Seals what records hold of persons: ChaCha20-Poly1305 with the key of the environment.
+//! Encrypts the personal data of records: ChaCha20-Poly1305 with the key from the environment.
 //!
-//! **Invariant:** a sealed record can be opened by this key alone, and only as what it was sealed as: its id and kind are
-//! authenticated with it.
+//! **Invariant:** a sealed record can be opened only with this key and under the same id and kind, which are its
+//! associated data.
 //!
 //! A sealed record is nonce (12 bytes), ciphertext, tag (16 bytes), as RFC 8439 and `ring` define them; nothing of it is
 //! computed here. The nonce is drawn anew from the system's random numbers for each record, and a record is sealed once.
@@ -29,14 +29,14 @@ impl fmt::Debug for Seal {
 }
 
 impl Seal {
-    /// The key of 64 hex digits; `None` if it is none.
+    /// Parses a key of 64 hex digits; `None` if it is invalid.
     pub fn of(key: &SecretString) -> Option<Self> {
         let bytes: [u8; 32] = hex::decode(key.expose_secret()).ok()?.try_into().ok()?;
         let key = UnboundKey::new(&CHACHA20_POLY1305, &bytes).ok()?;
         Some(Self(LessSafeKey::new(key)))
     }
 
-    /// What `write` appends, sealed as `name`.
+    /// Seals the bytes that `write` appends, with `name` as associated data.
     pub(crate) fn close(&self, name: &str, write: impl FnOnce(&mut Vec<u8>)) -> io::Result<Vec<u8>> {
         let mut nonce = [0; NONCE_LEN];
         let random = SystemRandom::new().fill(&mut nonce);
@@ -53,7 +53,7 @@ impl Seal {
         Ok(sealed)
     }
 
-    /// What was sealed as `name`.
+    /// Opens content that was sealed with `name`.
     pub(crate) fn open(&self, name: &str, mut sealed: Vec<u8>) -> io::Result<Vec<u8>> {
         let unusable = || io::Error::other("it was sealed with another key, or was changed");
         let (nonce, content) = sealed.split_at_mut_checked(NONCE_LEN).ok_or_else(unusable)?;

@@ -1,8 +1,7 @@
-//! The records of forms: a line that says which form came when, and what was filled in, sealed.
+//! The records of forms: a line with form and time of receipt, and the submission, sealed.
 //!
-//! **Invariant:** the id of a record is the hash of the sender's key and what was filled in, so that the same request sent
-//! again finds its record. What the seal hides is a line of JSON and behind it the contents of the files, one after the
-//! other.
+//! **Invariant:** the id of a record is the hash of the idempotency key and the submission, so that a repeated request
+//! finds its record. The sealed content is a line of JSON followed by the concatenated contents of the files.
 
 use std::{io, sync::Arc};
 
@@ -14,7 +13,7 @@ use vitrine_state::{StateError, StateFolder};
 
 use super::{kinds::FORMS, seal::Seal, store::Outbox};
 
-/// What everybody may know of a record.
+/// The part of a record that is not sealed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SentForm {
     /// The format of this record.
@@ -29,12 +28,12 @@ pub struct SentForm {
     pub copy: bool,
 }
 
-/// What was filled in.
+/// The sealed part of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FilledIn {
-    /// What the CMS gets.
+    /// The submission as sent to the CMS.
     pub(crate) submission: FormSubmission,
-    /// Where a copy goes to, if one does.
+    /// The address for a copy, if the form has one.
     pub(crate) copy_to: Option<String>,
 }
 
@@ -71,7 +70,7 @@ pub(crate) struct SentForms {
 }
 
 impl SentForms {
-    /// The records of a state; at most `most` are kept. Without a key none is taken.
+    /// The records in a state folder; at most `most` are kept. Without a key none are accepted.
     pub(crate) fn open(state: &StateFolder, most: usize, seal: Option<Seal>) -> Result<Self, StateError> {
         let outbox = Arc::new(Outbox::open(state, &FORMS, most)?);
         Ok(Self { outbox, seal })
@@ -82,12 +81,12 @@ impl SentForms {
         &self.outbox
     }
 
-    /// Whether records can be kept at all.
+    /// Whether there is a key.
     pub(crate) fn has_key(&self) -> bool {
         self.seal.is_some()
     }
 
-    /// The id of what was filled in: 32 hex digits.
+    /// The id of a submission: 32 hex digits.
     pub(crate) fn id_of(key: &str, filled: &FilledIn) -> String {
         let mut hasher = blake3::Hasher::new();
         hasher.update(key.as_bytes());
@@ -97,7 +96,7 @@ impl SentForms {
         hasher.finalize().to_hex().as_str().chars().take(32).collect()
     }
 
-    /// Records what was filled in, synced to disk on return; `false` if it was recorded before.
+    /// Records a submission, synced to disk on return; `false` if it was recorded before.
     pub(crate) fn record(&self, id: &str, about: &SentForm, filled: &FilledIn) -> io::Result<bool> {
         if self.outbox.has(id)? {
             return Ok(false);
@@ -108,7 +107,7 @@ impl SentForms {
         })
     }
 
-    /// What was filled in.
+    /// The sealed part of a record.
     pub(crate) fn filled_in(&self, id: &str) -> io::Result<FilledIn> {
         read(self.outbox.unseal(id, self.seal()?)?)
     }

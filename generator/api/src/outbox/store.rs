@@ -20,7 +20,7 @@ use super::{
     seal::Seal,
 };
 
-/// How many notes of records that are not kept any more stay, and how long: the same request that comes once more is known.
+/// Maximum number and age of the notes about delivered records, by which a repeated request is recognised.
 const MOST_DONE: usize = 100_000;
 const AGE_OF_DONE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
@@ -29,7 +29,7 @@ const AGE_OF_DONE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 pub struct Outbox {
     kind: &'static Kind,
     most: usize,
-    /// The machine's clock, by which files have their age.
+    /// The machine's clock, for the age of files.
     clock: fn() -> SystemTime,
     received: Arc<dyn Records>,
     pending: Arc<dyn Records>,
@@ -46,7 +46,7 @@ struct Header {
     form: Option<String>,
 }
 
-/// A record as the operator sees it: of what was received, only the time.
+/// A record as shown to the operator, without its content.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Entry {
     /// The name of the kind.
@@ -55,10 +55,10 @@ pub struct Entry {
     pub id: String,
     /// When it was received.
     pub received_at: Timestamp,
-    /// Which form of the CMS it is, if it is one.
+    /// The handle of the form, for forms of the CMS.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<String>,
-    /// What was delivered where.
+    /// The state of its deliveries.
     pub delivery: Delivery,
 }
 
@@ -98,12 +98,12 @@ impl Outbox {
         self.kind
     }
 
-    /// Removes what killed processes left of their writes.
+    /// Removes temporary files of killed processes.
     pub(super) fn remove_abandoned(&self) -> io::Result<()> {
         self.received.remove_abandoned((self.clock)())
     }
 
-    /// How many records there may be.
+    /// Maximum number of records.
     pub(super) fn most(&self) -> usize {
         self.most
     }
@@ -118,7 +118,7 @@ impl Outbox {
         self.received.put_if_absent(id, &json(record)?)
     }
 
-    /// As [`Self::put`], with what is sealed behind it.
+    /// As [`Self::put`], followed by sealed content.
     pub(crate) fn put_sealed(
         &self,
         id: &str,
@@ -132,7 +132,7 @@ impl Outbox {
         self.received.put_if_absent(id, &content)
     }
 
-    /// What is sealed behind a record.
+    /// The sealed content of a record.
     pub(crate) fn unseal(&self, id: &str, seal: &Seal) -> io::Result<Vec<u8>> {
         let mut content = self.received.get(id)?.ok_or(io::ErrorKind::NotFound)?;
         let end = content
@@ -157,7 +157,7 @@ impl Outbox {
         read(&*self.received, id)?.ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
-    /// Removes a record that nothing is to be done with any more.
+    /// Removes a record.
     pub(crate) fn remove(&self, id: &str) -> io::Result<()> {
         self.received.remove(id)?;
         self.pending.remove(id)
@@ -220,7 +220,7 @@ impl Outbox {
         }
     }
 
-    /// The right to deliver a record; `None` if another process, or another task, delivers it.
+    /// A lock for the delivery of a record; `None` if another process or task holds it.
     pub(super) fn lease(&self, id: &str) -> io::Result<Option<Held>> {
         match self.leases.try_take(id, "")? {
             Taken::Held(lease) => Ok(Some(lease)),
@@ -233,7 +233,7 @@ impl Outbox {
         let mut entries = Vec::new();
         for id in self.ids()? {
             let Header { received_at, form } = match self.read(&id) {
-                // A server has delivered and removed it meanwhile.
+                // Delivered and removed by a server in the meantime.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 header => header?,
             };

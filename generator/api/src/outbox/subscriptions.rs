@@ -11,7 +11,7 @@ use vitrine_state::{StateError, StateFolder};
 
 use super::{kinds::NEWSLETTER, seal::Seal, store::Outbox};
 
-/// What everybody may know of a record.
+/// The part of a record that is not sealed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Subscribed {
     /// The format of this record.
@@ -25,7 +25,7 @@ pub struct Subscribed {
 pub(crate) struct Subscription {
     /// The address.
     pub(crate) email: String,
-    /// Whether it is the end of one.
+    /// Whether it is an unsubscription.
     pub(crate) ends: bool,
     /// The code of the locale.
     pub(crate) locale: String,
@@ -43,7 +43,7 @@ pub(crate) struct Subscriptions {
 }
 
 impl Subscriptions {
-    /// The records of a state; at most `most` are kept. Without a key none is taken.
+    /// The records in a state folder; at most `most` are kept. Without a key none are accepted.
     pub(crate) fn open(state: &StateFolder, most: usize, seal: Option<Seal>) -> Result<Self, StateError> {
         let outbox = Arc::new(Outbox::open(state, &NEWSLETTER, most)?);
         Ok(Self { outbox, seal })
@@ -54,7 +54,7 @@ impl Subscriptions {
         &self.outbox
     }
 
-    /// Whether records can be kept at all.
+    /// Whether there is a key.
     pub(crate) fn has_key(&self) -> bool {
         self.seal.is_some()
     }
