@@ -1174,7 +1174,7 @@ export type FormBody = {
  */
 export type FormSent = {
     /**
-     * What became of it.
+     * The outcome.
      */
     outcome: FormState;
     /**
@@ -1184,7 +1184,7 @@ export type FormSent = {
 };
 
 /**
- * What became of a form.
+ * The outcome of a submission.
  */
 export type FormState = 'sent' | 'kept';
 
