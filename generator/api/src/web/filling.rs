@@ -105,8 +105,8 @@ impl Filling {
     }
 
     fn fill_into(&self, page: &str, filled: &mut String) {
-        let mut rest = page;
-        while let Some((before, mark, name, after)) = next(rest) {
+        let (mut marks, mut rest) = (Marks::of(page), page);
+        while let Some((before, mark, name, after)) = marks.next(rest) {
             filled.push_str(before);
             rest = self.put(mark, name, after, filled);
         }
@@ -222,14 +222,33 @@ fn part(after: &str) -> (&str, &str) {
     (inner, "")
 }
 
-/// The first mark: the text before it, its name, and the text after it.
-fn next(page: &str) -> Option<(&str, Mark, &str, &str)> {
-    let found = MARKS
-        .iter()
-        .filter_map(|(text, mark)| Some((page.find(text)?, text, *mark)));
-    let (at, text, mark) = found.min_by_key(|(at, ..)| *at)?;
-    let (name, after) = page.get(at + text.len()..)?.split_once('"')?;
-    Some((page.get(..at)?, mark, name, after))
+/// Finds the marks of a page one after the other; each kind of mark is searched for once in the whole page.
+struct Marks<'p> {
+    page: &'p str,
+    /// The next position of each kind; `None` if there is no further one.
+    positions: [Option<usize>; MARKS.len()],
+}
+
+impl<'p> Marks<'p> {
+    fn of(page: &'p str) -> Self {
+        let positions = MARKS.map(|(text, _)| page.find(text));
+        Self { page, positions }
+    }
+
+    /// The first mark in `rest`, the end of the page: the text before it, its name, and the text after it.
+    fn next(&mut self, rest: &'p str) -> Option<(&'p str, Mark, &'p str, &'p str)> {
+        let from = self.page.len() - rest.len();
+        for ((text, _), position) in MARKS.iter().zip(&mut self.positions) {
+            if position.is_some_and(|at| at < from) {
+                *position = rest.find(text).map(|at| from + at);
+            }
+        }
+        let found = MARKS.iter().zip(self.positions);
+        let found = found.filter_map(|((text, mark), position)| Some((position? - from, text, *mark)));
+        let (at, text, mark) = found.min_by_key(|(at, ..)| *at)?;
+        let (name, after) = rest.get(at + text.len()..)?.split_once('"')?;
+        Some((rest.get(..at)?, mark, name, after))
+    }
 }
 
 #[cfg(test)]
