@@ -1,12 +1,12 @@
 //! Converts the CMS's definition of a form (Statamic §9) to a spec.
 //!
 //! **Invariant:** every condition of the spec refers to a field of the form, no conditions form a cycle, and every rule
-//! is supported by both sides; everything left out is reported as a [`Finding`].
+//! is supported by both sides; everything left out is reported as a [`Finding`]. A field for files has a rule of kinds.
 
 use vitrine_model::form::{FieldKind, Form, FormField, FormRule};
 
 use crate::{
-    laravel,
+    file_kinds, laravel,
     spec::{FieldSpec, FormSpec},
 };
 
@@ -69,6 +69,14 @@ fn read_field(field: &FormField, findings: &mut Vec<Finding>) -> FieldSpec {
     });
     findings.extend(told);
     spec.rules = mapped.rules;
+    if spec.kind == FieldKind::Files {
+        let removed = file_kinds::limit(&mut spec.rules);
+        findings.extend(removed.into_iter().map(|kind| Finding {
+            field: field.handle.clone(),
+            what: format!("mimes:{kind}"),
+            why: "a web server or a browser may run such files; this shop refuses them".to_owned(),
+        }));
+    }
     spec
 }
 

@@ -10,6 +10,7 @@ pub mod check;
 pub mod classes;
 pub mod dates;
 pub mod definition;
+pub mod file_kinds;
 pub mod formats;
 pub mod handed;
 pub mod laravel;

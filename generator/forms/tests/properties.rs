@@ -9,7 +9,7 @@
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use serde_json::json;
-use vitrine_forms::{FieldSpec, Rule, Value, Values, check, definition, laravel, needed, pattern, shown};
+use vitrine_forms::{FieldSpec, Rule, Value, Values, check, definition, file_kinds, laravel, needed, pattern, shown};
 use vitrine_model::form::{Comparison, FieldKind, Form, FormCondition, FormField, FormRule, FormTest};
 
 const TODAY: Date = date(2026, 11, 28);
@@ -200,6 +200,33 @@ fn r_form_02_several_rules_in_one_text_are_told() {
         ("a", "mimes:jpg,png,pdf|max:5120")
     );
     assert!(told[0].why.contains("list"), "{}", told[0].why);
+}
+
+/// R-FORM-06: a field for files accepts no kind that a web server or a browser runs, whatever its rules are.
+#[test]
+fn r_form_06_no_field_accepts_files_that_are_run() {
+    let kinds = |rules: &[&str]| {
+        let rules: Vec<String> = rules.iter().map(|rule| (*rule).to_owned()).collect();
+        let (spec, told) = definition::read(&form(vec![field("a", FieldKind::Files, &rules, None)]));
+        let kinds = spec.fields[0].rules.iter().find_map(|rule| match rule {
+            Rule::FileKinds(kinds) => Some(kinds.join(",")),
+            _ => None,
+        });
+        let told: Vec<String> = told.into_iter().map(|finding| finding.what).collect();
+        (kinds.unwrap(), told.join(" "))
+    };
+    let usual = file_kinds::USUAL.join(",");
+    for (rules, accepted, told) in [
+        (&[][..], usual.as_str(), ""),
+        (&["max:10240"], &usual, ""),
+        (&["mimes:pdf,dwg"], "pdf,dwg", ""),
+        (&["mimes:PHP,pdf,svg"], "pdf", "mimes:php mimes:svg"),
+        (&["mimes:html"], &usual, "mimes:html"),
+        (&["extensions:js,exe"], &usual, "mimes:js mimes:exe"),
+    ] {
+        assert_eq!(kinds(rules), (accepted.to_owned(), told.to_owned()), "{rules:?}");
+    }
+    assert!(file_kinds::USUAL.iter().all(|kind| !file_kinds::is_run(kind)));
 }
 
 proptest! {

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use futures::stream;
 use multer::Multipart;
 use url::form_urlencoded;
-use vitrine_forms::{FormSpec, Value, Values, value};
+use vitrine_forms::{FormSpec, Value, Values, file_kinds, value};
 use vitrine_model::form::FieldKind;
 
 use crate::{request::RequestContext, web::problem::Problem};
@@ -200,7 +200,8 @@ fn of_texts(mut texts: Vec<String>, is_list: bool) -> Value {
     }
 }
 
-/// The file name without folders, control characters, bidirectional marks and quotation marks.
+/// The file name without folders, control characters, bidirectional marks and quotation marks, and with no extension
+/// before the last one that a web server runs: some run `a.php.pdf`.
 fn file_name(sent: &str) -> String {
     let base = sent.rsplit(['/', '\\']).next().unwrap_or(sent);
     let unfit = |c: char| {
@@ -208,11 +209,31 @@ fn file_name(sent: &str) -> String {
             || matches!(c, '"' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
     };
     let plain: String = base.chars().map(|c| if unfit(c) { '_' } else { c }).collect();
-    let plain = plain.trim_matches([' ', '.']);
+    let plain = without_inner_extensions(plain.trim_matches([' ', '.']));
     let length = plain.chars().count();
     // Shortened at the beginning, so that the extension stays.
     let kept: String = plain.chars().skip(length.saturating_sub(MAX_NAME)).collect();
     if kept.is_empty() { "file".to_owned() } else { kept }
+}
+
+fn without_inner_extensions(name: &str) -> String {
+    let mut parts: Vec<&str> = name.split('.').collect();
+    let last = parts.pop().unwrap_or_default();
+    let mut kept = String::new();
+    for (at, part) in parts.into_iter().enumerate() {
+        let is_run = file_kinds::is_run(&part.trim().to_ascii_lowercase());
+        kept.push_str(match at {
+            0 => "",
+            _ if is_run => "_",
+            _ => ".",
+        });
+        kept.push_str(part);
+    }
+    if kept.is_empty() {
+        last.to_owned()
+    } else {
+        format!("{kept}.{last}")
+    }
 }
 
 #[cfg(test)]
@@ -229,6 +250,10 @@ mod tests {
             ("invoice\u{202e}fdp.exe", "invoice_fdp.exe"),
             ("", "file"),
             ("...", "file"),
+            ("a.php.pdf", "a_php.pdf"),
+            ("a.PHP5 .b.pdf", "a_PHP5 .b.pdf"),
+            ("Plan v1.2.pdf", "Plan v1.2.pdf"),
+            ("php.pdf", "php.pdf"),
         ] {
             assert_eq!(file_name(sent), kept, "{sent:?}");
         }

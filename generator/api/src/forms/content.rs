@@ -114,6 +114,15 @@ mod tests {
         bytes
     }
 
+    /// A field without a rule of kinds accepts these by their content.
+    #[test]
+    fn r_form_06_usual_kinds_are_recognised_by_content() {
+        for kind in vitrine_forms::file_kinds::USUAL {
+            assert!(KINDS.iter().any(|(_, endings)| endings.contains(&kind)), "{kind}");
+            assert_eq!(mime(&format!("a.{kind}"), b"<?php phpinfo();"), None, "{kind}");
+        }
+    }
+
     #[test]
     fn r_form_06_files_are_what_their_names_say() {
         let pdf = b"%PDF-1.7\n1 0 obj".to_vec();

@@ -130,10 +130,15 @@ pub(super) fn submission(form: &HandedForm, submitted: &Submitted) -> FormSubmis
     }
 }
 
-/// Whether the value of a hidden field, whose rules ask nothing, has at least the shape of its kind.
+/// Whether the value of a hidden field, to which rules do not apply, has the shape of its kind, and its files those kinds
+/// and sizes that the field accepts.
 fn is_fit(field: &FieldSpec, submitted: &Submitted) -> bool {
+    let of_files = field
+        .rules
+        .iter()
+        .filter(|rule| matches!(rule, Rule::FileKinds(_) | Rule::FileSize(_)));
     let alone = FieldSpec {
-        rules: Vec::new(),
+        rules: of_files.cloned().collect(),
         condition: None,
         ..field.clone()
     };

@@ -4,7 +4,7 @@
 //! decided by the form's spec, so that the page, its island and the API agree on it.
 
 use serde::Serialize;
-use vitrine_forms::{FieldSpec, Rule};
+use vitrine_forms::{FieldSpec, Rule, file_kinds};
 use vitrine_model::form::{FieldKind, FormField};
 
 use super::words::words;
@@ -166,6 +166,7 @@ fn hint(cx: &ViewContext<'_>, field: &FormField, spec: &FieldSpec) -> Option<Str
     parts.push(cx.plural("content.form_files", i64::from(most), &[]));
     for rule in &spec.rules {
         match rule {
+            Rule::FileKinds(kinds) if *kinds == file_kinds::USUAL => parts.push(cx.t("content.form_usual_files", &[])),
             Rule::FileKinds(kinds) => parts.push(kinds.join(", ")),
             Rule::FileSize(most) => parts.push(size(cx, *most)),
             _ => {}
