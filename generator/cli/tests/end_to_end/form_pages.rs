@@ -141,6 +141,20 @@ fn built(code: &str, form: &str, handle: &str, definition: &Value, texts: &Value
     }
 }
 
+/// R-FORM-06: "honeypot": Statamic does not tell its name, so that the configuration of the demo shop names each.
+#[test]
+fn r_form_06_each_form_has_the_honeypot_of_the_cms() {
+    let shop = Shop::small();
+    shop.build();
+    let handed = read_json(&shop.path("dist/current/server/forms.json"));
+    let forms = handed.as_object().unwrap();
+    assert_eq!(forms.len(), 10);
+    for (handle, form) in forms {
+        let definition = read_json(&lindhoven().join(format!("content/forms/{handle}.json")));
+        assert_eq!(form["spec"]["honeypot"], definition["honeypot"], "{handle}");
+    }
+}
+
 /// The page contains the rules of its form and the messages that these may need, in its own language.
 #[test]
 fn r_form_03_a_page_has_the_messages_that_its_form_may_need() {
