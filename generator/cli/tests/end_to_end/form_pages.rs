@@ -293,6 +293,10 @@ fn r_form_01_no_page_asks_for_a_letter_where_a_form_belongs() {
         let has_form = html.contains("class=\"form-frame");
         if has_form {
             assert!(html.contains(" action=\"/api/forms/"), "{path}: its form goes nowhere");
+            // Law §10: "purpose line and link at each form".
+            for key in ["content.form_purpose", "content.form_privacy"] {
+                assert!(html.contains(&text(&texts, key)), "{path}: {key}");
+            }
             forms += 1;
         }
         for (label, href) in letters(&html) {
