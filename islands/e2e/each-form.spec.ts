@@ -140,9 +140,14 @@ async function sendSlowly(page: Page, form: Locator, locale: Locale): Promise<vo
   await page.keyboard.press("Enter");
   await expect(send(form)).toHaveText(text(locale, "form.sending"));
   await expect(send(form)).toBeFocused();
+  // R-FORM-04: "the form is disabled while its handler runs".
+  await expect(form.locator(".form__fields, .form-line__fields")).toHaveAttribute("inert", "");
   await expectNoViolations(page);
   letGo();
-  await expect(form.locator('[data-shown$=".sent"]')).toBeFocused();
+  const sent = form.locator('[data-shown$=".sent"]');
+  await expect(sent).toBeFocused();
+  // R-ACCT-07: the success message "form submitted".
+  await expect(sent).toContainText(/\p{L}{3}/u);
 }
 
 async function expectArrival(
@@ -164,7 +169,7 @@ async function expectArrival(
 
 for (const [index, row] of FORM_ROWS.entries()) {
   for (const locale of inTurn(LOCALES[index % LOCALES.length] ?? "nl")) {
-    test(`R-FORM-04 ${row.line ?? row.handle} is refused, filled in and sent by keyboard (${locale})`, async ({
+    test(`R-FORM-04 R-ACCT-07 ${row.requirement ?? ""} ${row.line ?? row.handle} is refused, filled in and sent by keyboard (${locale})`, async ({
       page,
       shop,
     }) => {

@@ -10,6 +10,8 @@ export type Answers = Readonly<Record<string, string | readonly string[] | Chose
 export type FormRow = {
   readonly handle: string;
   readonly paths: Readonly<Record<Locale, string>>;
+  /** What the specification says of this form alone. */
+  readonly requirement?: string;
   /** What it is called on the page, if it is one line there. */
   readonly line?: string;
   /** A field that must be filled in, by its handle and the key of its label. */
@@ -52,6 +54,7 @@ export const FORM_ROWS: readonly FormRow[] = [
   },
   {
     handle: "showroom_appointment",
+    requirement: "R-STORE-02",
     paths: { nl: "/service/afspraak", en: "/en/service/appointment", de: "/de/service/termin" },
     required: ["showroom", "forms.fields.showroom"],
     answers: {
@@ -68,6 +71,7 @@ export const FORM_ROWS: readonly FormRow[] = [
   },
   {
     handle: "company_account_request",
+    requirement: "R-ACCT-08",
     paths: { nl: "/service/zakelijk-account", en: "/en/service/business-account", de: "/de/service/geschaeftskonto" },
     required: ["company_name", "forms.fields.company_name"],
     answers: {
@@ -87,6 +91,7 @@ export const FORM_ROWS: readonly FormRow[] = [
   },
   {
     handle: "catalogue_request",
+    requirement: "R-CMS-08",
     paths: {
       nl: "/service/catalogus-aanvragen",
       en: "/en/service/request-a-catalogue",
@@ -173,6 +178,7 @@ export const FORM_ROWS: readonly FormRow[] = [
   },
   {
     handle: "newsletter",
+    requirement: "R-ROUTE-14",
     paths: newsletter,
     required: email,
     answers: { ...EMAIL, ...PRIVACY },
@@ -180,6 +186,7 @@ export const FORM_ROWS: readonly FormRow[] = [
   },
   {
     handle: "newsletter",
+    requirement: "R-ROUTE-14",
     paths: { nl: "/zoeken?q=lamp", en: "/en/search?q=table", de: "/de/suchen?q=leuchte" },
     line: "footer-newsletter",
     required: email,
@@ -188,6 +195,7 @@ export const FORM_ROWS: readonly FormRow[] = [
   },
   {
     handle: "newsletter",
+    requirement: "R-ROUTE-14",
     paths: { nl: "/over-ons", en: "/en/about-us", de: "/de/ueber-uns" },
     line: "block-newsletter",
     required: email,
