@@ -33,6 +33,7 @@ mod fourth_locale;
 mod gates;
 mod golden;
 mod head;
+mod hostile_forms;
 mod hosts;
 mod lists;
 mod live;
