@@ -71,6 +71,13 @@ export function product(number: string): Product {
   return found;
 }
 
+/** Why a product is excluded from the right of withdrawal. */
+export function excludedReason({ number }: Product, locale: Locale): string {
+  const file = path.join("products", `${number.toLowerCase()}.json`);
+  const { custom_fields } = read(file) as { custom_fields: { vitrine_withdrawal_excluded: Translated } };
+  return translated(custom_fields.vitrine_withdrawal_excluded, locale);
+}
+
 /** Every product with a page and an SEO path. */
 export function allProducts(): readonly Product[] {
   return [...PRODUCTS.values()].filter(({ hasSeoPath }) => hasSeoPath);

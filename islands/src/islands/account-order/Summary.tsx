@@ -4,6 +4,7 @@ import { useId } from "react";
 import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
 import { AddressFact } from "../../ui/address-lines";
+import { Excluded } from "../../ui/excluded";
 import { type NumberKey, numberLines, Parts, type SumKey, Sums } from "../../ui/sums";
 import { useOrderScreen } from "./context";
 import type { OrderKey } from "./messages";
@@ -112,6 +113,7 @@ function Line({ line }: { readonly line: OrderLineItem }) {
             {digital && ` · ${t("account_order.digital")}`}
           </p>
         )}
+        <Excluded of={line} label={t("account_order.withdrawal_excluded")} className="account-area__note" />
         <Parts of={line.children} />
         {filesOf(line).map(({ id, file_name, path: file }) =>
           file === null ? (

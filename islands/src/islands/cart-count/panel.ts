@@ -172,17 +172,28 @@ function line(item: LineItem, { props, t }: Panel): HTMLElement {
       { class: "cart-panel__price" },
       total_price === null ? t("cart_count.on_request") : formatMoney(total_price, pageLocale()),
     ),
-    element("span", { class: "cart-panel__note" }, notes.join(" · "), parts(children)),
+    element("span", { class: "cart-panel__note" }, notes.join(" · "), parts(children, t), excluded(item, t)),
   );
 }
 
 /** The children of a container line item, whose price includes theirs. */
-function parts(items: readonly LineItem[]): HTMLElement | null {
+function parts(items: readonly LineItem[], t: Panel["t"]): HTMLElement | null {
   if (items.length === 0) return null;
-  const rows = items.map(({ label, quantity, children }) =>
-    element("li", {}, `${quantity} × ${label}`, parts(children)),
+  const rows = items.map((item) =>
+    element("li", {}, `${item.quantity} × ${item.label}`, parts(item.children, t), excluded(item, t)),
   );
   return element("ul", { class: "parts" }, ...rows);
+}
+
+/** Why a product is excluded from the right of withdrawal (law §4). */
+function excluded({ withdrawal_excluded: reason }: LineItem, t: Panel["t"]): HTMLElement | null {
+  if (!reason) return null;
+  return element(
+    "span",
+    { class: "cart-panel__excluded" },
+    element("strong", {}, t("cart_count.withdrawal_excluded")),
+    ` ${reason}`,
+  );
 }
 
 function sum({ subtotal, item_count }: CartResponse, status: CartState["status"], { t }: Panel): HTMLElement {

@@ -4,6 +4,7 @@ import type { CartError, LineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
 import { internalError } from "../../internal-error";
 import type { Edit } from "../../stores/cart";
+import { Excluded } from "../../ui/excluded";
 import { QuantityStepper } from "../../ui/quantity-stepper";
 import { type NumberKey, numberLines, Parts } from "../../ui/sums";
 import { useCartScreen } from "./context";
@@ -32,6 +33,7 @@ const NUMBER_TEXTS = {
 const COVER = { width: 96, height: 120 };
 
 export function CartRow({ item, edit, failure, faults, locked, showNumber, onRemove }: CartRowProps) {
+  const { t } = useCartScreen();
   if (item === undefined) {
     internalError("the cart item is missing", "cart island: CartRow");
     return null;
@@ -45,6 +47,7 @@ export function CartRow({ item, edit, failure, faults, locked, showNumber, onRem
         <Flags item={item} />
         <Options item={item} />
         <Facts item={item} showNumber={showNumber} />
+        <Excluded of={item} label={t("cart.withdrawal_excluded")} className="cart__fact" />
         <Parts of={item.children} />
       </div>
       <Prices item={item} />

@@ -65,7 +65,7 @@ export function Review(props: ReviewProps) {
           maxLength={2000}
           onChange={(comment) => onWords({ comment })}
         />
-        <Consent cart={cart} consent={consent} business={business} />
+        <Consent cart={cart} consent={consent} consumer={checkout.customer?.account_type === "private"} />
         <div className="checkout__order">
           <Lines cart={cart} detailed />
           <ChangeCart />
@@ -107,12 +107,15 @@ function OrderButton({ cart, busy }: { readonly cart: CartResponse; readonly bus
 
 type ConsentState = ReturnType<typeof useConsent>;
 
-type ConsentProps = { readonly cart: CartResponse; readonly consent: ConsentState; readonly business: boolean };
+type ConsentProps = { readonly cart: CartResponse; readonly consent: ConsentState; readonly consumer: boolean };
 
 /** Only consumers have the right of withdrawal (law §4a): business customers get no notice of it. */
-function Consent({ cart, consent, business }: ConsentProps) {
+function Consent({ cart, consent, consumer }: ConsentProps) {
   const { t, props } = useCheckoutScreen();
   const word = t("checkout.error_word");
+  const Withdrawal = useOnDemand(consumer && props.withdrawal_path !== null, () =>
+    import("./Withdrawal").then((part) => part.Withdrawal),
+  );
   return (
     <div className="checkout__consent">
       <Checkbox
@@ -135,11 +138,12 @@ function Consent({ cart, consent, business }: ConsentProps) {
           onChange={consent.setDownload}
         />
       )}
-      {props.withdrawal_path !== null && !business && (
-        <p className="checkout__note">
-          {t("checkout.withdrawal_note")}{" "}
-          <NewTabLink label={t("checkout.withdrawal_name")} href={props.withdrawal_path} />.
-        </p>
+      {Withdrawal && (
+        <Withdrawal
+          items={cart.line_items}
+          t={t}
+          link={<NewTabLink label={t("checkout.withdrawal_name")} href={props.withdrawal_path} />}
+        />
       )}
     </div>
   );

@@ -27,19 +27,24 @@ function Line({ item, detailed }: { readonly item: LineItem; readonly detailed: 
   const { t, money } = useCheckoutScreen();
   const options = item.options.map(({ group, option }) => (detailed ? `${group}: ${option}` : option));
   const promotion = item.kind === "promotion";
+  const facts = options.length > 0 ? [options.join(", ")] : [];
+  if (detailed) {
+    if (item.digital) facts.push(t("checkout.digital"));
+    facts.push(...item.delivery);
+    // Why it, or a part of it, is excluded from the right of withdrawal (law §4).
+    for (const { withdrawal_excluded: reason } of [item, ...item.children])
+      if (reason) facts.push(`${t("checkout.withdrawal_excluded")} ${reason}`);
+  }
   return (
     <li className="checkout__line">
       <Cover item={item} />
       <div className="checkout__line-facts">
         <p className="checkout__line-name">{item.label}</p>
-        {options.length > 0 && <p className="checkout__fact">{options.join(", ")}</p>}
-        {detailed && item.digital && <p className="checkout__fact">{t("checkout.digital")}</p>}
-        {detailed &&
-          item.delivery.map((line) => (
-            <p key={line} className="checkout__fact">
-              {line}
-            </p>
-          ))}
+        {[...new Set(facts)].map((fact) => (
+          <p key={fact} className="checkout__fact">
+            {fact}
+          </p>
+        ))}
         {!promotion && (
           <p className="checkout__fact">
             {detailed && item.unit_price !== null

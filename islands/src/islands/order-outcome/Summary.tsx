@@ -3,6 +3,7 @@ import { useId } from "react";
 import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";
 import { AddressFact } from "../../ui/address-lines";
+import { Excluded } from "../../ui/excluded";
 import { type NumberKey, numberLines, Parts, type SumKey, Sums } from "../../ui/sums";
 import { useOutcomeScreen } from "./context";
 import type { OutcomeKey } from "./messages";
@@ -100,6 +101,7 @@ function Line({ line }: { readonly line: OrderLineItem }) {
           {numberLine}
         </p>
       ))}
+      <Excluded of={line} label={t("order_outcome.withdrawal_excluded")} className="outcome__note" />
       <Parts of={children} />
     </li>
   );
