@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashSet};
 pub use entries::EntryList;
 pub use facets::{FacetCounts, FacetValue, PRICE_STEPS, facet_of_group};
 use jiff::{Timestamp, civil::Date};
-pub use listed_prices::ListedPrice;
+pub use listed_prices::{Candidate, ListedPrice, cheapest};
 pub use table::ProductList;
 
 use crate::{

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::table::{Index, Table};
 use crate::{
-    ids::ProductId,
+    ids::{ProductId, ProductNumber},
     money::Money,
     product::{Product, StockState},
     record::Record,
@@ -26,23 +26,48 @@ pub struct ListedPrice {
     pub from: bool,
 }
 
+/// One variant, as the rule sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate<'a> {
+    /// Decides between variants that cost the same.
+    pub number: &'a ProductNumber,
+    /// For one piece, or for each piece of the smallest quantity that can be bought.
+    pub amount: Money,
+    /// Whether it can be bought.
+    pub can_be_bought: bool,
+}
+
+/// The variant that a family is listed with, by its place, and whether another variant that counts costs more; `None`
+/// without a variant. If none can be bought, all count.
+pub fn cheapest(candidates: &[Candidate<'_>]) -> Option<(usize, bool)> {
+    let any = candidates.iter().any(|candidate| candidate.can_be_bought);
+    let counted = || {
+        let all = candidates.iter().enumerate();
+        all.filter(|(_, candidate)| !any || candidate.can_be_bought)
+    };
+    let order = |candidate: &Candidate<'_>| (candidate.amount.minor, candidate.number.clone());
+    let (place, cheapest) = counted().min_by_key(|(_, candidate)| order(candidate))?;
+    let from = counted().any(|(_, candidate)| candidate.amount.minor > cheapest.amount.minor);
+    Some((place, from))
+}
+
 impl ListedPrice {
-    /// The price of these variants; `None` without one. If none can be bought, all count.
+    /// The price of these variants; `None` without one.
     fn of(variants: &[&Product]) -> Option<Self> {
-        let can_be_bought = |product: &&&Product| product.stock.state != StockState::OutOfStock;
-        let any = variants.iter().any(|product| can_be_bought(&product));
-        let counted = || {
-            variants
-                .iter()
-                .filter(|product| !any || can_be_bought(product))
-                .copied()
-        };
-        let amount = |product: &Product| product.first_price().unit;
-        let cheapest = counted().min_by(|a, b| (amount(a).minor, &a.number).cmp(&(amount(b).minor, &b.number)))?;
+        let candidates: Vec<Candidate<'_>> = variants
+            .iter()
+            .map(|product| Candidate {
+                number: &product.number,
+                amount: product.first_price().unit,
+                can_be_bought: product.stock.state != StockState::OutOfStock,
+            })
+            .collect();
+        let (place, from) = cheapest(&candidates)?;
+        let product = variants.get(place)?;
         Some(Self {
-            product: cheapest.id.clone(),
-            amount: amount(cheapest),
-            from: counted().any(|product| amount(product).minor > amount(cheapest).minor),
+            product: product.id.clone(),
+            amount: product.first_price().unit,
+            from,
         })
     }
 }

@@ -88,6 +88,12 @@ impl Prices {
             .map_or(&self.single, |tier| &tier.price)
     }
 
+    /// The largest quantity that has a price of its own; `None` if it costs no less than the smallest quantity `min`.
+    pub fn larger_quantity(&self, min: u32) -> Option<&PriceTier> {
+        let last = self.tiers.last()?;
+        (last.price.unit.minor < self.at(min).unit.minor).then_some(last)
+    }
+
     fn at_mut(&mut self, quantity: u32) -> &mut UnitPrice {
         self.tiers
             .iter_mut()

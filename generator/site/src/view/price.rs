@@ -331,13 +331,10 @@ impl Shared for CardPrice {
 
 /// `€ 309 each from 4 pieces`, for the largest quantity that has a price of its own; `None` if it costs no less.
 fn larger_quantity(cx: &ViewContext<'_>, product: &Product) -> Option<String> {
-    let last = product.prices.tiers.last()?;
-    let less = last.price.unit.minor < product.first_price().unit.minor;
-    less.then(|| {
-        let price = cx.format.money(last.price.unit);
-        let quantity = cx.format.integer(last.from.into());
-        cx.t("product.tier_price", &[("price", &price), ("quantity", &quantity)])
-    })
+    let tier = product.prices.larger_quantity(product.limits.min)?;
+    let price = cx.format.money(tier.price.unit);
+    let quantity = cx.format.integer(tier.from.into());
+    Some(cx.t("product.tier_price", &[("price", &price), ("quantity", &quantity)]))
 }
 
 #[cfg(test)]
