@@ -68,7 +68,7 @@ pub const ALL: [Stored; 25] = [
         "vitrine-customer",
         Cookie,
         Nothing,
-        "whether somebody is logged in; 365 days",
+        "whether somebody is logged in, and may have own prices; 365 days",
     ),
     row(
         "vitrine-seen",

@@ -1,5 +1,6 @@
 // Whether this visitor may order here: allowed by the page's locale, or because they are logged in (R-HEAD-02).
 import { useEffect } from "react";
+import { isCustomer } from "../stores/customer-hint";
 import type { SessionStore } from "../stores/session";
 import { useStore } from "./use-store";
 
@@ -14,5 +15,5 @@ export function useOrderingAllowed(allowedOnPage: boolean, session: SessionStore
 
 /** Whether a customer was logged in in this browser session; a hint only. */
 export function wasLoggedIn(): boolean {
-  return document.cookie.includes("vitrine-customer=1");
+  return isCustomer(document.cookie);
 }

@@ -233,7 +233,7 @@ impl RequestContext {
         self.expired = true;
         self.jar.set_ended(self.jar.kind_of_end());
         self.jar.set_count(0);
-        self.jar.set_customer(false);
+        self.jar.set_customer(None);
         self.jar.forget_seen();
     }
 }

@@ -5,7 +5,7 @@
 use vitrine_backends::shopware::session::Customer;
 
 use super::RequestContext;
-use crate::web::{code::Code, policy::Auth, problem::Problem};
+use crate::web::{code::Code, cookies::CustomerHint, policy::Auth, problem::Problem};
 
 impl RequestContext {
     /// Checks that the visitor has the identity that the row's policy requires.
@@ -33,7 +33,10 @@ impl RequestContext {
         if let (Some(_), Some(token)) = (customer, self.jar.token()) {
             self.state.sessions.note_customer(token);
         }
-        self.jar.set_customer(logged_in);
+        self.jar.set_customer(match customer {
+            Some(customer) if customer.has_own_prices() => Some(CustomerHint::OwnPrices),
+            _ => logged_in.then_some(CustomerHint::LoggedIn),
+        });
         self.customer = customer.cloned();
         logged_in
     }

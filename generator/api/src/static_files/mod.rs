@@ -7,6 +7,7 @@ pub(crate) mod answer_page;
 mod contents;
 mod failure;
 mod layout_guard;
+mod marked;
 mod missing;
 mod no_release;
 mod pieces;
@@ -173,7 +174,12 @@ impl Visit<'_> {
             address,
         };
         let mut answer = match verdict(&self.release.guarded, self.state, &asked).await {
-            Verdict::Served { personal: false } => return self.answer().await,
+            Verdict::Served { personal: false } => {
+                return match self.marked(&path).await? {
+                    Some(page) => Ok(page),
+                    None => self.answer().await,
+                };
+            }
             Verdict::Served { personal: true } => self.answer().await?,
             Verdict::Led(to) => self.redirect(&to, 303),
             Verdict::NoOrder => self.shell_without_order(&path).await?,

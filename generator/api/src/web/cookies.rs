@@ -1,6 +1,6 @@
 //! The five cookies: the context token, which identifies the session (rule 10, R-SESS-02); three that scripts may read:
-//! the item count, whether a customer is logged in, and the end of a session that was not reported yet; and the hash of
-//! the cart that was shown last.
+//! the item count, whether a customer is logged in and may have own prices, and the end of a session that was not
+//! reported yet; and the hash of the cart that was shown last.
 //!
 //! **Invariant:** the token's cookie is set when a session begins, ends, or continues under another token; no answer to
 //! a read changes it.
@@ -19,8 +19,8 @@ pub(crate) struct Jar {
     count: Option<u32>,
     seen_sent: Option<String>,
     seen: Option<String>,
-    customer_sent: bool,
-    customer: Option<bool>,
+    customer_sent: Option<CustomerHint>,
+    customer: Option<Option<CustomerHint>>,
     /// The end of a session that no answer has reported yet.
     ended_sent: Option<Ended>,
     ended: Option<Option<Ended>>,
@@ -69,6 +69,27 @@ impl Ended {
     }
 }
 
+/// What scripts may know of a customer who is logged in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CustomerHint {
+    /// The prices are those of every visitor.
+    LoggedIn,
+    /// The prices may be the customer's own: pages then reserve their place and ask for them.
+    OwnPrices,
+}
+
+impl CustomerHint {
+    const ALL: [Self; 2] = [Self::LoggedIn, Self::OwnPrices];
+
+    /// The value of the cookie, a digit from 1 (`islands/src/header/account-links.ts`).
+    const fn word(self) -> &'static str {
+        match self {
+            Self::LoggedIn => "1",
+            Self::OwnPrices => "2",
+        }
+    }
+}
+
 impl Jar {
     /// Reads the request's cookies; a token that is not in Shopware's format is ignored.
     pub(crate) fn read(headers: &HeaderMap, https: bool) -> Self {
@@ -81,7 +102,8 @@ impl Jar {
                 .filter(|text| is_cart_name(text))
                 .map(str::to_owned),
             seen: None,
-            customer_sent: cookie(headers, CUSTOMER_COOKIE) == Some("1"),
+            customer_sent: cookie(headers, CUSTOMER_COOKIE)
+                .and_then(|word| CustomerHint::ALL.into_iter().find(|hint| hint.word() == word)),
             customer: None,
             ended_sent: cookie(headers, ENDED_COOKIE)
                 .and_then(|word| Ended::ALL.into_iter().find(|ended| ended.word() == word)),
@@ -124,27 +146,32 @@ impl Jar {
     pub(crate) fn end(&mut self) {
         self.forget();
         self.dropped = true;
-        self.set_customer(false);
+        self.set_customer(None);
         self.set_count(0);
         self.forget_seen();
     }
 
-    /// Sets whether a customer is logged in, which scripts can read: pages then request the session.
-    pub(crate) fn set_customer(&mut self, logged_in: bool) {
-        self.customer = Some(logged_in);
-        if logged_in {
+    /// Sets what scripts may know of the customer, `None` if nobody is logged in: pages then request the session.
+    pub(crate) fn set_customer(&mut self, hint: Option<CustomerHint>) {
+        self.customer = Some(hint);
+        if hint.is_some() {
             self.set_ended(None);
         }
     }
 
     /// Whether a customer was logged in in this browser, according to its cookie.
     pub(crate) fn was_customer(&self) -> bool {
-        self.customer_sent
+        self.customer_sent.is_some()
+    }
+
+    /// Whether a customer of this browser may have own prices, according to its cookie.
+    pub(crate) fn may_have_own_prices(&self) -> bool {
+        self.customer_sent == Some(CustomerHint::OwnPrices)
     }
 
     /// What this browser loses when its session ends, according to its cookies; `None` if nothing.
     pub(crate) fn kind_of_end(&self) -> Option<Ended> {
-        match (self.customer_sent, self.count_sent.unwrap_or(0)) {
+        match (self.was_customer(), self.count_sent.unwrap_or(0)) {
             (true, _) => Some(Ended::Customer),
             (false, 0) => self.ended_sent,
             (false, _) => Some(Ended::Anonymous),
@@ -213,7 +240,7 @@ impl Jar {
             lines.extend(HeaderValue::from_str(&line));
         }
         if let Some(customer) = self.customer.filter(|customer| *customer != self.customer_sent) {
-            let (value, age) = if customer { ("1", YEAR) } else { ("", 0) };
+            let (value, age) = customer.map_or(("", 0), |hint| (hint.word(), YEAR));
             let line = format!("{CUSTOMER_COOKIE}={value}; Max-Age={age}; Path=/; SameSite=Lax{secure}");
             lines.extend(HeaderValue::from_str(&line));
         }
@@ -308,5 +335,28 @@ mod tests {
             jar.set_cookies(),
             ["vitrine-cart=0; Max-Age=31536000; Path=/; SameSite=Lax"]
         );
+    }
+
+    #[test]
+    fn law_3_the_hint_of_a_customer_is_set_where_it_changed() {
+        let cases = [
+            ("", Some(CustomerHint::OwnPrices), Some("2; Max-Age=31536000")),
+            ("1", Some(CustomerHint::OwnPrices), Some("2; Max-Age=31536000")),
+            ("2", Some(CustomerHint::OwnPrices), None),
+            ("2", Some(CustomerHint::LoggedIn), Some("1; Max-Age=31536000")),
+            ("2", None, Some("; Max-Age=0")),
+            ("3", None, None),
+        ];
+        for (sent, hint, expected) in cases {
+            let mut jar = jar(&format!("vitrine-customer={sent}"), false);
+            jar.set_customer(hint);
+            let expected = expected.map(|value| format!("vitrine-customer={value}; Path=/; SameSite=Lax"));
+            let lines: Vec<HeaderValue> = jar.set_cookies();
+            assert_eq!(
+                lines.first().and_then(|line| line.to_str().ok()),
+                expected.as_deref(),
+                "{sent} {hint:?}"
+            );
+        }
     }
 }

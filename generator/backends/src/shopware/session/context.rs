@@ -95,9 +95,20 @@ impl Context {
                 .as_ref()
                 .and_then(|method| PaymentMethod::from_wire(method).ok()),
             domains: Domain::all_of(wire),
-            customer: customer.map(Customer::from_wire),
+            customer: customer.map(|customer| Customer {
+                own_prices: channel.tax_status != TaxStatus::Gross || is_of_another_group(wire),
+                ..Customer::from_wire(customer)
+            }),
         }
     }
+}
+
+/// Whether the session has the prices of another customer group than visitors.
+fn is_of_another_group(wire: &WireContext) -> bool {
+    let (own, standard) = (&wire.current_customer_group.id, &wire.sales_channel.customer_group_id);
+    own.as_ref()
+        .zip(standard.as_ref())
+        .is_some_and(|(own, standard)| own != standard)
 }
 
 fn default_addresses(customer: &WireCustomer) -> Vec<Address> {

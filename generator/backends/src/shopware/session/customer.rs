@@ -30,6 +30,8 @@ pub struct Customer {
     pub active: bool,
     /// Private or business customer.
     pub account_type: AccountType,
+    /// Whether the session's prices may differ from those of visitors ([`Customer::has_own_prices`]).
+    pub(super) own_prices: bool,
     /// E-mail address.
     pub email: String,
     /// Salutation, if known.
@@ -77,6 +79,13 @@ impl Customer {
         self.is_logged_in() && self.account_type == AccountType::Business
     }
 
+    /// Whether the customer's prices may differ from those of visitors: a company, a member of another group than
+    /// visitors, or somebody whose prices are without tax. Known only for the customer of a context. No call tells whether
+    /// a price rule of Shopware applies to a customer for another reason.
+    pub fn has_own_prices(&self) -> bool {
+        self.is_logged_in() && (self.own_prices || self.account_type == AccountType::Business)
+    }
+
     pub(super) fn from_wire(wire: &WireCustomer) -> Self {
         let company = filled(wire.company.as_deref());
         let address = |id: &Option<String>| AddressId::parse(id.as_deref()?).ok();
@@ -92,6 +101,7 @@ impl Customer {
                 None if company.is_some() => AccountType::Business,
                 None => AccountType::Private,
             },
+            own_prices: false,
             email: wire.email.clone().unwrap_or_default(),
             salutation: wire.salutation.as_ref().and_then(|s| Salutation::from_wire(s).ok()),
             first_name: wire.first_name.clone().unwrap_or_default(),

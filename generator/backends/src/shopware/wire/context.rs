@@ -12,6 +12,7 @@ pub(crate) struct WireContext {
     pub(crate) context: WireInnerContext,
     pub(crate) sales_channel: WireSalesChannel,
     pub(crate) currency: WireCurrency,
+    pub(crate) current_customer_group: WireCustomerGroup,
     pub(crate) customer: Option<WireCustomer>,
     pub(crate) shipping_method: Option<WireShippingMethod>,
     pub(crate) payment_method: Option<WirePaymentMethod>,
@@ -30,7 +31,15 @@ pub(crate) struct WireInnerContext {
 pub(crate) struct WireSalesChannel {
     pub(crate) language_id: Option<String>,
     pub(crate) navigation_category_id: Option<String>,
+    pub(crate) customer_group_id: Option<String>,
     pub(crate) domains: List<WireDomain>,
+}
+
+/// The group whose prices the session has.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct WireCustomerGroup {
+    pub(crate) id: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
