@@ -3,6 +3,7 @@
 //! **Invariant:** uses the same functions as the build, so the same rules apply; amounts are in the currency and tax
 //! state of the requesting session, and an unreadable product only loses its own offer.
 
+use futures::future::join_all;
 use serde_json::Value;
 use vitrine_model::{
     ids::ProductId,
@@ -20,6 +21,9 @@ use crate::{
         wire::WireSearchResult,
     },
 };
+
+/// Number of products of a call: the largest page of the Store API (Shopware §5).
+const AT_ONCE: usize = 100;
 
 /// Products with the offers for one visitor.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,7 +66,7 @@ impl ShopwareClient {
         limited_at_most: u32,
         known: Option<TaxStatus>,
     ) -> Result<Answer<LiveProducts>, Failure> {
-        let asked: Vec<&str> = ids.iter().take(100).map(ProductId::as_str).collect();
+        let asked: Vec<&str> = ids.iter().take(AT_ONCE).map(ProductId::as_str).collect();
         let criteria = criteria::live(&asked);
         if call.token.is_none() || known.is_some() {
             let channel = self.known_channel().await?;
@@ -87,6 +91,44 @@ impl ShopwareClient {
             Ok(value) => Ok(Answer { value, token }),
             Err(error) => Err(Failure { error, token }),
         }
+    }
+
+    /// Prices and stock of a customer's products, of whole families: the context, and a call for every [`AT_ONCE`] products,
+    /// all in parallel. No product is returned for a visitor without own prices.
+    pub async fn products_of_customer(
+        &self,
+        call: &SessionCall,
+        ids: &[ProductId],
+        limited_at_most: u32,
+    ) -> Result<Answer<LiveProducts>, Failure> {
+        let parts = ids.chunks(AT_ONCE).map(|part| {
+            let part: Vec<&str> = part.iter().map(ProductId::as_str).collect();
+            let criteria = criteria::live(&part);
+            async move { self.catalogue(call, &criteria).await }
+        });
+        let (context, parts) = futures::join!(self.context(call), join_all(parts));
+        let Answer { value: context, token } = context?;
+        let mut found = LiveProducts {
+            products: Vec::new(),
+            business: context.customer.as_ref().is_some_and(Customer::is_business),
+            context: None,
+        };
+        let terms = Terms {
+            currency: context.currency,
+            tax: context.tax_status,
+            limited_at_most,
+        };
+        if context.customer.as_ref().is_some_and(Customer::has_own_prices) {
+            for part in parts {
+                let read = part.map_err(|refused| refused.error);
+                match read.and_then(|answered| sold(&answered, terms, None)) {
+                    Ok(part) => found.products.extend(part.products),
+                    Err(error) => return Err(Failure { error, token }),
+                }
+            }
+        }
+        found.context = Some(context);
+        Ok(Answer { value: found, token })
     }
 
     async fn catalogue(&self, call: &SessionCall, criteria: &Value) -> Result<Answered, Refused> {

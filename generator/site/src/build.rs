@@ -368,13 +368,13 @@ fn write_rest(
     write_texts(catalog, site, plan, staging)?;
     staging.write(
         &at_root(file::BUILD),
-        &json_line(&json!({ "files": site.assets.of_pages() })),
+        &json_line(&json!({ "files": site.assets.of_pages(), "tax_labels": server::tax_labels(site.messages()) })),
     )?;
     if let Some(day) = pulled_on {
         staging.write(&at_root(file::PULLED), &json_line(&json!({ "on": day.to_string() })))?;
     }
     let locales = catalog.locales();
-    let json: [(&str, Value); 8] = [
+    let json: [(&str, Value); 10] = [
         (
             "server/site.json",
             server::site(catalog, plan, &site.assets, tag_manager::hosts(&site.config, catalog)),
@@ -385,6 +385,11 @@ fn write_rest(
         ("server/numbers.json", server::numbers(plan, catalog)),
         ("server/prices.json", server::prices(plan, catalog)),
         ("server/duties.json", duties::file(plan, catalog, site.messages())?),
+        ("server/families.json", server::families(catalog)),
+        (
+            "server/price-words.json",
+            server::price_words(site.messages().zip(site.formats())),
+        ),
         (
             "server/messages.json",
             server::messages(site.messages().zip(site.formats())),

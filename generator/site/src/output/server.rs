@@ -3,11 +3,13 @@
 //! **Invariant:** plain JSON that the API reads without depending on this crate; keys are in the order of the plan, so
 //! the output is deterministic.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 use vitrine_model::{
     catalog::Catalog,
     format::LocaleFormat,
-    ids::ProductNumber,
+    ids::{ProductId, ProductNumber},
     locale::{Locale, LocaleIndex, Locales},
     money::TaxStatus,
     product::Product,
@@ -122,7 +124,7 @@ pub(crate) fn rewrites(plan: &PlanIndex) -> Value {
 
 /// `products.json`
 pub(crate) fn products(plan: &PlanIndex, locales: &Locales) -> Value {
-    let mut products: std::collections::BTreeMap<String, Map<String, Value>> = std::collections::BTreeMap::new();
+    let mut products: BTreeMap<String, Map<String, Value>> = BTreeMap::new();
     for page in plan.pages() {
         if let Subject::Product(id) = &page.subject {
             let paths = products
@@ -146,7 +148,7 @@ pub(crate) fn numbers(plan: &PlanIndex, catalog: &Catalog) -> Value {
             "ean": product.and_then(|one| one.ean.as_deref()), "quantity": quantity
         })
     };
-    let mut numbers = std::collections::BTreeMap::new();
+    let mut numbers = BTreeMap::new();
     for page in plan.pages() {
         let Subject::Product(id) = &page.subject else { continue };
         let Some(product) = catalog.product(id).filter(|_| !numbers.contains_key(id.as_str())) else {
@@ -168,7 +170,7 @@ pub(crate) fn numbers(plan: &PlanIndex, catalog: &Catalog) -> Value {
 /// `prices.json`: what each product with a page costs, and what a reduction is measured against (law §2); prices without
 /// tax are left out, since consumers see none.
 pub(crate) fn prices(plan: &PlanIndex, catalog: &Catalog) -> Value {
-    let mut prices = std::collections::BTreeMap::new();
+    let mut prices = BTreeMap::new();
     for page in plan.pages() {
         let Subject::Product(id) = &page.subject else { continue };
         let Some(product) = catalog.product(id).map(Record::value) else {
@@ -185,6 +187,57 @@ pub(crate) fn prices(plan: &PlanIndex, catalog: &Catalog) -> Value {
         prices.insert(id.to_string(), row);
     }
     prices.into_iter().collect::<Map<_, _>>().into()
+}
+
+/// `families.json`: the variants of each family that has more than one, as the lists count them.
+pub(crate) fn families(catalog: &Catalog) -> Value {
+    let mut families: BTreeMap<&ProductId, Vec<&ProductId>> = BTreeMap::new();
+    for product in catalog.products().map(Record::value) {
+        if let Some(family) = &product.family {
+            families.entry(family).or_default().push(&product.id);
+        }
+    }
+    let several = families.into_values().filter(|variants| variants.len() > 1);
+    several.map(|variants| json!(variants)).collect()
+}
+
+/// The texts of a price that both pages and the API write.
+const PRICE_TEXTS: [&str; 10] = [
+    "product.list_price",
+    "product.now",
+    "product.price_from",
+    "product.tier_price",
+    "product.reference_price",
+    "product.lowest_price",
+    "product.tax_gross",
+    "product.tax_net",
+    "product.tax_free",
+    "lists.public_prices",
+];
+
+/// `price-words.json`: how prices are written in each locale.
+pub(crate) fn price_words<'a>(locales: impl Iterator<Item = (&'a Messages, &'a LocaleFormat)>) -> Value {
+    let words = |(messages, format): (&Messages, &LocaleFormat)| {
+        let texts = PRICE_TEXTS
+            .into_iter()
+            .filter_map(|key| Some((key.to_owned(), with_placeholders(messages, key)?.into())));
+        let texts: Map<String, Value> = texts.collect();
+        (messages.locale().to_owned(), json!({"format": format, "texts": texts}))
+    };
+    locales.map(words).collect::<Map<_, _>>().into()
+}
+
+fn with_placeholders(messages: &Messages, key: &str) -> Option<String> {
+    let kept = [("price", "{price}"), ("quantity", "{quantity}"), ("unit", "{unit}")];
+    messages.text(key, &kept).ok()
+}
+
+/// The label of public prices in each locale, for pages that cannot reach the API.
+pub(crate) fn tax_labels<'a>(messages: impl Iterator<Item = &'a Messages>) -> Value {
+    messages
+        .filter_map(|m| Some((m.locale().to_owned(), m.text("product.tax_gross", &[]).ok()?.into())))
+        .collect::<Map<String, Value>>()
+        .into()
 }
 
 /// `messages.json`: the texts of the API, and the names of months and weekdays (`format.month.1`, `format.weekday.1`).
