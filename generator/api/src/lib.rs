@@ -23,6 +23,7 @@ mod openapi;
 mod orders;
 mod outbox;
 mod overlay;
+mod own_prices;
 mod rates;
 mod release;
 mod request;

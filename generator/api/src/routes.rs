@@ -10,13 +10,16 @@ pub use crate::web::{
     policy::{Action, Auth, Caller, Policy, Sender},
     queries::QueryRule,
 };
-use crate::{account, addresses, cart, checkout, forms, hooks, offers, orders, search, session, system, withdrawals};
+use crate::{
+    account, addresses, cart, checkout, forms, hooks, offers, orders, own_prices, search, session, system, withdrawals,
+};
 
 /// The table: the rows of each resource.
 pub static ROUTES: LazyLock<Vec<Row>> = LazyLock::new(|| {
     [
         session::rows(),
         offers::rows(),
+        own_prices::rows(),
         search::rows(),
         cart::rows(),
         checkout::rows(),

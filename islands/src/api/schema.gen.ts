@@ -517,6 +517,59 @@ export type CardImage = {
 };
 
 /**
+ * A price as a card shows it, in the page's language.
+ */
+export type CardPrice = {
+    /**
+     * The list price, struck through.
+     */
+    list_price: string | null;
+    /**
+     * The reference price, the sentence about the lowest price of the last 30 days, and what a piece costs in a larger
+     * quantity.
+     */
+    note: string | null;
+    /**
+     * The price of one piece: `vanaf € 494,00`.
+     */
+    price: string;
+    /**
+     * Whether tax is included: `excl. btw`.
+     */
+    tax: string;
+};
+
+/**
+ * Prices of the customer's own.
+ */
+export type CardPricesResponse = {
+    /**
+     * Paths to ask for in another request, because these would have been too many variants for one.
+     */
+    later: Array<string>;
+    /**
+     * Whether this visitor may have own prices; otherwise everything else is empty.
+     */
+    own: boolean;
+    /**
+     * In the order of the request; without products that are not known or not sold to this customer.
+     */
+    prices: Array<PathPrices>;
+    /**
+     * Says that lists are sorted and filtered by public prices.
+     */
+    public_order: string;
+    /**
+     * The label of public prices, for cards without an own price: `incl. btw`.
+     */
+    public_tax: string;
+    /**
+     * Texts around a struck price.
+     */
+    words: StruckWords;
+};
+
+/**
  * A colour of a card.
  */
 export type CardSwatch = {
@@ -2027,6 +2080,21 @@ export type OrdersResponse = {
 };
 
 /**
+ * The customer's prices behind a link.
+ */
+export type PathPrices = {
+    /**
+     * What the family costs, with `from` if another variant costs more.
+     */
+    family: CardPrice;
+    /**
+     * The path that was asked for.
+     */
+    path: string;
+    variant: CardPrice | null;
+};
+
+/**
  * A new payment of an order that is not paid.
  */
 export type PayOrderRequest = {
@@ -2519,7 +2587,7 @@ export type SearchCard = {
      */
     name: string;
     /**
-     * Price, with `from` if it has tiers.
+     * Price, with `from` if another variant costs more; the customer's own one, where it is known.
      */
     price: string;
     /**
@@ -2535,6 +2603,10 @@ export type SearchCard = {
      * At most five colours.
      */
     swatches: Array<CardSwatch>;
+    /**
+     * For customers with own prices: whether the price includes tax.
+     */
+    tax: string | null;
 };
 
 /**
@@ -2667,6 +2739,11 @@ export type SearchResponse = {
      */
     products: Array<SearchCard>;
     /**
+     * For customers with own prices, where prices decide which products are shown, or in which order: says that these
+     * are the public ones.
+     */
+    public_order: string | null;
+    /**
      * The query as it was understood: trimmed, spaces joined.
      */
     query: string;
@@ -2793,6 +2870,20 @@ export type StatusResponse = {
 export type StockState = 'inStock' | 'limitedStock' | 'outOfStock';
 
 /**
+ * Texts for screen readers around a struck price.
+ */
+export type StruckWords = {
+    /**
+     * Before the struck price.
+     */
+    list_price: string;
+    /**
+     * Before the price to pay.
+     */
+    now: string;
+};
+
+/**
  * What begins as the typed words do.
  */
 export type SuggestResponse = {
@@ -2872,9 +2963,13 @@ export type SuggestedProduct = {
      */
     name: string;
     /**
-     * Price as text.
+     * Price as text; the customer's own one, where it is known.
      */
     price: string;
+    /**
+     * For customers with own prices: whether the price includes tax.
+     */
+    tax: string | null;
 };
 
 /**
@@ -3748,6 +3843,39 @@ export type GetBuilderResponses = {
 };
 
 export type GetBuilderResponse = GetBuilderResponses[keyof GetBuilderResponses];
+
+export type GetCardPricesData = {
+    body?: never;
+    headers: {
+        'X-Vitrine-Locale': string;
+    };
+    path?: never;
+    query: {
+        /**
+         * 1 to 24 paths of product pages in the page's language, separated by commas.
+         */
+        paths: string;
+    };
+    url: '/api/card-prices';
+};
+
+export type GetCardPricesErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetCardPricesError = GetCardPricesErrors[keyof GetCardPricesErrors];
+
+export type GetCardPricesResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: CardPricesResponse;
+};
+
+export type GetCardPricesResponse = GetCardPricesResponses[keyof GetCardPricesResponses];
 
 export type GetCartData = {
     body?: never;

@@ -68,6 +68,7 @@ function Price({ card, t }: Pick<CardProps, "card" | "t">) {
         </>
       )}
       {card.price}
+      {card.tax !== null && <small className="product-card__note"> {card.tax}</small>}
     </p>
   );
 }

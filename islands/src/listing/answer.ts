@@ -16,6 +16,8 @@ export type Answer<Item> = {
   readonly pages: number;
   readonly products: readonly Item[];
   readonly facets: readonly Facet[];
+  /** For customers with own prices: says that prices were compared by public ones. */
+  readonly public_order?: string | null | undefined;
   /** Lowest and highest price in whole units. */
   readonly prices?: { readonly from: number; readonly to: number } | null | undefined;
 };

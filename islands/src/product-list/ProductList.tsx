@@ -108,6 +108,7 @@ function Results({ own, page, list, t, chosenTotal }: ProductListProps & { reado
   const next = pages.length < (pages[0]?.pages ?? 1) ? pages.length + 1 : null;
   return (
     <>
+      {pages[0]?.public_order && <p className="list-count">{pages[0].public_order}</p>}
       <ul className="cards-grid">
         {cards.map((card) => (
           <ProductCard key={card.href} card={card} level={level} t={t} />

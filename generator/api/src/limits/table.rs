@@ -164,6 +164,10 @@ ServerLimits {
     recovery_answer: Duration = Duration::from_secs(1), TimeOrNone;
     /// Longest time a page waits to learn whether the backend is in maintenance; then it is served normally.
     maintenance_wait: Duration = Duration::from_millis(250), Time;
+    /// Longest time search results wait for the own prices of a customer; then they have public prices.
+    own_prices_wait: Duration = Duration::from_secs(2), Time;
+    /// The same for suggestions while a customer types.
+    own_suggestions_wait: Duration = Duration::from_millis(400), Time;
     /// `Retry-After` during maintenance if the backend sends none.
     maintenance_retry: Duration = Duration::from_secs(120), Time;
 });

@@ -66,6 +66,11 @@ async fn found(context: &mut RequestContext, ids: &[ProductId], limited_at_most:
             context.bring_back(None).await?;
             products(context, ids, limited_at_most, None).await
         }
+        // The group of a customer may have become another one.
+        Some(session) if session.customer.is_some() => {
+            context.found(session.customer.as_ref());
+            Ok(found)
+        }
         _ => Ok(found),
     }
 }

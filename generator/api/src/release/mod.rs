@@ -4,9 +4,11 @@
 //! previous one stays.
 
 pub(crate) mod duties;
+pub(crate) mod families;
 pub(crate) mod files;
 pub(crate) mod guarded;
 pub(crate) mod known_numbers;
+pub(crate) mod price_words;
 mod published_prices;
 pub(crate) mod search;
 
@@ -28,7 +30,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use tokio::{sync::Mutex as Turn, task::spawn_blocking};
 use vitrine_forms::{HandedForm, HandedForms};
 use vitrine_model::{
-    ids::LanguageId,
+    ids::{LanguageId, ProductId},
     locale::{LocaleIndex, Locales},
     money::Currency,
     path::{LocalPath, SitePath},
@@ -37,12 +39,14 @@ use vitrine_model::{
 
 use self::{
     duties::{ProductDuties, ReleaseDuties},
+    families::{Families, Family, FamilyList},
     files::{
         former::{ASSETS, FormerAssets},
         headers::{self, TagHosts},
         table::{FileTable, Listed},
     },
     guarded::{Guarded, Layouts},
+    price_words::{AllPriceWords, PriceWords},
     published_prices::PublishedPrices,
     search::indexes::Searches,
 };
@@ -155,6 +159,11 @@ pub(crate) struct Release {
     prices: PublishedPrices,
     /// What has to be said of products, by product id.
     duties: ReleaseDuties,
+    /// Families and their variants.
+    families: Families,
+    /// Products by their paths in all locales; built for the first customer with own prices.
+    by_path: OnceLock<HashMap<Box<str>, ProductId>>,
+    price_words: AllPriceWords,
     currency: Option<Currency>,
     /// Shopware's language of each locale, by code.
     languages: HashMap<String, LanguageId>,
@@ -243,6 +252,9 @@ impl Release {
             numbers: read_if_there(&server, "numbers.json")?,
             prices: read_if_there(&server, "prices.json")?,
             duties: read_if_there(&server, "duties.json")?,
+            families: Families::of(read_if_there::<FamilyList>(&server, "families.json")?),
+            by_path: OnceLock::new(),
+            price_words: read_if_there(&server, "price-words.json")?,
             forms: read_if_there(&server, "forms.json")?,
             shop_screens: shop_screens(&site_json.routes),
             private: patterns(site_json.private.iter()),
@@ -311,6 +323,27 @@ impl Release {
     /// The path of a product's page in a locale.
     pub(crate) fn product_path(&self, id: &str, locale: LocaleIndex) -> Option<&str> {
         self.products.get(id)?.get(usize::from(locale.0))?.as_deref()
+    }
+
+    /// The product whose page has this path, with its family.
+    pub(crate) fn family_of_path(&self, path: &str) -> Option<Family> {
+        let by_path = self.by_path.get_or_init(|| {
+            let paths = self.products.iter().flat_map(|(id, paths)| {
+                let id = ProductId::parse(id).ok();
+                paths
+                    .iter()
+                    .flatten()
+                    .filter_map(move |path| Some((path.clone(), id.clone()?)))
+            });
+            paths.collect()
+        });
+        let product = by_path.get(path)?.clone();
+        Some(self.families.of_product(product))
+    }
+
+    /// How prices are written in a locale; `None` in a release of an older version.
+    pub(crate) fn price_words(&self, code: &str) -> Option<&PriceWords> {
+        self.price_words.of(code)
     }
 
     /// Product and part numbers of a product; empty if it is not known.

@@ -1,12 +1,14 @@
 //! Handlers of search and suggestions.
 //!
-//! **Invariant:** they read the index of the page's locale and nothing else: no session, no backend.
+//! **Invariant:** they read the index of the page's locale and nothing else: no session, no backend. Only a customer with
+//! own prices waits for these (`own`).
 
 use std::sync::Arc;
 
 use tokio::task::spawn_blocking;
 
 use super::{
+    own,
     query::{Phrase, SearchParameters, SearchQuery, SuggestParameters},
     types::{SearchResponse, SuggestResponse},
     view,
@@ -19,8 +21,11 @@ use crate::{
 
 pub(super) async fn search(context: &mut RequestContext, query: SearchParameters) -> Result<SearchResponse, Problem> {
     let asked = SearchQuery::from(query);
+    let by_price = asked.is_by_price();
     let search = of_page(context).await?;
-    aside(move || view::search(&search, &asked)).await
+    let mut answer = aside(move || view::search(&search, &asked)).await?;
+    own::put_into_results(context, &mut answer, by_price).await;
+    Ok(answer)
 }
 
 pub(super) async fn suggest(
@@ -28,7 +33,9 @@ pub(super) async fn suggest(
     SuggestParameters { q: Phrase(typed) }: SuggestParameters,
 ) -> Result<SuggestResponse, Problem> {
     let search = of_page(context).await?;
-    aside(move || view::suggest(&search, &typed)).await
+    let mut answer = aside(move || view::suggest(&search, &typed)).await?;
+    own::put_into_suggestions(context, &mut answer).await;
+    Ok(answer)
 }
 
 async fn of_page(context: &RequestContext) -> Result<Arc<LocaleSearch>, Problem> {

@@ -1,13 +1,17 @@
-//! `/api/search` and `/api/suggest`: products and pages of the release (R-SEARCH-03, -04, R-CMS-07). Both only use the
-//! release: no session, no backend.
+//! `/api/search` and `/api/suggest`: products and pages of the release (R-SEARCH-03, -04, R-CMS-07). Both use the
+//! release, and for a customer with own prices these.
 
 mod handlers;
+mod own;
 mod page;
 mod query;
 mod types;
 mod view;
 
-pub(crate) use self::{page::fill, query::of_page};
+pub(crate) use self::{
+    page::{Results, fill},
+    query::of_page,
+};
 use self::{
     query::{SearchParameters, SuggestParameters},
     types::{SearchResponse, SuggestResponse},

@@ -6,11 +6,15 @@ use url::form_urlencoded;
 use vitrine_search::{CATEGORY, Order, PRICE, SearchError};
 
 use super::{
+    own,
     query::{PriceChoice, SearchQuery},
     types::{CardImage, SearchCard, SearchFacet, SearchHits, SearchResponse},
     view,
 };
-use crate::{release::search::indexes::LocaleSearch, types::energy_arrow::EnergyArrow, web::filling::Filling};
+use crate::{
+    own_prices::LinkPrices, release::search::indexes::LocaleSearch, types::energy_arrow::EnergyArrow,
+    web::filling::Filling,
+};
 
 /// Number of products whose pictures load at once; the island loads the others, and without scripts they load at once
 /// too.
@@ -26,16 +30,30 @@ struct Asked<'a> {
     path: &'a str,
 }
 
+/// The results that a page is filled with.
+#[derive(Clone)]
+pub(crate) struct Results(SearchResponse);
+
+impl Results {
+    /// The results of a query.
+    pub(crate) fn of(search: &LocaleSearch, query: &SearchQuery) -> Result<Self, SearchError> {
+        view::search(search, query).map(Self)
+    }
+
+    /// The links of the products.
+    pub(crate) fn links(&self) -> Vec<String> {
+        self.0.products.iter().map(|card| card.href.clone()).collect()
+    }
+
+    /// Puts own prices of a customer into the products, by the places of their links.
+    pub(crate) fn put_own_prices(&mut self, found: LinkPrices, query: &SearchQuery) {
+        own::put(&mut self.0, found, query.is_by_price());
+    }
+}
+
 /// The page with the results.
-pub(crate) fn fill(
-    search: &LocaleSearch,
-    query: &SearchQuery,
-    path: &str,
-    template: &str,
-) -> Result<Vec<u8>, SearchError> {
-    let found = view::search(search, query)?;
-    let asked = Asked { query, path };
-    Ok(filling(&asked, &found).fill(template))
+pub(crate) fn fill(Results(found): &Results, query: &SearchQuery, path: &str, template: &str) -> Vec<u8> {
+    filling(&Asked { query, path }, found).fill(template)
 }
 
 fn filling(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
@@ -77,6 +95,7 @@ fn products(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
     if found.total == 0 {
         part.show("none");
     }
+    part.each("public_order", found.public_order.as_deref().map(public_order));
     part.text(
         "clear",
         asked.with(|query| {
@@ -141,12 +160,25 @@ fn card(card: &SearchCard, at_once: bool) -> Filling {
     part.text("href", &*card.href);
     part.text("name", &*card.name);
     part.text("price", &*card.price);
+    part.each("tax", card.tax.as_deref().map(tax));
     part.each("list_price", card.list_price.as_ref().map(list_price));
     part.shown_text("price_note", card.price_note.as_deref().unwrap_or_default());
     part.shown_text("maker", card.maker.as_deref().unwrap_or_default());
     part.each("picture", card.image.as_ref().filter(|_| at_once).map(picture));
     part.each("later", card.image.as_ref().filter(|_| !at_once).map(later_picture));
     part.each("energy", card.energy.as_ref().map(energy));
+    part
+}
+
+fn public_order(sentence: &str) -> Filling {
+    let mut part = Filling::default();
+    part.text("public_order", sentence);
+    part
+}
+
+fn tax(label: &str) -> Filling {
+    let mut part = Filling::default();
+    part.text("tax", label);
     part
 }
 

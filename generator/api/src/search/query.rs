@@ -37,6 +37,13 @@ pub(crate) struct SearchQuery {
     pub(super) page: u32,
 }
 
+impl SearchQuery {
+    /// Whether prices decide which products are found, or in which order.
+    pub(super) fn is_by_price(&self) -> bool {
+        !self.prices.is_empty() || matches!(self.order, Order::PriceAsc | Order::PriceDesc)
+    }
+}
+
 query!(/// The query of `/api/search`.
 pub(super) SearchParameters {
     /// The search text, at most 200 characters.

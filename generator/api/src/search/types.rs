@@ -55,8 +55,12 @@ pub(super) struct SearchCard {
     /// `Mara Vink for Kante`
     #[schema(required)]
     pub(super) maker: Option<String>,
-    /// Price, with `from` if it has tiers.
+    /// Price, with `from` if another variant costs more; the customer's own one, where it is known.
     pub(super) price: String,
+    /// For customers with own prices: whether the price includes tax.
+    #[serde(default)]
+    #[schema(required)]
+    pub(super) tax: Option<String>,
     /// The list price, struck through.
     #[schema(required)]
     pub(super) list_price: Option<String>,
@@ -175,6 +179,10 @@ pub(super) struct SearchResponse {
     /// The prices of the results before a price was selected.
     #[schema(required)]
     pub(super) prices: Option<SearchPrices>,
+    /// For customers with own prices, where prices decide which products are shown, or in which order: says that these
+    /// are the public ones.
+    #[schema(required)]
+    pub(super) public_order: Option<String>,
     /// Pages of content by kind, the kind with the best page first.
     pub(super) content: Vec<SearchHits>,
 }
@@ -198,11 +206,14 @@ pub(super) struct SuggestedProduct {
     /// `Mara Vink for Kante`
     #[schema(required)]
     pub(super) maker: Option<String>,
-    /// Price as text.
+    /// Price as text; the customer's own one, where it is known.
     pub(super) price: String,
     /// The arrow of a light source.
     #[schema(required)]
     pub(super) energy: Option<EnergyArrow>,
+    /// For customers with own prices: whether the price includes tax.
+    #[schema(required)]
+    pub(super) tax: Option<String>,
     /// URL of a small picture.
     #[schema(required)]
     pub(super) image: Option<String>,

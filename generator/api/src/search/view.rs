@@ -56,6 +56,7 @@ pub(super) fn search(search: &LocaleSearch, asked: &SearchQuery) -> Result<Searc
             from: low.div_euclid(search.unit),
             to: high.div_euclid(search.unit) + i64::from(high.rem_euclid(search.unit) > 0),
         }),
+        public_order: None,
         content: content(search, &found.content),
     })
 }
@@ -126,6 +127,7 @@ fn suggested(document: &Document) -> Option<SuggestedProduct> {
         maker: card.maker,
         price: card.price,
         energy: card.energy,
+        tax: card.tax,
         image: document.image.clone().or_else(|| card.image.map(|image| image.src)),
     })
 }

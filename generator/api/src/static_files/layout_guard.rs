@@ -5,7 +5,7 @@
 //! often, the page is served unchanged, and its island does the same later. No answer contains customer data or sets a
 //! cookie.
 
-use std::net::IpAddr;
+use std::{net::IpAddr, time::Duration};
 
 use http::HeaderMap;
 use tokio::time::timeout;
@@ -104,7 +104,7 @@ async fn of_order(screen: &OrderScreen, named: &str, state: &AppState, asked: &A
 }
 
 /// The token that the API would use.
-fn current(state: &AppState, jar: &Jar) -> Option<ContextToken> {
+pub(super) fn current(state: &AppState, jar: &Jar) -> Option<ContextToken> {
     let mut token = jar.token()?.clone();
     if let Some(TokenChange::Expired(new)) = state.sessions.token_change(&token) {
         token = new;
@@ -126,15 +126,24 @@ async fn within_wait<T>(
     token: ContextToken,
     ask: impl AsyncFnOnce(&SessionCall) -> Result<Answer<T>, Failure>,
 ) -> Option<Result<T, Failure>> {
-    state.rates.check(address, Action::Read).ok()?;
-    let permit = state.breaker.pass().ok()?;
     let call = SessionCall {
         token: Some(token),
         language: state.languages.any()?.clone(),
         visitor: Some(address),
     };
-    let wait = state.config.limits.maintenance_wait;
-    let answer = timeout(wait, ask(&call)).await;
+    within(state, &call, state.config.limits.maintenance_wait, ask).await
+}
+
+/// The answer to a read for a page within a time; `None` if the backend is slow, down, or called too often.
+pub(super) async fn within<T>(
+    state: &AppState,
+    call: &SessionCall,
+    wait: Duration,
+    ask: impl AsyncFnOnce(&SessionCall) -> Result<Answer<T>, Failure>,
+) -> Option<Result<T, Failure>> {
+    state.rates.check(call.visitor?, Action::Read).ok()?;
+    let permit = state.breaker.pass().ok()?;
+    let answer = timeout(wait, ask(call)).await;
     // A short wait reveals nothing about the backend.
     permit.found(match &answer {
         Ok(Ok(_)) => Found::Answered,

@@ -66,7 +66,7 @@ impl ErrorTexts {
 }
 
 /// Replaces each `{name}` by its parameter in a single pass, so that placeholders in values are not replaced.
-fn fill(text: &str, parameters: &[(&str, &str)]) -> String {
+pub(crate) fn fill(text: &str, parameters: &[(&str, &str)]) -> String {
     let mut filled = String::with_capacity(text.len() + 32);
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {

@@ -59,7 +59,7 @@ function group(kind: string, label: string, rows: readonly HTMLElement[]): HTMLE
   );
 }
 
-function productRow({ href, name, maker, price, image }: SuggestResponse["products"][number]): HTMLElement {
+function productRow({ href, name, maker, price, tax, image }: SuggestResponse["products"][number]): HTMLElement {
   const src = image ?? "";
   return element(
     "a",
@@ -70,7 +70,7 @@ function productRow({ href, name, maker, price, image }: SuggestResponse["produc
       { class: "search-found__words" },
       element("span", { class: "search-found__name" }, name),
       maker === null ? null : element("span", { class: "search-found__note" }, maker),
-      element("span", { class: "search-found__price" }, price),
+      element("span", { class: "search-found__price" }, tax === null ? price : `${price} ${tax}`),
     ),
   );
 }

@@ -59,6 +59,7 @@ export function Results({ list, first, t, locale }: ResultsProps) {
         />
       </div>
       <Chips {...chips} />
+      {first.public_order !== null && <p className="list-count">{first.public_order}</p>}
       {total === 0 ? (
         <NoResult {...chips} text={t("search.none_chosen")} />
       ) : (
