@@ -98,6 +98,8 @@ struct LineView {
     number: Option<String>,
     href: Option<String>,
     price: Option<String>,
+    /// `variant` or `family`: what the price is that of.
+    price_of: &'static str,
     image: Option<ImageView>,
 }
 
@@ -227,15 +229,17 @@ fn line(cx: &ViewContext<'_>, number: &ProductNumber, quantity: Option<u32>) -> 
     };
     let product = cx.reader.product_by_number(number).or_else(of_family);
     let image = product.and_then(|p| product_card::pictures(cx, p).next());
+    let is_variant = product.is_some_and(|p| p.number == *number);
     LineView {
         quantity,
         name: product.map_or_else(|| number.to_string(), |p| product_card::name(cx, p)),
         number: product.is_some().then(|| number.to_string()),
         href: product.map(|p| cx.product_href(&p.id)),
-        price: product.map(|p| match p.number == *number {
+        price: product.map(|p| match is_variant {
             true => cx.format.money(p.first_price().unit),
             false => cx.shared::<CardPrice>(p.family_or_own_id()).amount.clone(),
         }),
+        price_of: if is_variant { "variant" } else { "family" },
         image: image.map(|image| {
             let mut view = cx.image_fixed(&image, 44, Some((4, 5)));
             view.alt = String::new();
