@@ -54,6 +54,7 @@ mod one_price;
 mod order;
 mod outbox;
 mod overviews;
+mod own_prices;
 mod pictures;
 mod prepayment;
 mod product_facts;

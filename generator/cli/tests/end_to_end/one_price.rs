@@ -21,12 +21,12 @@ const BANDS: [i64; 5] = [100, 250, 500, 1_000, 2_500];
 
 /// What Shopware says of one variant.
 #[derive(Clone, Debug)]
-struct Variant {
+pub(crate) struct Variant {
     /// In cents, by the first quantity that costs this; the first is 1.
-    prices: Vec<(u32, i64)>,
+    pub(crate) prices: Vec<(u32, i64)>,
     /// The smallest quantity.
-    min: u32,
-    available: bool,
+    pub(crate) min: u32,
+    pub(crate) available: bool,
 }
 
 impl Variant {
@@ -42,7 +42,7 @@ impl Variant {
     }
 }
 
-fn variant() -> impl Strategy<Value = Variant> {
+pub(crate) fn variant() -> impl Strategy<Value = Variant> {
     let cents = prop_oneof![2_000_i64..20_000, 20_000_i64..300_000].prop_map(|cents| cents / 50 * 50);
     let steps = prop::collection::vec((1_u32..6, 60_i64..100), 0..3);
     let min = prop_oneof![3 => Just(1_u32), 1 => 2_u32..6];
@@ -81,14 +81,14 @@ fn write(record: &mut Value, variant: &Variant) {
 
 /// The price of a family, as it must stand everywhere.
 #[derive(Clone, Debug, PartialEq)]
-struct Expected {
+pub(crate) struct Expected {
     cents: i64,
     from: bool,
     larger: Option<(u32, i64)>,
 }
 
 /// One piece of the cheapest variant that can be bought; of the cheapest of all, if none can be.
-fn expected(variants: &[(String, Variant)]) -> Expected {
+pub(crate) fn expected(variants: &[(String, Variant)]) -> Expected {
     let mut counted: Vec<&(String, Variant)> = variants.iter().filter(|(_, variant)| variant.available).collect();
     if counted.is_empty() {
         counted = variants.iter().collect();
@@ -102,7 +102,7 @@ fn expected(variants: &[(String, Variant)]) -> Expected {
     }
 }
 
-fn money(locale: &str, cents: i64) -> String {
+pub(crate) fn money(locale: &str, cents: i64) -> String {
     let digits = (cents / 100).to_string();
     let (thousands, point) = if locale == "en" { (',', '.') } else { ('.', ',') };
     let grouped = match digits.len() {
@@ -118,7 +118,7 @@ fn money(locale: &str, cents: i64) -> String {
 }
 
 /// The price and the quiet line below it.
-fn words(locale: &str, price: &Expected) -> (String, Option<String>) {
+pub(crate) fn words(locale: &str, price: &Expected) -> (String, Option<String>) {
     let amount = money(locale, price.cents);
     let from = match locale {
         "nl" => "vanaf",

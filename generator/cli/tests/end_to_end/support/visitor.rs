@@ -107,15 +107,28 @@ impl<'s> Visitor<'s> {
             .block_on(async { tokio::join!(self.send(method, path, Some(body)), self.send(method, path, Some(body))) })
     }
 
+    /// A page as the browser opens it: headers and HTML.
+    pub(crate) fn page(&self, path: &str) -> (HeaderMap, String) {
+        self.shop.runtime.block_on(async {
+            let response = self.with_cookies(self.http.get(self.at(path))).send().await.unwrap();
+            let headers = response.headers().clone();
+            (headers, response.text().await.unwrap())
+        })
+    }
+
+    fn with_cookies(&self, request: RequestBuilder) -> RequestBuilder {
+        let cookies = self.cookies.borrow();
+        let pairs: Vec<String> = cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        match pairs.is_empty() {
+            true => request,
+            false => request.header("Cookie", pairs.join("; ")),
+        }
+    }
+
     async fn send(&self, method: &str, path: &str, body: Option<&Value>) -> Reply {
         let method: Method = method.parse().unwrap();
-        let mut request = self.http.request(method.clone(), format!("{}{path}", self.url));
+        let mut request = self.with_cookies(self.http.request(method.clone(), self.at(path)));
         request = request.header("X-Vitrine-Locale", &self.locale);
-        let cookies = self.cookies.borrow().clone();
-        if !cookies.is_empty() {
-            let pairs: Vec<String> = cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            request = request.header("Cookie", pairs.join("; "));
-        }
         if method != Method::GET {
             request = request.header("X-Vitrine", "1").header("Origin", &self.url);
         }
