@@ -303,6 +303,30 @@ pub(super) static DAMAGES: &[Damage] = &[
         "the right of withdrawal",
         Replace(">Withdrawal and returns</a>", ">Returns</a>"),
     ),
+    error(
+        "law-withdrawal-function",
+        "/de/datenschutz",
+        "the withdrawal function",
+        Replace(">Vertrag widerrufen</a>", ">Widerruf</a>"),
+    ),
+    warning(
+        "law-accessibility-link",
+        "/en/about-us",
+        "the accessibility statement",
+        Replace(">Accessibility</a>", ">Statement</a>"),
+    ),
+    warning(
+        "law-guarantee-link",
+        "/en/about-us",
+        "the legal guarantee",
+        Replace("uarantee", "x"),
+    ),
+    warning(
+        "law-imprint-link",
+        "/de/kontakt",
+        "the imprint",
+        Replace(">Impressum</a>", ">Firma</a>"),
+    ),
     warning(
         "law-company-data",
         "/en/contact",
