@@ -5,6 +5,7 @@ use std::hash::BuildHasher;
 use foldhash::fast::FixedState;
 
 use crate::{
+    checks::names_representative,
     dom::{Dom, Element},
     release::{PageEntry, Release, Target},
 };
@@ -18,6 +19,8 @@ pub(crate) struct PageFacts {
     pub(crate) noindex: bool,
     /// Whether it mentions dispute resolution in German (§ 36 VSBG).
     pub(crate) mentions_dispute_resolution: bool,
+    /// Whether it is an imprint that names who represents the company (law §9).
+    pub(crate) names_representative: bool,
     /// `hreflang` and target page of the alternates that exist.
     pub(crate) alternates: Box<[(Box<str>, u32)]>,
     /// The pages that it links to, deduplicated; without `<link>` elements.
@@ -58,6 +61,11 @@ impl PageFacts {
             title: dom.first("title").map(|title| title.text()).unwrap_or_default(),
             noindex: is_noindex(dom),
             mentions_dispute_resolution: mentions_disputes(html.as_bytes()),
+            names_representative: release
+                .locales
+                .get(page.locale)
+                .and_then(|locale| locale.iso.split('-').next())
+                .is_some_and(|language| names_representative(dom, html.as_bytes(), language)),
             alternates: alternates(dom, release),
             links: links.into(),
             anchors: anchors.into(),

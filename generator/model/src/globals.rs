@@ -77,6 +77,10 @@ pub struct SiteGlobals {
     pub opening_note: Option<String>,
     /// Selling points shown on every page.
     pub usps: Vec<Promise>,
+    /// Who represents the company: the imprint names them.
+    pub representative: Option<String>,
+    /// The imprint: the page that says who the company is.
+    pub imprint_page: Option<EntryId>,
     /// Bank account.
     pub iban: Option<String>,
     /// Announcement bar at the top of the page.

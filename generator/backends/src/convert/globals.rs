@@ -158,6 +158,8 @@ fn site(fields: Fields<'_>, scope: &mut Scope<'_>) -> SiteGlobals {
         privacy_page: page(fields, "privacy_page"),
         terms_page: page(fields, "terms_page"),
         withdrawal_page: page(fields, "withdrawal_page"),
+        representative: fields.text("representative"),
+        imprint_page: page(fields, "imprint_page"),
         opening_note: fields.text("opening_note"),
         usps: promises(fields, scope),
         iban: fields.text("iban"),

@@ -17,6 +17,7 @@ mod references;
 mod sitemaps;
 mod titles;
 
+pub(crate) use self::law::names_representative;
 pub use self::law::{LawReview, error_codes as law_error_codes};
 use crate::page::Check;
 

@@ -17,13 +17,14 @@ use crate::config::Config;
 type OfCompany = fn(&SiteGlobals) -> bool;
 
 /// Legal data of the company, in each locale (law §9).
-const COMPANY: [(&str, OfCompany); 6] = [
+const COMPANY: [(&str, OfCompany); 7] = [
     ("legal_name", |site| is_full(site.legal_name.as_deref())),
     ("address", |site| !site.address.is_empty()),
     ("email", |site| is_full(site.email.as_deref())),
     ("phone", |site| is_full(site.phone.as_deref())),
     ("kvk_number", |site| is_full(site.kvk_number.as_deref())),
     ("vat_number", |site| is_full(site.vat_number.as_deref())),
+    ("representative", |site| is_full(site.representative.as_deref())),
 ];
 
 fn is_full(text: Option<&str>) -> bool {

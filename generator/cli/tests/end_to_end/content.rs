@@ -256,3 +256,39 @@ fn structured_data(shop: &Shop) {
     );
     assert_eq!(job["jobLocation"]["address"]["addressLocality"], "Utrecht");
 }
+
+/// Law §9: the imprint says who the company is, with the facts of the footer, and names who represents it, in each
+/// language, as HTML and as Markdown; no other page has the list.
+#[test]
+fn law_9_the_imprint_names_who_represents_the_company() {
+    let (shop, _) = Shop::built();
+    for (page, words, register) in [
+        ("bedrijfsgegevens", "Vertegenwoordigd door", "KvK-nummer"),
+        ("en/imprint", "Represented by", "Chamber of Commerce number"),
+        (
+            "de/impressum",
+            "Vertreten durch",
+            "Handelskammer (Kamer van Koophandel)",
+        ),
+    ] {
+        let html = shop.file(&format!("site/{page}.html"));
+        let fact = |term: &str, value: &str| {
+            let row = format!("<dt class=\"facts__term\">{term}</dt>");
+            let (_, rest) = html.split_once(&row).unwrap_or_else(|| panic!("{page}: {term}"));
+            let (own, _) = rest.split_once("</dd>").unwrap();
+            assert!(own.contains(value), "{page} {term}: {own}");
+        };
+        fact(words, "Mirthe Lindhoven");
+        fact(register, "12345678");
+        let markdown = shop.file(&format!("site/{page}.md"));
+        assert!(
+            markdown.contains(&format!("- {words}: Mirthe Lindhoven\n")),
+            "{markdown}"
+        );
+        assert!(markdown.contains("NL001234567B01"), "{markdown}");
+    }
+    for other in ["index", "de/kontakt", "en/terms-and-conditions"] {
+        let html = shop.file(&format!("site/{other}.html"));
+        assert!(!html.contains("Mirthe Lindhoven"), "{other}");
+    }
+}

@@ -160,6 +160,11 @@ const DAMAGES: &[Damage] = &[
             &[("chlichtungsstelle", "x"), ("treitbeilegung", "x")],
         )],
     },
+    Damage {
+        code: "law-representative",
+        locales: &["de"],
+        changes: &[("statamic/globals.", &[("\"representative\":", "\"signatory\":")])],
+    },
 ];
 
 /// A light source with label and sheet.

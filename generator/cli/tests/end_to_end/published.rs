@@ -172,7 +172,10 @@ fn r_route_09_an_entry_that_redirects_is_no_page() {
     // The imprint becomes a redirect to nowhere.
     shop.configure(
         "vitrine.toml",
-        &[("accept = ", "accept = [\"law-dispute-settlement\"]")],
+        &[(
+            "accept = ",
+            "accept = [\"law-dispute-settlement\", \"law-representative\"]",
+        )],
     );
     shop.build();
     let contact = id_of(&shop, "pages", "nl", "contact");

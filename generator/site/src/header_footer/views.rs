@@ -288,7 +288,7 @@ fn site_name(globals: Option<&Globals>) -> String {
     globals.map_or_else(String::new, |globals| globals.site.name.clone())
 }
 
-fn email(site: &SiteGlobals) -> Option<LinkView> {
+pub(crate) fn email(site: &SiteGlobals) -> Option<LinkView> {
     let address = site.email.as_deref()?;
     let plain = address.contains('@')
         && address

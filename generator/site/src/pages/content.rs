@@ -26,7 +26,7 @@ use crate::{
     plan::{PlanContext, kind},
     search_document::{MAX_ENTRY_TEXT, SearchDocument},
     templates::InlineJson,
-    view::{self, ViewError, breadcrumbs, outline::Outline, structured},
+    view::{self, ViewError, breadcrumbs, facts::FactView, imprint, outline::Outline, structured},
 };
 
 /// Page kind for pages, and for entries of routed collections without a page kind of their own.
@@ -41,6 +41,8 @@ pub(super) struct ContentView {
     pub(super) is_list: bool,
     /// Text next to the title.
     pub(super) lead: Option<Value>,
+    /// Who the company is, if this page is the imprint.
+    pub(super) imprint: Vec<FactView>,
     pub(super) blocks: Vec<BlockView>,
 }
 
@@ -92,6 +94,8 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
     let of = if lead.is_some() { of.below_lead() } else { of };
     let blocks = blocks::views(cx, of, &entry.blocks, &mut outline, place != TitlePlace::Shown);
     let mut markdown = Markdown::of_page(cx.config, &entry.title, &page.path);
+    let imprint = imprint::facts(cx, page);
+    markdown.facts(&imprint);
     add_blocks(&mut markdown, cx, &entry.blocks, &blocks);
     let crumbs = trail_of(cx, entry, page);
     let shown = page_words::shown(cx, &entry.blocks, &blocks);
@@ -109,6 +113,7 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
             title_place: place,
             is_list: page.list.is_some(),
             lead: lead.map(|text| cx.rich_text(text)),
+            imprint,
             blocks,
         }),
         breadcrumbs: crumbs.into(),

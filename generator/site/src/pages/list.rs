@@ -89,6 +89,7 @@ fn further_page(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage, list: &
                 )
                 .into(),
             ),
+            imprint: Vec::new(),
             blocks,
         }),
         breadcrumbs: crumbs.into(),

@@ -16,6 +16,7 @@ pub mod filtered;
 pub(crate) mod form;
 pub mod form_text;
 pub mod hours;
+pub(crate) mod imprint;
 pub mod links;
 pub mod list_bar;
 pub(crate) mod locator;

@@ -13,6 +13,7 @@ mod page;
 mod rendered;
 mod words;
 
+pub(crate) use self::company::names_representative;
 pub use self::rendered::LawReview;
 use self::{footer::Footer, page::Page};
 use crate::{
@@ -72,6 +73,7 @@ pub fn error_codes() -> Vec<&'static str> {
         &ENERGY,
         &company::DISPUTES,
         &company::COMPANY,
+        &company::REPRESENTATIVE,
     ]);
     let errors = kinds.filter(|kind| kind.level == Level::Error);
     errors.map(|kind| kind.code).collect()

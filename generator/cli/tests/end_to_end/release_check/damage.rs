@@ -97,6 +97,7 @@ pub(super) fn other_harm(folder: &Path) {
             ("href=\"/privacy\"", "href=\"/contact\""),
             ("chlichtungsstelle", "x"),
             ("treitbeilegung", "x"),
+            ("Mirthe Lindhoven", ""),
         ] {
             html = html.replace(from, to);
         }

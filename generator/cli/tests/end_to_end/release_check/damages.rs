@@ -402,6 +402,8 @@ pub(super) static DAMAGES: &[Damage] = &[
         "takes part in dispute settlement",
         Elsewhere,
     ),
+    error("law-representative", "/de", "who represents the company", Elsewhere),
+    warning("law-representative", "/en", "who represents the company", Elsewhere),
     warning(
         "law-green-claim",
         ABOUT,

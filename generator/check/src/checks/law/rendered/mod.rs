@@ -25,7 +25,13 @@ use self::{
     elements::{element, ends_word, follows, offer_around, struck_before, tag_of},
     signs::{Search, Sign},
 };
-use super::{company, every_page, footer::Footer, offers, page::Page};
+use super::{
+    company::{self, names_representative},
+    every_page,
+    footer::Footer,
+    offers,
+    page::Page,
+};
 use crate::{
     dom::Dom,
     facts::mentions_disputes,
@@ -52,6 +58,9 @@ const SOURCES: [&str; 14] = [
 
 /// Code of the fact that a page says whether the shop takes part in dispute resolution.
 const DISPUTES_TOLD: &str = "law-dispute-settlement-told";
+
+/// Code of the fact that a page is an imprint that names who represents the company.
+const REPRESENTATIVE_NAMED: &str = "law-representative-named";
 
 /// A rule with the document that it reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -197,25 +206,40 @@ impl PageReview for LawReview {
         if told {
             found.push(fact(DISPUTES_TOLD));
         }
+        if signs.is_none() || has(Sign::Represented) {
+            let dom = Dom::parse(&String::from_utf8_lossy(page.html));
+            if names_representative(&dom, page.html, language(page.iso)) {
+                found.push(fact(REPRESENTATIVE_NAMED));
+            }
+        }
         found.sort();
         found.dedup();
         found
     }
 
     fn whole(&self, locales: &[RenderedLocale<'_>], warnings: &[Diagnostic]) -> Vec<(RemarkPlace, Remark)> {
-        let silent = locales.iter().enumerate().filter(|(_, locale)| {
-            language(locale.iso) == "de" && locale.has_home && !locale.facts.contains(DISPUTES_TOLD)
+        let silent = locales.iter().enumerate().flat_map(|(index, locale)| {
+            let language = language(locale.iso);
+            let lacks = |fact: &str| locale.has_home && !locale.facts.contains(fact);
+            let disputes = language == "de" && lacks(DISPUTES_TOLD);
+            let disputes = disputes.then(|| remark(&company::DISPUTES, company::NOT_TOLD));
+            let unnamed = company::unnamed(language).filter(|_| lacks(REPRESENTATIVE_NAMED));
+            let unnamed = unnamed.map(|kind| remark(kind, company::NOT_NAMED));
+            let both = disputes.into_iter().chain(unnamed);
+            both.map(move |remark| (RemarkPlace::Home(index), remark))
         });
-        let silent = silent.map(|(index, _)| (RemarkPlace::Home(index), remark(&company::DISPUTES, company::NOT_TOLD)));
-        let labels = warnings.iter().filter(|warning| warning.code == super::LABEL_MISSING);
-        let labels = labels.map(|warning| {
+        let missing = warnings.iter().filter_map(|warning| {
+            let kind = match warning.code {
+                super::LABEL_MISSING => &super::ENERGY,
+                _ => return None,
+            };
             let place = RemarkPlace::Source(
                 format!("{} {}", warning.place.kind, warning.place.id),
                 warning.place.edit_url.clone(),
             );
-            (place, remark(&super::ENERGY, &warning.message))
+            Some((place, remark(kind, &warning.message)))
         });
-        silent.chain(labels).collect()
+        silent.chain(missing).collect()
     }
 }
 

@@ -6,7 +6,7 @@
 use aho_corasick::packed::Searcher;
 use memchr::memmem;
 
-use super::super::{offers, words::Words};
+use super::super::{company, offers, words::Words};
 use crate::facts::DISPUTE_WORDS;
 
 /// What the search looks for.
@@ -30,6 +30,8 @@ pub(super) enum Sign {
     Waste(&'static str),
     /// A statement on dispute resolution in German.
     Disputes,
+    /// What stands before the name of who represents the company.
+    Represented,
     /// The start and the end of a `<template>`, whose content is not part of the document.
     Template,
     TemplateEnd,
@@ -153,7 +155,9 @@ fn words(language: &str) -> Vec<(&'static str, Sign)> {
     let claims = of(&offers::GREEN_CLAIMS).iter().map(|word| (*word, Sign::Rare));
     let disputes = DISPUTE_WORDS.iter().filter(|_| language == "de");
     let disputes = disputes.map(|word| (*word, Sign::Disputes));
-    waste.chain(claims).chain(disputes).collect()
+    let represented = of(&company::REPRESENTED).iter();
+    let represented = represented.map(|word| (word.trim_end_matches(':'), Sign::Represented));
+    waste.chain(claims).chain(disputes).chain(represented).collect()
 }
 
 /// Four letters of a word with their index: rare ones, so not of its start, and of its longest part, which stands in one
