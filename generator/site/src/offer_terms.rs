@@ -33,6 +33,10 @@ pub struct ReturnTerms {
     pub paid_by: ReturnPayer,
     /// The ways to return a product; empty = omitted.
     pub methods: Vec<ReturnMethod>,
+    /// What it costs to post a product back, a decimal in the sales channel's currency.
+    pub mail_cost: Option<String>,
+    /// The heaviest parcel that can be posted, in grams.
+    pub parcel_grams: u32,
 }
 
 /// Who pays for a return.

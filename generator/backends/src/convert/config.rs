@@ -84,6 +84,9 @@ pub struct FieldNames {
     pub bundle: String,
     /// `vitrine_withdrawal_excluded`
     pub withdrawal_excluded: String,
+    /// `vitrine_return_cost`
+    #[serde(default = "return_cost")]
+    pub return_cost: String,
     /// `vitrine_energy`
     pub energy: String,
     /// `vitrine_gpsr`, of manufacturers
@@ -102,6 +105,10 @@ pub struct FieldNames {
     pub external_id: String,
 }
 
+fn return_cost() -> String {
+    "vitrine_return_cost".to_owned()
+}
+
 impl Default for FieldNames {
     fn default() -> Self {
         let vitrine = |name: &str| format!("vitrine_{name}");
@@ -115,6 +122,7 @@ impl Default for FieldNames {
             parts: vitrine("parts"),
             bundle: vitrine("bundle"),
             withdrawal_excluded: vitrine("withdrawal_excluded"),
+            return_cost: return_cost(),
             energy: vitrine("energy"),
             gpsr: vitrine("gpsr"),
             warnings: vitrine("warnings"),

@@ -100,12 +100,16 @@ impl<'a> CustomFields<'a> {
 
     /// A gross amount in the channel's currency.
     pub(crate) fn money(&mut self, name: &str, currency: Currency) -> Option<Money> {
-        self.read(name, |value| match value {
-            Value::Number(number) => money(number, currency),
-            Value::String(text) => Money::from_decimal(text.trim(), currency).map_err(|e| e.to_string()),
-            other => Err(format!("it should be a number, it is {}", kind(other))),
+        self.read(name, |value| amount(value, currency))
+            .filter(|money| money.minor > 0)
+    }
+
+    /// A gross amount that may be 0; one below is reported and left out.
+    pub(crate) fn cost(&mut self, name: &str, currency: Currency) -> Option<Money> {
+        self.read(name, |value| match amount(value, currency)? {
+            cost if cost.minor < 0 => Err("it is negative".to_owned()),
+            cost => Ok(cost),
         })
-        .filter(|money| money.minor > 0)
     }
 
     /// Whole millimetres, greater than 0.
@@ -199,6 +203,15 @@ impl<'a> CustomFields<'a> {
                 .and_then(|url| self.web(name, "sheet", url)),
             ..label
         })
+    }
+}
+
+/// An amount, as a number or as a text with a number.
+fn amount(value: &Value, currency: Currency) -> Result<Money, String> {
+    match value {
+        Value::Number(number) => money(number, currency),
+        Value::String(text) => Money::from_decimal(text.trim(), currency).map_err(|e| e.to_string()),
+        other => Err(format!("it should be a number, it is {}", kind(other))),
     }
 }
 

@@ -370,6 +370,7 @@ impl Builder<'_> {
             prices,
             stock: prices::stock(wire, input.config.limited_at_most),
             limits,
+            return_cost: custom.cost(&names.return_cost, about.currency),
             dimensions: dimensions(wire, &mut custom, names),
             media: media::images(wire, &names.shows),
             categories,

@@ -337,6 +337,16 @@ pub(crate) struct ReturnsTable {
     /// The ways to return a product.
     #[serde(default)]
     pub methods: Vec<ReturnMethod>,
+    /// What it costs to post a product back.
+    pub mail_cost: Option<String>,
+    /// The heaviest parcel that can be posted, in kg.
+    #[serde(default = "parcel_kg")]
+    pub parcel_kg: f64,
+}
+
+/// The limit of the large carriers.
+fn parcel_kg() -> f64 {
+    31.5
 }
 
 /// `offers.returns.methods`

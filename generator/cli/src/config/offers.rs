@@ -8,6 +8,9 @@ use super::{
     wrong::Wrong,
 };
 
+/// The range of the heaviest parcel.
+const PARCEL_KG: std::ops::RangeInclusive<f64> = 1.0..=1000.0;
+
 /// Checks all values.
 pub(super) fn check(offers: &OffersTable, wrong: &mut Wrong) {
     for way in &offers.shipping {
@@ -18,6 +21,18 @@ pub(super) fn check(offers: &OffersTable, wrong: &mut Wrong) {
         }
     }
     if let Some(returns) = &offers.returns {
+        if let Some(cost) = &returns.mail_cost {
+            wrong.keep("offers.returns.mail_cost", amount(cost));
+        }
+        if !PARCEL_KG.contains(&returns.parcel_kg) {
+            wrong.add(
+                "offers.returns.parcel_kg",
+                format!(
+                    "is {}: give the heaviest parcel that can be posted, 1 to 1000 kg",
+                    returns.parcel_kg
+                ),
+            );
+        }
         wrong.keep("offers.returns.countries", countries(&returns.countries));
         if returns.days == 0 {
             wrong.add(
@@ -69,11 +84,23 @@ pub(crate) fn terms(offers: &OffersTable) -> OfferTerms {
             file::ReturnPayer::Shop => ReturnPayer::Shop,
         },
         methods: returns.methods.iter().copied().map(return_method).collect(),
+        mail_cost: returns.mail_cost.clone(),
+        parcel_grams: grams(returns.parcel_kg),
     });
     OfferTerms {
         shipping: shipping.collect(),
         returns,
     }
+}
+
+/// In range by [`check`].
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "at most a million, and above 0"
+)]
+fn grams(kilograms: f64) -> u32 {
+    (kilograms * 1000.0).round() as u32
 }
 
 fn return_method(method: file::ReturnMethod) -> ReturnMethod {

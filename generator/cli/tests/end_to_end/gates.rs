@@ -161,6 +161,14 @@ const DAMAGES: &[Damage] = &[
         )],
     },
     Damage {
+        code: "law-return-cost",
+        locales: &LOCALES,
+        changes: &[(
+            "shopware/products.",
+            &[("\"vitrine_return_cost\":", "\"vitrine_gone\":")],
+        )],
+    },
+    Damage {
         code: "law-representative",
         locales: &["de"],
         changes: &[("statamic/globals.", &[("\"representative\":", "\"signatory\":")])],

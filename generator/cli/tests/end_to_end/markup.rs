@@ -343,10 +343,18 @@ fn delivery_and_returns_are_those_of_the_pages(shop: &Shop) {
         "https://schema.org/MerchantReturnFiniteReturnWindow"
     );
     assert_eq!(policy["merchantReturnDays"], 14);
-    assert_eq!(
-        policy["returnFees"],
-        "https://schema.org/ReturnFeesCustomerResponsibility"
-    );
+    assert!(returns.contains("Voor een stoel rekenen wij € 25"), "{returns}");
+    // What is posted, and what is collected, costs what the page on returns says.
+    for (file, cost) in [("viltglijders", "6.95"), ("ravel-armstoel--roest-eiken", "25.00")] {
+        let policy = &offer(file)["hasMerchantReturnPolicy"];
+        assert_eq!(policy["returnFees"], "https://schema.org/ReturnShippingFees", "{file}");
+        let fees = &policy["returnShippingFeesAmount"];
+        assert_eq!(
+            (&fees["value"], &fees["currency"]),
+            (&cost.into(), &"EUR".into()),
+            "{file}"
+        );
+    }
     assert_eq!(countries(&policy["applicableCountry"]), ["NL", "BE", "DE"]);
     assert_eq!(
         policy["returnMethod"],

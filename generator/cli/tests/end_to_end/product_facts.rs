@@ -203,3 +203,92 @@ fn law_6_the_energy_label_and_its_sheet_are_in_the_language_of_the_page() {
     assert_eq!(linked[0], linked[1]);
     assert_eq!(linked[0], linked[2]);
 }
+
+/// Law §4: what it costs to return something is said on the page of the product, before the order: the collection of
+/// what cannot be posted, or the post; a variant may have its own cost. The Markdown says the same.
+#[test]
+fn law_4_the_cost_of_returning_what_cannot_be_posted_is_on_the_page() {
+    let cost = |cost: Value| ("custom_fields.vitrine_return_cost", cost);
+    let [collected, free, posted] = [
+        [
+            "Wij halen het bij u op; dat kost €\u{a0}85,00.",
+            "We collect it from you; that costs €85.00.",
+            "Wir holen es bei Ihnen ab; das kostet 85,00\u{a0}€.",
+        ],
+        [
+            "Wij halen het gratis bij u op.",
+            "We collect it from you free of charge.",
+            "Wir holen es kostenlos bei Ihnen ab.",
+        ],
+        [
+            "Terugsturen kost €\u{a0}6,95.",
+            "Sending it back costs €6.95.",
+            "Die Rücksendung kostet 6,95\u{a0}€.",
+        ],
+    ];
+    let sisters = |shop: &Shop| {
+        let file = shop.path("dist/current/site/producten/alkoof-bed--zand-140-x-200-cm.html");
+        fs::read_to_string(file).unwrap()
+    };
+    for (fields, words) in [
+        (vec![cost(json!(85))], collected),
+        (vec![cost(json!("0"))], free),
+        (
+            vec![cost(Value::Null), ("weight", json!(31.5)), ("variants", one_variant())],
+            posted,
+        ),
+    ] {
+        let shop = shop_with(&fields);
+        for (page, sentence) in PAGES.iter().zip(words) {
+            let html = shop.file(page);
+            assert!(html.contains(sentence), "{page}: {sentence}");
+            let markdown = shop.file(&page.replace(".html", ".md"));
+            assert!(markdown.contains(sentence), "{page}: {markdown}");
+        }
+    }
+    let shop = Shop::small_with(|data| {
+        let file = data.join("products/alkoof.json");
+        let mut family = read_json(&file);
+        let sister = family["variants"].as_array_mut().unwrap().iter_mut();
+        for sister in sister.filter(|variant| variant["number"] == "ALKOOF-SA-140") {
+            sister["custom_fields"] = json!({"vitrine_return_cost": 65});
+        }
+        fs::write(&file, family.to_string()).unwrap();
+    });
+    shop.build();
+    assert!(sisters(&shop).contains("dat kost €\u{a0}65,00."));
+    assert!(shop.file(PAGES[0]).contains(collected[0]));
+}
+
+/// The bed in one size, whose weight is the family's.
+fn one_variant() -> Value {
+    let family = read_json(&crate::support::lindhoven().join("products/alkoof.json"));
+    let mut variant = family["variants"][0].clone();
+    assert_eq!(variant["number"], "ALKOOF-SA-160");
+    variant.as_object_mut().unwrap().remove("weight");
+    json!([variant])
+}
+
+/// Law §4: a product that cannot be posted, whose return costs something that nobody says, is not published; a parcel's
+/// weight is the shop's.
+#[test]
+fn law_4_a_return_whose_cost_is_not_known_is_refused() {
+    let shop = Shop::small_with(|data| {
+        let file = data.join("products/alkoof.json");
+        let mut family = read_json(&file);
+        family["custom_fields"]["vitrine_return_cost"] = Value::Null;
+        fs::write(&file, family.to_string()).unwrap();
+    });
+    let run = shop.vitrine(&["build"]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let said = run.said();
+    assert!(
+        said.contains("error law-return-cost: ALKOOF-SA-160 is too heavy to be posted"),
+        "{said}"
+    );
+    shop.configure("vitrine.toml", &[("days = ", "days = 14\nparcel_kg = 80")]);
+    shop.build();
+    shop.configure("vitrine.toml", &[("paid_by = ", "paid_by = \"shop\"")]);
+    shop.build();
+    assert!(shop.file(PAGES[0]).contains("Terugsturen kost niets."));
+}

@@ -237,6 +237,7 @@ mod tests {
                 max: 9,
                 step: 1,
             },
+            return_cost: None,
             dimensions: Dimensions::default(),
             media: Vec::new(),
             categories: categories.iter().map(|number| category(*number, None, 0).id).collect(),

@@ -318,6 +318,8 @@ pub struct Product {
     pub stock: Stock,
     /// Quantities that can be bought.
     pub limits: PurchaseLimits,
+    /// What it costs the buyer to have it collected, if it does not come back by post (law §4); 0 = nothing.
+    pub return_cost: Option<Money>,
     /// Size and weight.
     pub dimensions: Dimensions,
     /// Pictures in order, the cover first.

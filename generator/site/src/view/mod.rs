@@ -31,6 +31,7 @@ pub mod price;
 pub mod product_card;
 pub mod product_group;
 pub mod properties;
+pub(crate) mod returns;
 pub mod samples;
 pub mod sheet;
 pub(crate) mod shown;

@@ -8,7 +8,8 @@ use vitrine_model::{
     product::{DayRange, EnergyLabel, Product, StockState},
 };
 
-use crate::offer_terms::{OfferTerms, ReturnMethod, ReturnPayer, ReturnTerms, ShippingTerms};
+use super::returns::{self, ReturnWay};
+use crate::offer_terms::{OfferTerms, ReturnMethod, ReturnTerms, ShippingTerms};
 
 /// Values for a product's structured data, besides the product itself.
 pub struct ProductFacts<'a> {
@@ -131,6 +132,8 @@ struct ReturnData<'a> {
     merchant_return_days: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     return_fees: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    return_shipping_fees_amount: Option<AmountData<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     return_method: Vec<&'static str>,
 }
@@ -164,7 +167,7 @@ pub(super) fn offer<'a>(product: &'a Product, facts: &ProductFacts<'a>) -> Offer
             .terms
             .returns
             .as_ref()
-            .map(|terms| returns(terms, facts.returnable)),
+            .map(|terms| return_policy(terms, facts.returnable.then(|| returns::way(terms, product)), currency)),
         seller: facts.seller.map(|name| SellerData {
             kind: "Organization",
             name,
@@ -230,7 +233,9 @@ fn delivery_days(product: &Product) -> Option<DayRange> {
     awaited.or(stock.delivery_days)
 }
 
-fn returns(terms: &ReturnTerms, returnable: bool) -> ReturnData<'_> {
+/// Without a way back it cannot be returned.
+fn return_policy<'a>(terms: &'a ReturnTerms, way: Option<ReturnWay>, currency: &'a str) -> ReturnData<'a> {
+    let returnable = way.is_some();
     let category = if returnable {
         "https://schema.org/MerchantReturnFiniteReturnWindow"
     } else {
@@ -240,9 +245,12 @@ fn returns(terms: &ReturnTerms, returnable: bool) -> ReturnData<'_> {
         ReturnMethod::Mail => "https://schema.org/ReturnByMail",
         ReturnMethod::Store => "https://schema.org/ReturnInStore",
     });
-    let fees = match terms.paid_by {
-        ReturnPayer::Customer => "https://schema.org/ReturnFeesCustomerResponsibility",
-        ReturnPayer::Shop => "https://schema.org/FreeReturn",
+    let cost = way.and_then(ReturnWay::cost).filter(|cost| cost.minor > 0);
+    let fees = match way {
+        Some(ReturnWay::Free) => "https://schema.org/FreeReturn",
+        Some(ReturnWay::Collected(cost)) if cost.minor == 0 => "https://schema.org/FreeReturn",
+        _ if cost.is_some() => "https://schema.org/ReturnShippingFees",
+        _ => "https://schema.org/ReturnFeesCustomerResponsibility",
     };
     ReturnData {
         kind: "MerchantReturnPolicy",
@@ -250,6 +258,11 @@ fn returns(terms: &ReturnTerms, returnable: bool) -> ReturnData<'_> {
         return_policy_category: category,
         merchant_return_days: returnable.then_some(terms.days),
         return_fees: returnable.then_some(fees),
+        return_shipping_fees_amount: cost.map(|cost| AmountData {
+            kind: "MonetaryAmount",
+            value: cost.decimal(),
+            currency,
+        }),
         return_method: methods.collect(),
     }
 }

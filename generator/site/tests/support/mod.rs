@@ -109,6 +109,7 @@ pub fn product(number: u32, article: &str, texts: &[(LocaleIndex, &str, Option<&
         cross_selling: Vec::new(),
         ean: None,
         manufacturer_number: None,
+        return_cost: None,
         free_delivery: false,
         digital: false,
         texts: localized,

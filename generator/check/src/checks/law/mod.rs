@@ -36,6 +36,13 @@ static ENERGY: Kind = Kind::error(
 /// The build's warning of a light source without its label.
 const LABEL_MISSING: &str = "energy-label";
 
+static RETURN_COST: Kind = Kind::error(
+    "law-return-cost",
+    "Fill in the custom field vitrine_return_cost of the product: what it costs the buyer to have it collected (law §4).",
+);
+/// The build's warning of a product whose return costs something that is not known.
+const RETURN_COST_MISSING: &str = "return-cost";
+
 static REDUCTION: Kind = Kind::warning(
     "law-price-reduction",
     "Enter the lowest price of the last 30 days with the product, or remove its list price (law §2).",
@@ -71,6 +78,7 @@ fn every_rule(page: &Page<'_>, notes: &mut Notes) {
 pub fn error_codes() -> Vec<&'static str> {
     let kinds = every_page::kinds().chain(offers::KINDS.iter().copied()).chain([
         &ENERGY,
+        &RETURN_COST,
         &company::DISPUTES,
         &company::COMPANY,
         &company::REPRESENTATIVE,
@@ -95,6 +103,7 @@ fn warnings(release: &Release, notes: &mut Notes) {
         }
         let kind = match warning.code.as_str() {
             LABEL_MISSING => &ENERGY,
+            RETURN_COST_MISSING => &RETURN_COST,
             "price-reduction" => &REDUCTION,
             _ => continue,
         };

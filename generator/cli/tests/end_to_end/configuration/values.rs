@@ -90,6 +90,16 @@ fn offers_that_cannot_be_are_named_with_their_key() {
             "days = 0",
             ["offers.returns.days is 0", "remove [offers.returns]"],
         ),
+        (
+            "mail_cost = ",
+            "mail_cost = \"6,95\"",
+            ["offers.returns.mail_cost \"6,95\" is no amount", "\"6.95\""],
+        ),
+        (
+            "days = ",
+            "days = 14\nparcel_kg = 0.5",
+            ["offers.returns.parcel_kg is 0.5", "1 to 1000 kg"],
+        ),
         ("paid_by = ", "paid_by = \"nobody\"", ["nobody", "customer"]),
         ("cost = ", "cost = \"1\"\ncountry = \"NL\"", ["country", "countries"]),
     ] {

@@ -135,6 +135,10 @@ pub(super) fn other_harm(folder: &Path) {
                 "RAVEL-RU-OA is a light source: it may not be offered like this",
             ),
             (
+                "return-cost",
+                "RAVEL-RU-OA is too heavy to be posted, and nothing says what it costs to return it",
+            ),
+            (
                 "price-reduction",
                 "RAVEL-RU-OA has a list price: nothing is struck through",
             ),

@@ -433,6 +433,12 @@ pub(super) static DAMAGES: &[Damage] = &[
     ),
     warning("law-waste-symbol", RAVEL, "electrical waste", Put(LAMP)),
     error("law-energy-label", RAVEL, "it may not be offered like this", Elsewhere),
+    error(
+        "law-return-cost",
+        RAVEL,
+        "nothing says what it costs to return it",
+        Elsewhere,
+    ),
     warning("law-price-reduction", RAVEL, "nothing is struck through", Elsewhere),
     warning(
         "law-cookie-unnamed",

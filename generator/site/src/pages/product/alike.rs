@@ -11,7 +11,13 @@ use vitrine_model::{
     rich_text::RichText,
 };
 
-use crate::{context::ViewContext, view::product_card};
+use crate::{
+    context::ViewContext,
+    view::{
+        product_card,
+        returns::{self, ReturnWay},
+    },
+};
 
 /// The data of a product, and of its texts in one locale, that variants of a family may have in common: the input of
 /// everything they share. A product without a family counts as its own family.
@@ -35,6 +41,8 @@ pub(super) struct Alike {
     pub(super) maintenance: Option<RichText>,
     pub(super) withdrawal_excluded: Option<String>,
     pub(super) warnings: Vec<RichText>,
+    /// By the shop's terms; `None` without them.
+    pub(super) way_back: Option<ReturnWay>,
 }
 
 /// Hashes only some fields, because variants of a family seldom differ in the rest; comparison covers all of them.
@@ -56,6 +64,7 @@ impl Alike {
             prices: _,
             stock: _,
             limits: _,
+            return_cost: _,
             dimensions: _,
             media: _,
             categories,
@@ -106,6 +115,12 @@ impl Alike {
             maintenance,
             withdrawal_excluded,
             warnings,
+            way_back: cx
+                .config
+                .offers
+                .returns
+                .as_ref()
+                .map(|terms| returns::way(terms, product)),
         }
     }
 }

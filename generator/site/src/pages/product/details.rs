@@ -20,12 +20,11 @@ use super::{
 use crate::{
     context::ViewContext,
     image::ImageView,
-    offer_terms::ReturnPayer,
     view::{
         facts,
         links::{self, LinkView},
         price::CardPrice,
-        product_card, properties,
+        product_card, properties, returns,
     },
 };
 
@@ -143,7 +142,7 @@ pub(super) fn view(cx: &ViewContext<'_>, alike: &Alike) -> DetailsView {
 pub(super) fn service(cx: &ViewContext<'_>, alike: &Alike) -> ServiceView {
     ServiceView {
         delivery: delivery(cx),
-        returns: returns(cx, alike),
+        returns: returns_view(cx, alike),
         showrooms: showrooms::view(cx, alike.brand.as_ref()),
     }
 }
@@ -171,17 +170,14 @@ pub(super) fn empty(cx: &ViewContext<'_>, alike: &Alike) -> Vec<String> {
 }
 
 /// The terms of the configuration (`[offers.returns]`), which are also in the structured data.
-fn returns(cx: &ViewContext<'_>, alike: &Alike) -> ReturnsView {
+fn returns_view(cx: &ViewContext<'_>, alike: &Alike) -> ReturnsView {
     let site = cx.reader.globals(cx.locale).map(|globals| &globals.site);
     let href = site.and_then(|site| cx.entry_href(site.withdrawal_page.as_ref()?));
     let more = href.map(|href| LinkView::to(cx.t("product.returns_more", &[]), Some(href)));
     let terms = cx.config.offers.returns.as_ref();
     let terms = terms.filter(|_| alike.withdrawal_excluded.is_none());
     let days = terms.map(|terms| terms.days.to_string());
-    let paid_by = terms.map(|terms| match terms.paid_by {
-        ReturnPayer::Customer => cx.t("product.returns_paid_by_customer", &[]),
-        ReturnPayer::Shop => cx.t("product.returns_paid_by_shop", &[]),
-    });
+    let paid_by = terms.and(alike.way_back).map(|way| returns::sentence(cx, way));
     let within = days
         .as_ref()
         .map(|days| cx.t("product.returns_days", &[("days", days)]));

@@ -13,6 +13,7 @@ use crate::{
         options::OptionGroupView,
         price::PriceTexts,
         properties::PropertiesView,
+        returns,
     },
 };
 
@@ -63,6 +64,12 @@ fn below(cx: &ViewContext<'_>, alike: &Alike) -> String {
     }
     if let Some(reason) = &alike.withdrawal_excluded {
         text.paragraph(&format!("{} {reason}", cx.t("product.withdrawal_excluded", &[])));
+    } else if let Some(way) = alike.way_back {
+        text.paragraph(&format!(
+            "{}: {}",
+            cx.t("product.returns", &[]),
+            returns::sentence(cx, way)
+        ));
     }
     let documents = alike.downloads.iter().filter_map(|download| {
         let url = links::web_url(&download.url)?;

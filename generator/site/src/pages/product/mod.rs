@@ -55,7 +55,7 @@ use crate::{
         options::{self, Layout, OptionGroupView},
         price::{self, PriceTexts},
         product_group::ProductGroup,
-        properties, sheet,
+        properties, returns, sheet,
         structured::{self, ProductFacts},
     },
 };
@@ -268,6 +268,10 @@ fn head(
     {
         options.push(("material", material.clone()));
     }
+    let returnable = texts.is_none_or(|texts| texts.withdrawal_excluded.is_none());
+    if let Some(terms) = cx.config.offers.returns.as_ref().filter(|_| returnable) {
+        returns::report_unknown(cx, product, returns::way(terms, product));
+    }
     let data = structured::product(
         product,
         &ProductFacts {
@@ -281,7 +285,7 @@ fn head(
             energy: texts.and_then(|texts| texts.energy.as_ref()),
             brand: common.brand.as_deref(),
             family: group.map(ProductGroup::number),
-            returnable: texts.is_none_or(|texts| texts.withdrawal_excluded.is_none()),
+            returnable,
             terms: &cx.config.offers,
             options: &options,
             images: &pictures.urls,

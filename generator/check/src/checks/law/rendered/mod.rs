@@ -231,6 +231,7 @@ impl PageReview for LawReview {
         let missing = warnings.iter().filter_map(|warning| {
             let kind = match warning.code {
                 super::LABEL_MISSING => &super::ENERGY,
+                super::RETURN_COST_MISSING => &super::RETURN_COST,
                 _ => return None,
             };
             let place = RemarkPlace::Source(
