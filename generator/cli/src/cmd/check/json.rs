@@ -19,7 +19,15 @@ struct Document<'a> {
     /// The release that was checked; `None` if none was.
     release: Option<Value>,
     summary: Value,
-    findings: Vec<&'a Finding>,
+    findings: Vec<Told<'a>>,
+}
+
+/// A finding, and whether the configuration accepts it.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    finding: &'a Finding,
+    accepted: bool,
 }
 
 pub(super) fn document(found: &Found) -> Result<String> {
@@ -31,7 +39,13 @@ pub(super) fn document(found: &Found) -> Result<String> {
         format: FORMAT,
         release: report.map(|report| json!({ "id": report.release, "pages": report.pages })),
         summary: summary(found, &findings),
-        findings,
+        findings: findings
+            .into_iter()
+            .map(|finding| Told {
+                finding,
+                accepted: found.is_accepted(finding),
+            })
+            .collect(),
     };
     serde_json::to_string(&document).context("could not write the findings as JSON")
 }
@@ -47,7 +61,7 @@ fn summary(found: &Found, findings: &[&Finding]) -> Value {
         let count = |level| {
             findings
                 .iter()
-                .filter(|one| one.check == name && one.severity == level)
+                .filter(|one| one.check == name && one.severity == level && !found.is_accepted(one))
                 .count()
         };
         let counts =
@@ -58,6 +72,7 @@ fn summary(found: &Found, findings: &[&Finding]) -> Value {
         "errors": found.count(Level::Error),
         "warnings": found.count(Level::Warning),
         "hints": found.count(Level::Hint),
+        "accepted": found.count_accepted(),
         "checks": by_check,
     })
 }

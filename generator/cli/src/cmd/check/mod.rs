@@ -57,6 +57,7 @@ pub(crate) fn run(config: &Config, arguments: &CheckArguments) -> Result<Outcome
         with_sources,
         release: report,
         locales: config.locales.count(),
+        accepted: config.file.build.accept.clone(),
     };
     match arguments.format {
         Format::Json => progress::print(&json::document(&found)?).context("could not print the findings")?,

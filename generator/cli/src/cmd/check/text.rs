@@ -26,7 +26,7 @@ pub(super) fn tell(found: &Found, dist: Option<PathBuf>) {
         found.locales
     ));
     match (&found.release, dist) {
-        (Some(report), _) => release(report),
+        (Some(report), _) => release(found, report),
         (None, Some(dist)) => progress::say(&format!(
             "release: none is live in {}, so only the texts were checked; vitrine build makes one",
             dist.display()
@@ -35,7 +35,7 @@ pub(super) fn tell(found: &Found, dist: Option<PathBuf>) {
     }
 }
 
-fn release(report: &Report) {
+fn release(found: &Found, report: &Report) {
     for (name, title) in vitrine_check::checks() {
         let own: Vec<&Finding> = report.findings.iter().filter(|finding| finding.check == name).collect();
         if own.is_empty() {
@@ -43,10 +43,13 @@ fn release(report: &Report) {
         }
         progress::say(&format!(
             "\n{title} ({name}): {}",
-            counts(|level| own.iter().filter(|one| one.severity == level).count())
+            counts(|level| {
+                let same = own.iter().filter(|one| one.severity == level);
+                same.filter(|one| !found.is_accepted(one)).count()
+            })
         ));
         for finding in own.iter().take(SHOWN) {
-            one(finding);
+            one(finding, found.is_accepted(finding));
         }
         if own.len() > SHOWN {
             progress::say(&format!("  … and {} more; --format json has all", own.len() - SHOWN));
@@ -56,12 +59,16 @@ fn release(report: &Report) {
         "\nrelease {}: {} pages, {}",
         report.release,
         report.pages,
-        counts(|level| report.count(level))
+        counts(|level| {
+            let same = report.findings.iter().filter(|one| one.severity == level);
+            same.filter(|one| !found.is_accepted(one)).count()
+        })
     ));
 }
 
-fn one(finding: &Finding) {
+fn one(finding: &Finding, is_accepted: bool) {
     let level = match finding.severity {
+        Level::Error if is_accepted => "accepted error",
         Level::Error => "error",
         Level::Warning => "warning",
         Level::Hint => "hint",
