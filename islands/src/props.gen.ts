@@ -314,6 +314,7 @@ export type CheckoutProps = {
      * The path of the screen for a forgotten password.
      */
     forgot_path: string | null;
+    guarantee_notice: GuaranteeNoticeView | null;
     /**
      * The path of the home page.
      */
@@ -578,6 +579,36 @@ export type FormProps = {
      * The zone of the shop, whose day rules on dates are about: `Europe/Amsterdam`.
      */
     time_zone: string;
+};
+
+/**
+ * The official notice, with the link that its QR code has.
+ */
+export type GuaranteeNoticeView = {
+    /**
+     * What it says.
+     */
+    alt: string;
+    /**
+     * Its height.
+     */
+    height: number;
+    /**
+     * The page of Your Europe about it.
+     */
+    href: string;
+    /**
+     * Label of that link.
+     */
+    label: string;
+    /**
+     * The path of the drawing.
+     */
+    src: string;
+    /**
+     * Its width.
+     */
+    width: number;
 };
 
 /**

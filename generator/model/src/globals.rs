@@ -81,6 +81,8 @@ pub struct SiteGlobals {
     pub representative: Option<String>,
     /// The imprint: the page that says who the company is.
     pub imprint_page: Option<EntryId>,
+    /// The page about the legal guarantee.
+    pub guarantee_page: Option<EntryId>,
     /// Bank account.
     pub iban: Option<String>,
     /// Announcement bar at the top of the page.

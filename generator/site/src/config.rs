@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize, Serializer};
 use vitrine_model::{ids::TagId, path::SitePath};
 
-use crate::{offer_terms::OfferTerms, routes::WithoutSeoUrl};
+use crate::{guarantee_notice::GuaranteeNotices, offer_terms::OfferTerms, routes::WithoutSeoUrl};
 
 /// The navigation handle for each place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -129,6 +129,8 @@ pub struct SiteConfig {
     pub time_zone: TimeZone,
     /// The tag manager.
     pub tag_manager: TagManager,
+    /// The official notices on the legal guarantee.
+    pub guarantee_notices: GuaranteeNotices,
     /// The year in the footer's copyright line; `None` = not shown. It is an input, because builds do not read the
     /// clock.
     pub copyright_year: Option<i16>,
@@ -161,6 +163,7 @@ impl Default for SiteConfig {
             delivery_dates: true,
             time_zone: TimeZone::UTC,
             tag_manager: TagManager::default(),
+            guarantee_notices: GuaranteeNotices::new(),
             copyright_year: None,
         }
     }

@@ -17,6 +17,7 @@ pub mod error;
 pub mod form_words;
 pub mod fragments;
 mod gazetteer;
+pub mod guarantee_notice;
 pub mod header_footer;
 mod heading_ids;
 mod icons;

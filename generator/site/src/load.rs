@@ -73,7 +73,8 @@ pub struct Site {
     pub(crate) assets_folder: PathBuf,
     pub(crate) templates: Templates,
     /// Source of each icon by name (`icons/instagram.svg`): templates include them, and each is a file of the release
-    /// (R-UI-06). The sprite of all of them is one more, at its own file (`assets/icons-….svg`).
+    /// (R-UI-06). The sprite of all of them is one more, at its own file (`assets/icons-….svg`), and so is each notice on
+    /// the legal guarantee.
     pub(crate) icons: BTreeMap<String, String>,
     /// The sprite's file; `None` without icons.
     pub(crate) sprite: Option<String>,
@@ -114,6 +115,11 @@ impl Site {
             .map(|(name, source)| (name.clone(), source.clone()))
             .collect();
         let sprite = icons::sprite(icons.iter())?;
+        let notices: Vec<(String, String)> = config
+            .guarantee_notices
+            .values()
+            .map(|notice| (notice.file.clone(), notice.svg.clone()))
+            .collect();
         Ok(Self {
             config,
             routes,
@@ -122,7 +128,7 @@ impl Site {
             templates: Templates::new(&sources, &texts)?,
             locales: files,
             sprite: sprite.as_ref().map(|(file, _)| file.clone()),
-            icons: icons.into_iter().chain(sprite).collect(),
+            icons: icons.into_iter().chain(sprite).chain(notices).collect(),
             kinds: &PAGE_KINDS,
             header_footer: HeaderFooterViews {
                 header: header_footer::views::header,

@@ -160,6 +160,7 @@ fn site(fields: Fields<'_>, scope: &mut Scope<'_>) -> SiteGlobals {
         withdrawal_page: page(fields, "withdrawal_page"),
         representative: fields.text("representative"),
         imprint_page: page(fields, "imprint_page"),
+        guarantee_page: page(fields, "guarantee_page"),
         opening_note: fields.text("opening_note"),
         usps: promises(fields, scope),
         iban: fields.text("iban"),

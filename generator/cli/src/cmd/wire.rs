@@ -20,6 +20,7 @@ use vitrine_backends::{
 use vitrine_model::navigation::CATEGORY_TREE;
 use vitrine_site::{
     config::{NavigationHandles, SiteConfig},
+    guarantee_notice::{self, GuaranteeNotices},
     load::{Site, SitePaths},
 };
 
@@ -260,11 +261,13 @@ pub(crate) fn site(config: &Config, copyright_year: Option<i16>) -> Result<Site>
             );
         }
     }
-    Ok(Site::load(
-        &paths,
-        site_config(config, copyright_year),
-        &config.locales,
-    )?)
+    let notices = config.file.legal.guarantee_notice.as_deref();
+    let notices = notices.map(|folder| guarantee_notice::read(&config.path(folder)));
+    let site_config = SiteConfig {
+        guarantee_notices: notices.transpose()?.unwrap_or_default(),
+        ..site_config(config, copyright_year)
+    };
+    Ok(Site::load(&paths, site_config, &config.locales)?)
 }
 
 fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
@@ -294,6 +297,7 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
         delivery_dates: config.calendar.is_some(),
         copyright_year,
         tag_manager: config.tag_manager.clone(),
+        guarantee_notices: GuaranteeNotices::new(),
         time_zone: config.time_zone.clone(),
         navigations: NavigationHandles {
             main: or_tree(&n.main),

@@ -58,6 +58,8 @@ ConfigFile {
     forms: FormsTable,
     #[serde(default)]
     tag_manager: TagManagerTable,
+    #[serde(default)]
+    legal: LegalTable,
 });
 
 impl ConfigFile {
@@ -69,6 +71,15 @@ impl ConfigFile {
             ("rates", &self.rates),
         ])
     }
+}
+
+/// `[legal]`; optional.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LegalTable {
+    /// The folder with the official notices on the legal guarantee.
+    #[serde(default)]
+    pub guarantee_notice: Option<PathBuf>,
 }
 
 table!(/// `[forms]`.

@@ -180,7 +180,10 @@ fn r_gen_01_without_an_edit_nothing_changes() {
 #[test]
 fn r_gen_01_an_unpublished_entry_is_removed_and_reported() {
     let shop = Shop::small();
-    shop.configure("vitrine.toml", &[("accept = ", "accept = [\"law-privacy-link\"]")]);
+    shop.configure(
+        "vitrine.toml",
+        &[("accept = ", "accept = [\"law-guarantee-notice\", \"law-privacy-link\"]")],
+    );
     let built = shop.build();
     let gone = json!({ "entry": "pages/privacy", "site": "de-DE", "publish": false });
     shop.control("POST", "entries", &gone);

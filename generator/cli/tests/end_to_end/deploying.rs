@@ -40,7 +40,7 @@ fn shop() -> Shop {
     let lines = [
         ("dist = ", "dist = \"dist\""),
         ("state_dir = ", "state_dir = \".vitrine\""),
-        ("accept = ", "accept = [\"law-privacy-link\"]"),
+        ("accept = ", "accept = [\"law-guarantee-notice\", \"law-privacy-link\"]"),
     ];
     shop.configure("vitrine.toml", &lines);
     fs::create_dir_all(shop.path("target/release")).unwrap();

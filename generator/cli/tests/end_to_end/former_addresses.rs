@@ -213,6 +213,9 @@ fn r_route_09_a_redirect_of_the_cms_takes_precedence_over_a_former_address() {
 #[test]
 fn r_route_09_entries_that_come_back_and_lists_are_found() {
     let shop = Shop::small();
+    // The page about the legal guarantee is away for a while.
+    let accepted = "accept = [\"law-guarantee-link\", \"law-guarantee-notice\"]";
+    shop.configure("vitrine.toml", &[("accept = ", accepted)]);
     let list = json!([{"type": "products_overview", "id": "list", "per_page": 4, "text_top": "", "text_bottom": ""}]);
     shop.edit("pages/onderhoud", "nl-NL", &json!({ "blocks": list }));
     shop.build();

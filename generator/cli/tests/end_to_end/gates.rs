@@ -169,6 +169,11 @@ const DAMAGES: &[Damage] = &[
         )],
     },
     Damage {
+        code: "law-guarantee-link",
+        locales: &LOCALES,
+        changes: &[("statamic/globals.", &[("\"guarantee_page\":", "\"another_page\":")])],
+    },
+    Damage {
         code: "law-representative",
         locales: &["de"],
         changes: &[("statamic/globals.", &[("\"representative\":", "\"signatory\":")])],
@@ -399,7 +404,10 @@ fn the_configuration_accepts_a_code_and_an_unknown_one_is_refused() {
     let shop = built();
     let before = shop.live();
     harm(&shop, &DAMAGES[0]);
-    own_folders(&shop, &[("accept = ", "accept = [\"law-privacy-link\"]")]);
+    own_folders(
+        &shop,
+        &[("accept = ", "accept = [\"law-guarantee-notice\", \"law-privacy-link\"]")],
+    );
     let report = shop.offline(&[]).report();
     assert_ne!(shop.live(), before);
     let accepted = report["findings"]

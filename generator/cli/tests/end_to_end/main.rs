@@ -32,6 +32,7 @@ mod found;
 mod fourth_locale;
 mod gates;
 mod golden;
+mod guarantee_notice;
 mod head;
 mod hostile_forms;
 mod hosts;

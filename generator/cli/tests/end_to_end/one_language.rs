@@ -31,7 +31,7 @@ fn one_language(shop: &Shop, left_out: &[&str]) {
         .join("\n")
         .replace("alt_fields = { en = \"alt_en\", de = \"alt_de\" }", "alt_fields = {}");
     let text = match left_out.contains(&"navigations") {
-        true => only_known.replace("accept = []", NO_FOOTER),
+        true => only_known.replace(crate::support::ACCEPTED, NO_FOOTER),
         false => only_known,
     };
     fs::write(path, text + "\n").unwrap();

@@ -174,7 +174,7 @@ fn r_route_09_an_entry_that_redirects_is_no_page() {
         "vitrine.toml",
         &[(
             "accept = ",
-            "accept = [\"law-dispute-settlement\", \"law-representative\"]",
+            "accept = [\"law-dispute-settlement\", \"law-guarantee-link\", \"law-guarantee-notice\", \"law-representative\"]",
         )],
     );
     shop.build();

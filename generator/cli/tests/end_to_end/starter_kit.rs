@@ -145,7 +145,7 @@ fn configured(shop: &Shop, keys: usize) {
         &rest[after..]
     );
     // A starter kit has none of the pages that the law requires.
-    let text = text.replace("accept = []", crate::support::NO_FOOTER);
+    let text = text.replace(crate::support::ACCEPTED, crate::support::NO_FOOTER);
     fs::write(shop.path("vitrine.toml"), text).unwrap();
 }
 

@@ -28,7 +28,10 @@ fn variant<'p>(product: &'p mut Value, number: &str) -> &'p mut Value {
 fn shop_with_twins() -> Shop {
     let shop = Shop::small_with(with_twins);
     // The second brands have no address.
-    shop.configure("vitrine.toml", &[("accept = ", "accept = [\"law-manufacturer\"]")]);
+    shop.configure(
+        "vitrine.toml",
+        &[("accept = ", "accept = [\"law-guarantee-notice\", \"law-manufacturer\"]")],
+    );
     shop
 }
 

@@ -28,7 +28,7 @@ fn shop() -> Shop {
         &[
             ("dist = ", "dist = \"dist\""),
             ("state_dir = ", "state_dir = \".vitrine\""),
-            ("accept = ", "accept = [\"law-privacy-link\"]"),
+            ("accept = ", "accept = [\"law-guarantee-notice\", \"law-privacy-link\"]"),
         ],
     );
     for folder in ["bin", "scripts/deploy", "hosts/api/dist/releases", "hosts/cdn"] {
@@ -99,7 +99,10 @@ fn changes(shop: &Shop, arguments: &[&str]) -> Value {
 #[test]
 fn r_gen_03_changed_files_are_reported() {
     let shop = Shop::small();
-    shop.configure("vitrine.toml", &[("accept = ", "accept = [\"law-privacy-link\"]")]);
+    shop.configure(
+        "vitrine.toml",
+        &[("accept = ", "accept = [\"law-guarantee-notice\", \"law-privacy-link\"]")],
+    );
     let first = shop.build()["release"].as_str().unwrap().to_owned();
     let all = tree(&shop.path("dist/current/site")).len();
     let told = changes(&shop, &[]);

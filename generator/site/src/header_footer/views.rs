@@ -24,6 +24,7 @@ use crate::{
     view::{
         self, ViewError,
         form::line::{self, LineView},
+        guarantee,
         links::{self, LinkView},
     },
 };
@@ -88,6 +89,8 @@ struct FooterView {
     promises: Vec<LinkView>,
     groups: Vec<NavigationView>,
     colophon: Vec<NavigationView>,
+    /// The page about the legal guarantee (law §5).
+    guarantee: Option<LinkView>,
     /// The link to the withdrawal function, which every page has with this label (law §4a).
     withdrawal: Option<LinkView>,
     socials: Vec<SocialView>,
@@ -116,6 +119,8 @@ struct SimpleView {
     phone: Option<LinkView>,
     service_hours: Option<String>,
     colophon: Vec<NavigationView>,
+    /// The page about the legal guarantee.
+    guarantee: Option<LinkView>,
     /// The withdrawal function.
     withdrawal: Option<LinkView>,
     legal: Vec<String>,
@@ -196,6 +201,7 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
         promises: site.map_or_else(Vec::new, |site| links::promises(cx, &site.usps)),
         groups: navigation::views(cx, &cx.config.navigations.footer),
         colophon: navigation::views(cx, &cx.config.navigations.colophon),
+        guarantee: guarantee::link(cx),
         withdrawal: withdrawal(cx),
         socials,
         legal: site.map_or_else(Vec::new, |site| legal(cx, site)),
@@ -257,6 +263,7 @@ fn simple_view(cx: &ViewContext<'_>) -> SimpleView {
         phone: site.and_then(links::shop_phone),
         service_hours: site.and_then(|s| s.service_hours.clone()),
         colophon: navigation::views(cx, &cx.config.navigations.colophon),
+        guarantee: guarantee::link(cx),
         withdrawal: withdrawal(cx),
         legal: site.map_or_else(Vec::new, |site| legal(cx, site)),
     }

@@ -26,7 +26,14 @@ use crate::{
     plan::{PlanContext, kind},
     search_document::{MAX_ENTRY_TEXT, SearchDocument},
     templates::InlineJson,
-    view::{self, ViewError, breadcrumbs, facts::FactView, imprint, outline::Outline, structured},
+    view::{
+        self, ViewError, breadcrumbs,
+        facts::FactView,
+        guarantee::{self, GuaranteeNoticeView},
+        imprint,
+        outline::Outline,
+        structured,
+    },
 };
 
 /// Page kind for pages, and for entries of routed collections without a page kind of their own.
@@ -44,6 +51,8 @@ pub(super) struct ContentView {
     /// Who the company is, if this page is the imprint.
     pub(super) imprint: Vec<FactView>,
     pub(super) blocks: Vec<BlockView>,
+    /// The official notice, if this page is about the legal guarantee.
+    pub(super) guarantee: Option<GuaranteeNoticeView>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -97,6 +106,11 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
     let imprint = imprint::facts(cx, page);
     markdown.facts(&imprint);
     add_blocks(&mut markdown, cx, &entry.blocks, &blocks);
+    let guarantee = guarantee::of_page(cx, page);
+    if let Some(notice) = &guarantee {
+        markdown.paragraph(&notice.alt);
+        markdown.block(&markdown.link(&notice.label, Some(&notice.href)));
+    }
     let crumbs = trail_of(cx, entry, page);
     let shown = page_words::shown(cx, &entry.blocks, &blocks);
     let mut head = head(cx, entry, page, &crumbs, excerpt(&page_words::running_text(&shown)));
@@ -115,6 +129,7 @@ pub(super) fn page_of_blocks(cx: &ViewContext<'_>, entry: &Entry, page: &Planned
             lead: lead.map(|text| cx.rich_text(text)),
             imprint,
             blocks,
+            guarantee,
         }),
         breadcrumbs: crumbs.into(),
         search: page

@@ -91,6 +91,7 @@ fn further_page(cx: &ViewContext<'_>, entry: &Entry, page: &PlannedPage, list: &
             ),
             imprint: Vec::new(),
             blocks,
+            guarantee: None,
         }),
         breadcrumbs: crumbs.into(),
         search: None,

@@ -15,6 +15,7 @@ pub mod facts;
 pub mod filtered;
 pub(crate) mod form;
 pub mod form_text;
+pub(crate) mod guarantee;
 pub mod hours;
 pub(crate) mod imprint;
 pub mod links;

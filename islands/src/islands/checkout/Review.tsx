@@ -65,6 +65,7 @@ export function Review(props: ReviewProps) {
           maxLength={2000}
           onChange={(comment) => onWords({ comment })}
         />
+        {!business && <GuaranteeNotice />}
         <Consent cart={cart} consent={consent} consumer={checkout.customer?.account_type === "private"} />
         <div className="checkout__order">
           <Lines cart={cart} detailed />
@@ -146,6 +147,21 @@ function Consent({ cart, consent, consumer }: ConsentProps) {
         />
       )}
     </div>
+  );
+}
+
+/** The official notice on the legal guarantee, seen before the order without a click (law §5). */
+function GuaranteeNotice() {
+  const notice = useCheckoutScreen().props.guarantee_notice;
+  if (notice === null) return null;
+  const { src, width, height, alt, href, label } = notice;
+  return (
+    <figure className="guarantee-notice">
+      <img className="guarantee-notice__image" {...{ src, width, height, alt }} loading="lazy" />
+      <figcaption>
+        <NewTabLink label={label} href={href} />
+      </figcaption>
+    </figure>
   );
 }
 

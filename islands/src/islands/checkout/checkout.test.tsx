@@ -58,6 +58,7 @@ const PROPS: CheckoutProps = {
   terms_path: "/algemene-voorwaarden",
   withdrawal_path: "/service/retourneren",
   privacy_path: "/privacy",
+  guarantee_notice: null,
   phone: { label: "085 000 12 34", href: "tel:+31850001234", new_tab: false },
   image_template: "{url}?width={width}&height={height}&quality={quality}",
 };

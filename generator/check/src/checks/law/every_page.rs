@@ -99,17 +99,18 @@ static DUTIES: [Duty; 9] = [
         on_screens: false,
     },
     Duty {
-        kind: Kind::warning(
+        kind: Kind::error(
             "law-guarantee-link",
-            "Publish the notice on the legal guarantee and link to it in the footer (law §5).",
+            "Choose the page about the legal guarantee in the field `guarantee_page` of the CMS's global `site`, and publish it in this language (law §5).",
         ),
         what: "the legal guarantee",
+        // Not every guarantee: a maker's or the shop's own is another one.
         words: Words {
-            nl: &["garantie"],
-            en: &["guarantee"],
-            de: &["gewährleistung", "garantie"],
+            nl: &["wettelijke garantie"],
+            en: &["legal guarantee"],
+            de: &["gewährleistung"],
         },
-        on_screens: false,
+        on_screens: true,
     },
     Duty {
         kind: Kind::warning(

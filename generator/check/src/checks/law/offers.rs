@@ -11,6 +11,10 @@ static BUTTON: Kind = Kind::error(
     "law-order-button",
     "The text checkout.order_button of that language is one of the lawful wordings (law §1).",
 );
+static NOTICE: Kind = Kind::error(
+    "law-guarantee-notice",
+    "Put the official notice on the legal guarantee in this language into the folder legal.guarantee_notice of vitrine.toml, with its line in SHA256SUMS (law §5).",
+);
 static REDUCTION: Kind = Kind::error(
     "law-struck-price",
     "What is struck through is the lowest price of the last 30 days, and a sentence beside it says so (law §2).",
@@ -41,7 +45,7 @@ static GREEN: Kind = Kind::warning(
 );
 
 /// The kinds of findings of this module.
-pub(super) static KINDS: [&Kind; 7] = [&BUTTON, &REDUCTION, &MAKER, &ENERGY, &BIN, &TIME, &GREEN];
+pub(super) static KINDS: [&Kind; 8] = [&BUTTON, &NOTICE, &REDUCTION, &MAKER, &ENERGY, &BIN, &TIME, &GREEN];
 
 /// Permitted labels of the order button (law §1). In German no other text is permitted.
 const BUTTONS: Words = Words {
@@ -150,7 +154,9 @@ pub(super) const GREEN_CLAIMS: Words = Words {
 pub(super) fn check_page(page: &Page<'_>, notes: &mut Notes) {
     if page.kind == "checkout" {
         order_button(page, notes);
+        notice_of_review(page, notes);
     }
+    notices(page, notes);
     struck_prices(page, notes);
     arrows(page, notes);
     if page.kind == "product" {
@@ -177,6 +183,44 @@ fn order_button(page: &Page<'_>, notes: &mut Notes) {
         .is_some_and(|lawful| !lawful.contains(&given.as_str()))
     {
         page.note(notes, &BUTTON, format!("the order button says {words:?}"));
+    }
+}
+
+/// The drawing is passed to the island as JSON.
+fn notice_of_review(page: &Page<'_>, notes: &mut Notes) {
+    let given = page.html.split_once("\"guarantee_notice\":");
+    if !given.is_some_and(|(_, rest)| rest.trim_start().starts_with('{')) {
+        page.note(
+            notes,
+            &NOTICE,
+            "the review of an order does not show the official notice on the legal guarantee",
+        );
+    }
+}
+
+/// Where the notice stands, it is a picture with its text, and the link that its QR code has.
+fn notices(page: &Page<'_>, notes: &mut Notes) {
+    let figures = page.dom.elements().filter(|e| e.has_word("class", "guarantee-notice"));
+    for figure in figures {
+        let has = |name: &str, key: &str, part: &str| {
+            let mut parts = figure.descendants().filter(|e| e.is(name));
+            parts.any(|e| {
+                e.get(key)
+                    .is_some_and(|value| !value.is_empty() && value.contains(part))
+            })
+        };
+        let lacks = if !has("img", "src", ".svg") || !has("img", "alt", " ") {
+            "its drawing with a text"
+        } else if !has("a", "href", "europa.eu/youreurope") {
+            "its link to Your Europe"
+        } else {
+            continue;
+        };
+        page.note(
+            notes,
+            &NOTICE,
+            format!("the notice on the legal guarantee lacks {lacks}"),
+        );
     }
 }
 

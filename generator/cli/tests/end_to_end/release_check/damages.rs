@@ -315,11 +315,23 @@ pub(super) static DAMAGES: &[Damage] = &[
         "the accessibility statement",
         Replace(">Accessibility</a>", ">Statement</a>"),
     ),
-    warning(
+    error(
         "law-guarantee-link",
         "/en/about-us",
         "the legal guarantee",
-        Replace("uarantee", "x"),
+        Replace(">Legal guarantee</a>", ">Guarantee</a>"),
+    ),
+    error(
+        "law-guarantee-notice",
+        "/de/kasse",
+        "does not show the official notice",
+        Elsewhere,
+    ),
+    error(
+        "law-guarantee-notice",
+        ABOUT,
+        "lacks its drawing with a text",
+        Put("<figure class=\"guarantee-notice\"><a href=\"https://europa.eu/youreurope/x\">x</a></figure>"),
     ),
     warning(
         "law-imprint-link",

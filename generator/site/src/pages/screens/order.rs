@@ -14,6 +14,7 @@ use crate::{
     routes::{Route, name},
     view::{
         self,
+        guarantee::{self, GuaranteeNoticeView},
         links::{self, LinkView},
         ordering,
     },
@@ -59,6 +60,9 @@ pub(crate) struct CheckoutProps {
     /// The path of the privacy page.
     #[schema(required)]
     privacy_path: Option<String>,
+    /// The notice on the legal guarantee, for consumers (law §5).
+    #[schema(required)]
+    guarantee_notice: Option<GuaranteeNoticeView>,
     /// The telephone number, for products that cannot be ordered here.
     #[schema(required)]
     phone: Option<LinkView>,
@@ -83,6 +87,7 @@ impl IslandProps for CheckoutProps {
             terms_path: entry(|site| &site.terms_page),
             withdrawal_path: entry(|site| &site.withdrawal_page),
             privacy_path: entry(|site| &site.privacy_page),
+            guarantee_notice: guarantee::notice(cx),
             phone: site.and_then(links::shop_phone),
             image_template: cx.config.image_template_of_islands(),
         }

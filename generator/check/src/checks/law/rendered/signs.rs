@@ -43,7 +43,7 @@ pub(super) enum Sign {
 
 /// The texts of the signs as templates print them, in every language. The search is fast if their first four bytes are
 /// rare in HTML: so a struck price is found by its end, and no text begins with `class=`.
-const TEXTS: [(&str, Sign); 13] = [
+const TEXTS: [(&str, Sign); 14] = [
     ("</main>", Sign::MainEnd),
     ("<template", Sign::Template),
     ("</template>", Sign::TemplateEnd),
@@ -57,6 +57,7 @@ const TEXTS: [(&str, Sign); 13] = [
     ("outOfStock\"", Sign::SoldOut),
     ("ec.europa.eu/consumers/odr", Sign::Rare),
     ("webgate.ec.europa.eu/odr", Sign::Rare),
+    ("guarantee-notice\"", Sign::Rare),
 ];
 
 /// A text that is looked for, and what it means if the rest is there too.
