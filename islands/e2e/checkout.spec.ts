@@ -222,7 +222,9 @@ test("law §1 a download requires a separate consent", async ({ page }) => {
   await checkout.orderButton.click();
   await expect(checkout.summary).toContainText(checkout.t("need_download"));
   await consent.check();
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/orders"));
   await checkout.order();
+  expect((await sent).postDataJSON()).toMatchObject({ waive_withdrawal: true });
 });
 
 test("CHK-14 the form can be completed by keyboard only", async ({ page }) => {

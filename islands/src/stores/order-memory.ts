@@ -10,6 +10,8 @@ export type Attempt = {
   readonly cart_hash: string;
   readonly reference: string | null;
   readonly comment: string | null;
+  /** Whether the right of withdrawal is waived for downloads. */
+  readonly waive_withdrawal: boolean;
   /** When it was first sent: milliseconds since 1970. */
   readonly at: number;
 };

@@ -87,6 +87,7 @@ export function orderOf(payment: Partial<OrderPayment> = {}, change: Partial<Ord
     tax_status: "gross",
     taxes: [{ rate: "21", amount: euro(2586) }],
     reference: null,
+    withdrawal_waived: null,
     comment: null,
     ...change,
   };

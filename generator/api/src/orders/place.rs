@@ -42,6 +42,8 @@ struct Wanted {
     cart_hash: String,
     reference: Option<String>,
     comment: Option<String>,
+    /// Whether the right of withdrawal is waived for downloads.
+    waives: bool,
 }
 
 pub(super) async fn place(
@@ -89,26 +91,33 @@ pub(super) async fn place(
         }
         Known::Unknown => {}
     }
-    let (session_lock, promise) = prepared(context, session_lock).await?;
+    let (session_lock, promise) = prepared(context, session_lock, wanted.waives).await?;
     let placed = send(context, session_lock, token, wanted).await?;
     keep_promise(context, &placed.order_id, promise).await;
     Ok(placed)
 }
 
 /// Refuses a deactivated customer and an unsupported payment method (Shopware refuses neither), brings the session back
-/// to the shop's currency, and corrects the order's addresses. If the session cannot be read, the decision is left to
-/// Shopware. The promise is what [`session_and_promise`] says.
+/// to the shop's currency, and corrects the order's addresses. A download needs the waiver of the right of withdrawal
+/// (law §4). If the session cannot be read, the decision is left to Shopware. The promise is what [`session_and_cart`]
+/// says.
 async fn prepared(
     context: &mut RequestContext,
     session_lock: Option<SessionLock>,
+    waives: bool,
 ) -> Result<(Option<SessionLock>, Option<Promise>), Problem> {
-    let (known, promise) = match session_and_promise(context).await {
+    let (known, promise, has_download) = match session_and_cart(context, waives).await {
         Ok(read) => read,
         Err(problem) => {
             problem.log_unread("the session before its order");
             return Ok((session_lock, None));
         }
     };
+    if has_download && !waives {
+        let mut problem = Problem::from(Code::WithdrawalNotWaived);
+        problem.pointer = Some("/waive_withdrawal");
+        return Err(problem);
+    }
     if known
         .customer
         .as_ref()
@@ -124,11 +133,15 @@ async fn prepared(
     Ok((salutations::mend(context, session_lock, &known).await?, promise))
 }
 
-/// The session, and the days that the screens name for the cart as it is now. The order is placed without them if the cart
-/// cannot be read or is another session's: its screens then name the backend's days.
-async fn session_and_promise(context: &mut RequestContext) -> Result<(Context, Option<Promise>), Problem> {
-    if context.state.config.delivery.is_none() {
-        return Ok((context.shopware_context().await?, None));
+/// The session, the days that the screens name for the cart as it is now, and whether a download is in it. The order is
+/// placed without them if the cart cannot be read or is another session's: its screens then name the backend's days. The
+/// cart is read only if one of the two is needed.
+async fn session_and_cart(
+    context: &mut RequestContext,
+    waives: bool,
+) -> Result<(Context, Option<Promise>, bool), Problem> {
+    if context.state.config.delivery.is_none() && waives {
+        return Ok((context.shopware_context().await?, None, false));
     }
     let ((session, cart), sent) = context
         .side_by_side(|shopware, session| {
@@ -143,13 +156,12 @@ async fn session_and_promise(context: &mut RequestContext) -> Result<(Context, O
             None
         }
     };
-    let delivery = context.state.config.delivery.as_ref();
-    Ok((
-        known,
-        delivery
-            .zip(cart)
-            .and_then(|(delivery, cart)| promised(delivery, &cart)),
-    ))
+    let has_download = cart
+        .as_ref()
+        .is_some_and(|cart| cart.all_line_items().any(|item| item.digital));
+    let delivery = context.state.config.delivery.as_ref().zip(cart);
+    let promise = delivery.and_then(|(delivery, cart)| promised(delivery, &cart));
+    Ok((known, promise, has_download))
 }
 
 fn checked(wanted: PlaceOrderRequest) -> Result<Wanted, Problem> {
@@ -179,6 +191,7 @@ fn checked(wanted: PlaceOrderRequest) -> Result<Wanted, Problem> {
         cart_hash: hash,
         reference,
         comment,
+        waives: wanted.waive_withdrawal,
     })
 }
 
@@ -196,6 +209,7 @@ async fn send(
         .map_err(|problem| Problem::from(Code::NotRecorded).because(problem.cause.as_deref().unwrap_or_default()))?;
     let order = NewOrder {
         reference: wanted.reference,
+        withdrawal_waived: wanted.waives.then(|| waived_at(context)).flatten(),
         comment: wanted.comment,
         hash: Some(wanted.cart_hash.clone()),
     };
@@ -236,6 +250,12 @@ async fn send(
         repeated: false,
         payment,
     })
+}
+
+/// The instant of a waiver, to the second.
+fn waived_at(context: &RequestContext) -> Option<String> {
+    let now = Timestamp::try_from((context.state.clock)()).ok()?;
+    Some(now.round(jiff::Unit::Second).ok()?.to_string())
 }
 
 async fn keep_promise(context: &RequestContext, order: &str, promise: Option<Promise>) {

@@ -362,6 +362,9 @@ pub(super) struct Order {
     /// The customer's own reference.
     #[schema(required)]
     pub(super) reference: Option<String>,
+    /// When the customer waived the right of withdrawal for downloads, as RFC 3339; `null` without a download.
+    #[schema(required)]
+    pub(super) withdrawal_waived: Option<String>,
     /// The customer's comment.
     #[schema(required)]
     pub(super) comment: Option<String>,
@@ -529,6 +532,10 @@ pub(super) struct PlaceOrderRequest {
     pub(super) cart_hash: String,
     /// Whether the customer accepts the terms and conditions.
     pub(super) accept_terms: bool,
+    /// Whether the customer wants downloads at once and gives up the right of withdrawal for them (law §4). Required to be
+    /// `true` for a cart with a download.
+    #[serde(default)]
+    pub(super) waive_withdrawal: bool,
     /// The customer's own reference, on one line.
     #[schema(max_length = 100)]
     pub(super) reference: Option<String>,

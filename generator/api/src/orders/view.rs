@@ -70,6 +70,7 @@ pub(super) async fn order(order: &shopware::Order, context: &RequestContext) -> 
             })
             .collect(),
         reference: order.reference.clone(),
+        withdrawal_waived: order.withdrawal_waived.clone(),
         comment: order.comment.clone(),
     }
 }

@@ -50,6 +50,7 @@ macro_rules! codes {
 
 codes! {
     InvalidRequest "INVALID_REQUEST" BAD_REQUEST "Invalid request" "errors.invalid_request",
+    WithdrawalNotWaived "WITHDRAWAL_NOT_WAIVED" BAD_REQUEST "Right of withdrawal not waived" "errors.withdrawal_not_waived",
     TermsNotAccepted "TERMS_NOT_ACCEPTED" BAD_REQUEST "Terms not accepted" "errors.terms_not_accepted",
     HostNotAllowed "HOST_NOT_ALLOWED" MISDIRECTED_REQUEST "Host not allowed" "errors.host_not_allowed",
     OriginNotAllowed "ORIGIN_NOT_ALLOWED" FORBIDDEN "Origin not allowed" "errors.origin_not_allowed",

@@ -1,6 +1,7 @@
 // The items of the order (R-ACCT-03): product, quantity, item price and subtotal of each line, the API's totals,
 // addresses.
 import { useId } from "react";
+import { dayOf } from "../../account-area/orders";
 import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
 import { AddressFact } from "../../ui/address-lines";
@@ -39,7 +40,7 @@ type Props = { readonly order: Order };
 export function Summary({ order }: Props) {
   const { t, money } = useOrderScreen();
   const title = useId();
-  const { comment, reference, shipping_address: shipping, billing_address: billing } = order;
+  const { comment, reference, withdrawal_waived: waived, shipping_address: shipping, billing_address: billing } = order;
   return (
     <section className="order-detail__summary" aria-labelledby={title}>
       <h2 className="account-area__heading" id={title}>
@@ -63,6 +64,12 @@ export function Summary({ order }: Props) {
           <div>
             <dt>{t("account_order.reference")}</dt>
             <dd>{reference}</dd>
+          </div>
+        )}
+        {waived !== null && (
+          <div>
+            <dt>{t("account_order.waived")}</dt>
+            <dd>{t("account_order.waived_on", { date: dayOf(waived) })}</dd>
           </div>
         )}
         {comment !== null && comment !== "" && (

@@ -33,7 +33,7 @@ export function Review(props: ReviewProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || !consent.check() || cart.hash === null) return;
-    ordering.order(cart.hash, words);
+    ordering.order(cart.hash, words, consent.download);
   };
   const business = checkout.customer?.account_type === "business";
   const Reference = useOnDemand(business, () => import("./Business").then((part) => part.Reference));

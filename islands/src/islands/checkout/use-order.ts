@@ -31,7 +31,7 @@ export type OrderNotes = { readonly reference: string; readonly comment: string 
 export type Ordering = {
   readonly phase: OrderPhase;
   /** Orders the cart with this hash, reusing the key of an earlier order whose outcome is unknown. */
-  readonly order: (cartHash: string, words: OrderNotes) => void;
+  readonly order: (cartHash: string, words: OrderNotes, waives: boolean) => void;
   /** Sends the stored order again to learn its outcome. */
   readonly askAgain: () => void;
 };
@@ -48,8 +48,8 @@ export function useOrder(): Ordering {
     async (attempt: Attempt, tries: number, lost: boolean): Promise<void> => {
       setPhase({ kind: "sending", again: tries > 1 });
       try {
-        const { idempotency_key, cart_hash, reference, comment } = attempt;
-        const placed = await checkout.order({ idempotency_key, cart_hash, reference, comment, accept_terms: true });
+        const { at: _, ...wanted } = attempt;
+        const placed = await checkout.order({ ...wanted, accept_terms: true });
         const { order_id, order_number, payment } = placed;
         const { outcome, redirect_url } = payment;
         memory.keepPlaced({ order_id, order_number, redirect_url, payment: outcome, left: false });
@@ -97,11 +97,11 @@ export function useOrder(): Ordering {
   }, [memory, clock, begin]);
 
   const order = useCallback(
-    (cart_hash: string, { reference, comment }: OrderNotes) => {
+    (cart_hash: string, { reference, comment }: OrderNotes, waive_withdrawal: boolean) => {
       // An earlier order without a response keeps its key, because it may have been placed.
       const idempotency_key = memory.attempt()?.idempotency_key ?? newKey();
       const words = { reference: reference.trim() || null, comment: comment.trim() || null };
-      begin({ idempotency_key, cart_hash, ...words, at: clock.now() });
+      begin({ idempotency_key, cart_hash, ...words, waive_withdrawal, at: clock.now() });
     },
     [memory, clock, newKey, begin],
   );

@@ -57,7 +57,7 @@ export function Summary({ order }: Props) {
   );
 }
 
-function Facts({ order: { number, placed_at, payment, shipping, reference, comment } }: Props) {
+function Facts({ order: { number, placed_at, payment, shipping, reference, comment, withdrawal_waived: waived } }: Props) {
   const { t } = useOutcomeScreen();
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long" });
   const facts: readonly (readonly [OutcomeKey, string | null | undefined])[] = [
@@ -66,6 +66,7 @@ function Facts({ order: { number, placed_at, payment, shipping, reference, comme
     ["order_outcome.payment", payment.method],
     ["order_outcome.delivery", shipping?.name],
     ["order_outcome.reference", reference],
+    ["order_outcome.waived", waived && t("order_outcome.waived_on", { date: date.format(new Date(waived)) })],
     ["order_outcome.comment", comment],
   ];
   return (

@@ -153,3 +153,43 @@ fn law_4_and_law_6_lines_have_the_reason_and_the_arrow_of_their_product() {
         );
     }
 }
+
+/// Law §4: a download is ordered only with the waiver of the right of withdrawal, which the API requires and the order
+/// keeps, in each language; what is not a download needs none.
+#[test]
+fn law_4_a_download_is_ordered_only_with_the_waiver() {
+    let open = Open::start();
+    for (words, sentence) in LOCALES
+        .iter()
+        .zip(["herroepingsrecht", "right of withdrawal", "Widerrufsrecht"])
+    {
+        let visitor = open.visitor(words.locale);
+        let key = |what: &str| format!("{KEY}-{}-{what}", words.locale);
+        open.add(&visitor, "CADEAUKAART-50", 1);
+        let checkout = open.guest(&visitor, words);
+        for refused in [json!(false), Value::Null] {
+            let mut wanted = order(&checkout["cart"], &key("none"));
+            assert_eq!(wanted["waive_withdrawal"], true);
+            if refused.is_null() {
+                wanted.as_object_mut().unwrap().remove("waive_withdrawal");
+            } else {
+                wanted["waive_withdrawal"] = refused;
+            }
+            let answer = visitor.post("/api/orders", &wanted);
+            let (status, code, detail) = answer.refused();
+            assert_eq!((status, code), (400, "WITHDRAWAL_NOT_WAIVED"));
+            assert!(detail.contains(sentence), "{detail}");
+        }
+        let placed = visitor
+            .post("/api/orders", &order(&checkout["cart"], &key("waived")))
+            .ok();
+        let read = visitor.get(&format!("/api/orders/{}", text(&placed["order_id"]))).ok();
+        let waived = text(&read["order"]["withdrawal_waived"]);
+        assert!(waived.starts_with("20") && waived.ends_with('Z'), "{waived}");
+        assert_eq!(read["order"]["comment"], "Graag bellen.");
+    }
+    let visitor = open.visitor("nl");
+    let placed = open.placed(&visitor, &LOCALES[0]);
+    let read = visitor.get(&format!("/api/orders/{}", text(&placed["order_id"]))).ok();
+    assert_eq!(read["order"]["withdrawal_waived"], Value::Null);
+}

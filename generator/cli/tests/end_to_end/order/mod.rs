@@ -243,7 +243,12 @@ impl Open {
 pub(super) const KEY: &str = "0b5f2d0e-8c1a-4a6e-9d57-2f1f6f3c9a10";
 
 pub(super) fn order(cart: &Value, key: &str) -> Value {
-    json!({"idempotency_key": key, "cart_hash": cart["hash"], "accept_terms": true, "comment": "Graag bellen."})
+    let lines = cart["line_items"].as_array().unwrap();
+    let waives = lines.iter().any(|line| line["digital"] == true);
+    json!({
+        "idempotency_key": key, "cart_hash": cart["hash"], "accept_terms": true, "waive_withdrawal": waives,
+        "comment": "Graag bellen."
+    })
 }
 
 /// Contact data and address of a guest in Amsterdam.

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use vitrine_model::money::Currency;
 
-use super::{GuestLookup, NewOrder, Order, OrderId, OrderState, reference};
+use super::{GuestLookup, NewOrder, Order, OrderId, OrderState, notes::Notes};
 use crate::{
     error::BackendError,
     http::{Answered, Write},
@@ -59,7 +59,12 @@ impl ShopwareClient {
     /// [`Failure::may_have_been_done`] is true, check [`ShopwareClient::latest_orders`] before calling again.
     pub async fn place_order(&self, call: &SessionCall, order: &NewOrder) -> Result<Answer<Order>, Failure> {
         let currency = self.currency().await?;
-        let comment = reference::joined(order.reference.as_deref(), order.comment.as_deref());
+        let notes = Notes {
+            reference: order.reference.clone(),
+            waived: order.withdrawal_waived.clone(),
+            comment: order.comment.clone(),
+        };
+        let comment = notes.joined();
         let mut body = json!({});
         if let Some(map) = body.as_object_mut() {
             for (name, value) in [("customerComment", &comment), ("hash", &order.hash)] {

@@ -14,7 +14,7 @@ use vitrine_model::{
 use super::{
     BankTransfer, DeepLinkCode, DeliveryState, DocumentCode, DocumentId, LineItemKind, Order, OrderDelivery,
     OrderDocument, OrderDownload, OrderDownloadId, OrderId, OrderLine, OrderState, OrderTransaction, PaymentMethod,
-    PaymentMethodId, PaymentState, ShippingMethodId, Status, reference,
+    PaymentMethodId, PaymentState, ShippingMethodId, Status, notes::Notes,
 };
 use crate::shopware::{
     channel::tax_status,
@@ -41,7 +41,7 @@ impl Order {
             list(&wire.transactions.0, |t| OrderTransaction::from_wire(t, currency))?;
         transactions.sort_by_key(|one| one.created_at);
         let customer = wire.order_customer.as_ref();
-        let (reference, comment) = reference::parted(wire.customer_comment.as_deref());
+        let notes = Notes::parted(wire.customer_comment.as_deref());
         let text = |text: Option<&String>| text.cloned().unwrap_or_default();
         Ok(Self {
             id: OrderId::parse(&wire.id).map_err(|e| e.to_string())?,
@@ -74,8 +74,9 @@ impl Order {
             company: customer
                 .and_then(|c| c.company.clone())
                 .filter(|text| !text.trim().is_empty()),
-            reference,
-            comment,
+            reference: notes.reference,
+            withdrawal_waived: notes.waived,
+            comment: notes.comment,
             documents: wire.documents.0.iter().filter_map(OrderDocument::from_wire).collect(),
             currency,
         })

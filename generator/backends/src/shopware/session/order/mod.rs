@@ -7,7 +7,7 @@ mod calls;
 mod files;
 mod from_wire;
 mod list;
-mod reference;
+mod notes;
 
 use std::fmt;
 
@@ -78,7 +78,9 @@ pub struct Order {
     pub company: Option<String>,
     /// The customer's own reference.
     pub reference: Option<String>,
-    /// The customer's comment, without the reference.
+    /// When the customer waived the right of withdrawal for downloads, as RFC 3339.
+    pub withdrawal_waived: Option<String>,
+    /// The customer's comment, without the notes above.
     pub comment: Option<String>,
     /// The documents that the shop shows to the customer.
     pub documents: Vec<OrderDocument>,
@@ -325,6 +327,8 @@ pub struct BankTransfer {
 pub struct NewOrder {
     /// The customer's own reference, on one line.
     pub reference: Option<String>,
+    /// When the customer waived the right of withdrawal for downloads, as RFC 3339.
+    pub withdrawal_waived: Option<String>,
     /// The visitor's comment.
     pub comment: Option<String>,
     /// [`super::Cart::hash`] of the cart that was shown; the order fails if the cart has changed since
