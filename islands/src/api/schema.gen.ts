@@ -1803,6 +1803,10 @@ export type Order = {
      */
     tracking: Array<Tracking>;
     withdrawal: Withdrawal | null;
+    /**
+     * When the customer waived the right of withdrawal for downloads, as RFC 3339; `null` without a download.
+     */
+    withdrawal_waived: string | null;
 };
 
 /**
@@ -2185,6 +2189,11 @@ export type PlaceOrderRequest = {
      * The customer's own reference, on one line.
      */
     reference?: string | null;
+    /**
+     * Whether the customer wants downloads at once and gives up the right of withdrawal for them (law §4). Required to be
+     * `true` for a cart with a download.
+     */
+    waive_withdrawal?: boolean;
 };
 
 /**

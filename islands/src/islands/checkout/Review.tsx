@@ -35,8 +35,7 @@ export function Review(props: ReviewProps) {
     if (busy || !consent.check() || cart.hash === null) return;
     ordering.order(cart.hash, words, consent.download);
   };
-  const business = checkout.customer?.account_type === "business";
-  const Reference = useOnDemand(business, () => import("./Business").then((part) => part.Reference));
+  const Notes = useOnDemand(true, () => import("./ReviewNotes").then((part) => part.ReviewNotes));
   return (
     <form className="checkout__form" noValidate onSubmit={submit}>
       <Section number={5} title={t("checkout.review")} state={state} takesFocus={takesFocus}>
@@ -53,7 +52,7 @@ export function Review(props: ReviewProps) {
           faults={consent.faults}
           attempt={consent.attempt}
         />
-        {Reference && <Reference value={words.reference} onWords={onWords} />}
+        {Notes && <Notes {...props} />}
         <TextArea
           name="comment"
           texts={{
@@ -65,7 +64,6 @@ export function Review(props: ReviewProps) {
           maxLength={2000}
           onChange={(comment) => onWords({ comment })}
         />
-        {!business && <GuaranteeNotice />}
         <Consent cart={cart} consent={consent} consumer={checkout.customer?.account_type === "private"} />
         <div className="checkout__order">
           <Lines cart={cart} detailed />
@@ -147,21 +145,6 @@ function Consent({ cart, consent, consumer }: ConsentProps) {
         />
       )}
     </div>
-  );
-}
-
-/** The official notice on the legal guarantee, seen before the order without a click (law §5). */
-function GuaranteeNotice() {
-  const notice = useCheckoutScreen().props.guarantee_notice;
-  if (notice === null) return null;
-  const { src, width, height, alt, href, label } = notice;
-  return (
-    <figure className="guarantee-notice">
-      <img className="guarantee-notice__image" {...{ src, width, height, alt }} loading="lazy" />
-      <figcaption>
-        <NewTabLink label={label} href={href} />
-      </figcaption>
-    </figure>
   );
 }
 

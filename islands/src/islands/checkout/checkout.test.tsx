@@ -444,6 +444,37 @@ describe("R-CHK-04 the summary", () => {
   });
 });
 
+describe("the notice on the legal guarantee", () => {
+  const notice = {
+    src: "/icons/guarantee-notice-nl-1234.svg",
+    width: 210,
+    height: 297,
+    alt: "Geharmoniseerde kennisgeving",
+    href: "https://europa.eu/youreurope/index_nl.htm",
+    label: "Meer bij Uw Europa",
+  };
+
+  it("law §5 a consumer sees the notice on the legal guarantee before the order", async () => {
+    await review(checkoutOfCustomer(true), { guarantee_notice: notice });
+    const image = await screen.findByRole("img", { name: notice.alt }, LOADED);
+    expect(["src", "width", "height"].map((name) => image.getAttribute(name))).toEqual([notice.src, "210", "297"]);
+    const link = screen.getByRole("link", { name: new RegExp(notice.label) });
+    expect(link.getAttribute("href")).toBe(notice.href);
+    const order = button(new RegExp(t("checkout.order_button")) as never);
+    expect(image.compareDocumentPosition(order) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it("a shop without it, and a business, have none", async () => {
+    await review(checkoutOfCustomer(true));
+    expect(document.querySelector(".guarantee-notice")).toBeNull();
+    cleanup();
+    const business = checkoutOfCustomer(false);
+    const customer = business.customer && { ...business.customer, account_type: "business" as const };
+    await review({ ...business, customer }, { guarantee_notice: notice });
+    expect(document.querySelector(".guarantee-notice")).toBeNull();
+  });
+});
+
 describe("the order", () => {
   it("shows the shop's objections, and sends nothing", async () => {
     const cart = cartOf([lineItem()], { hash: null, errors: [cartError({ blocks_order: true })] });

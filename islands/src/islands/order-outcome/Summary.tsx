@@ -57,7 +57,9 @@ export function Summary({ order }: Props) {
   );
 }
 
-function Facts({ order: { number, placed_at, payment, shipping, reference, comment, withdrawal_waived: waived } }: Props) {
+function Facts({
+  order: { number, placed_at, payment, shipping, reference, comment, withdrawal_waived: waived },
+}: Props) {
   const { t } = useOutcomeScreen();
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long" });
   const facts: readonly (readonly [OutcomeKey, string | null | undefined])[] = [
