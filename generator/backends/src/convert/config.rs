@@ -87,6 +87,9 @@ pub struct FieldNames {
     /// `vitrine_return_cost`
     #[serde(default = "return_cost")]
     pub return_cost: String,
+    /// `vitrine_weee`
+    #[serde(default = "weee")]
+    pub weee: String,
     /// `vitrine_energy`
     pub energy: String,
     /// `vitrine_gpsr`, of manufacturers
@@ -109,6 +112,10 @@ fn return_cost() -> String {
     "vitrine_return_cost".to_owned()
 }
 
+fn weee() -> String {
+    "vitrine_weee".to_owned()
+}
+
 impl Default for FieldNames {
     fn default() -> Self {
         let vitrine = |name: &str| format!("vitrine_{name}");
@@ -123,6 +130,7 @@ impl Default for FieldNames {
             bundle: vitrine("bundle"),
             withdrawal_excluded: vitrine("withdrawal_excluded"),
             return_cost: return_cost(),
+            weee: weee(),
             energy: vitrine("energy"),
             gpsr: vitrine("gpsr"),
             warnings: vitrine("warnings"),

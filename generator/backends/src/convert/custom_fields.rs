@@ -112,6 +112,21 @@ impl<'a> CustomFields<'a> {
         })
     }
 
+    /// A category of electrical equipment, 1 to 6.
+    pub(crate) fn category(&mut self, name: &str) -> Option<u8> {
+        self.read(name, |value| {
+            let number = match value {
+                Value::Number(number) => whole(number),
+                Value::String(text) => text.trim().parse().ok(),
+                _ => None,
+            };
+            let category = number.and_then(|number| u8::try_from(number).ok());
+            category
+                .filter(|category| (1..=6).contains(category))
+                .ok_or_else(|| "it should be a category of electrical equipment, 1 to 6".to_owned())
+        })
+    }
+
     /// Whole millimetres, greater than 0.
     pub(crate) fn millimetres(&mut self, name: &str) -> Option<u32> {
         self.read(name, |value| {

@@ -371,6 +371,7 @@ impl Builder<'_> {
             stock: prices::stock(wire, input.config.limited_at_most),
             limits,
             return_cost: custom.cost(&names.return_cost, about.currency),
+            weee: custom.category(&names.weee),
             dimensions: dimensions(wire, &mut custom, names),
             media: media::images(wire, &names.shows),
             categories,

@@ -73,6 +73,7 @@ fn rows(config: &Config) -> Vec<Row> {
         field("parts", &fields.parts, Named::Products, Other),
         field("bundle", &fields.bundle, Named::Products, Other),
         field("withdrawal_excluded", &fields.withdrawal_excluded, Named::Products, Law),
+        field("weee", &fields.weee, Named::Products, Law),
         field("return_cost", &fields.return_cost, Named::Products, Law),
         field("energy", &fields.energy, Named::Products, Law),
         field("warnings", &fields.warnings, Named::Products, Law),

@@ -292,3 +292,28 @@ fn law_4_a_return_whose_cost_is_not_known_is_refused() {
     shop.build();
     assert!(shop.file(PAGES[0]).contains("Terugsturen kost niets."));
 }
+
+/// Law §8: the page of electrical equipment has the crossed-out bin with a sentence, always visible; other pages have not.
+#[test]
+fn law_8_electrical_equipment_has_the_bin() {
+    let words = ["Hoort niet bij het huisvuil.", "household bin", "Hausmüll"];
+    for (category, has_bin) in [
+        (json!(5), true),
+        (json!("1"), true),
+        (Value::Null, false),
+        (json!(7), false),
+    ] {
+        let shop = shop_with(&[("custom_fields.vitrine_weee", category.clone())]);
+        for (page, words) in PAGES.iter().zip(words) {
+            let html = shop.file(page);
+            let bin = html.split_once("<p class=\"electrical\">");
+            assert_eq!(bin.is_some(), has_bin, "{page} {category}");
+            if let Some((before, rest)) = bin {
+                let (bin, _) = rest.split_once("</p>").unwrap();
+                assert!(bin.starts_with("<svg") && bin.contains(words), "{bin}");
+                let opened = before.matches("<details").count();
+                assert_eq!(opened, before.matches("</details>").count(), "{page}: it is not folded");
+            }
+        }
+    }
+}

@@ -238,6 +238,7 @@ mod tests {
                 step: 1,
             },
             return_cost: None,
+            weee: None,
             dimensions: Dimensions::default(),
             media: Vec::new(),
             categories: categories.iter().map(|number| category(*number, None, 0).id).collect(),

@@ -320,6 +320,8 @@ pub struct Product {
     pub limits: PurchaseLimits,
     /// What it costs the buyer to have it collected, if it does not come back by post (law §4); 0 = nothing.
     pub return_cost: Option<Money>,
+    /// The category of electrical equipment (1 to 6, Directive 2012/19/EU), for what is not a lamp too (law §8).
+    pub weee: Option<u8>,
     /// Size and weight.
     pub dimensions: Dimensions,
     /// Pictures in order, the cover first.

@@ -110,6 +110,7 @@ pub fn product(number: u32, article: &str, texts: &[(LocaleIndex, &str, Option<&
         ean: None,
         manufacturer_number: None,
         return_cost: None,
+        weee: None,
         free_delivery: false,
         digital: false,
         texts: localized,

@@ -152,7 +152,7 @@ pub(super) fn notes(cx: &ViewContext<'_>, alike: &Alike) -> Option<NotesView> {
     let rich = |text: &RichText| (!text.is_empty()).then(|| cx.rich_text(text));
     let brand = alike.brand.as_ref().and_then(|id| cx.reader.brand(id));
     let notes = NotesView {
-        electrical: alike.energy.is_some(),
+        electrical: alike.electrical,
         maintenance: alike.maintenance.as_ref().and_then(rich),
         warnings: alike.warnings.iter().filter_map(rich).collect(),
         safety: brand.and_then(|brand| brand.gpsr.as_ref()).map(safety),
