@@ -26,6 +26,8 @@ export interface Settings {
   readonly navigations?: string;
   /** The origin of a tag manager's script; with it the shop has the id GTM-JOURNEY1. */
   readonly tagManager?: string;
+  /** The folder with the notice on the legal guarantee. */
+  readonly guaranteeNotice?: string;
   /** A folder with `templates`, `locales` and `islands` to use instead of the repository's. */
   readonly sources?: string;
 }
@@ -88,6 +90,7 @@ export async function configure(folder: string, settings: Settings): Promise<str
     tiles,
     navigations,
     tagManager,
+    guaranteeNotice,
     sources = ROOT,
   } = settings;
   const values: [RegExp, string | 0 | undefined][] = [
@@ -107,6 +110,7 @@ export async function configure(folder: string, settings: Settings): Promise<str
     [/^# \[stores\.tiles\]$/m, tiles && `[stores.tiles]\ntemplate = "${tiles}"\nattribution = "© Kaartenmakers"`],
     [/^navigations = .*$/m, navigations && `navigations = ${navigations}`],
     [/^# id = .*$/m, tagManager && 'id = "GTM-JOURNEY1"'],
+    [/^# guarantee_notice = .*$/m, guaranteeNotice && `guarantee_notice = "${guaranteeNotice}"`],
     [/^script_host = .*$/m, tagManager && `script_host = "${tagManager}"`],
     [/^dist = .*$/m, `dist = "${folder}/dist"`],
     [/^state_dir = .*$/m, `state_dir = "${folder}/state"`],

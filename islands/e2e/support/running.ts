@@ -48,7 +48,7 @@ export const RATES = 1_000_000;
 
 type ShopSettings = Pick<
   Settings,
-  "consumerLocales" | "changeEmail" | "rates" | "tiles" | "navigations" | "tagManager"
+  "consumerLocales" | "changeEmail" | "rates" | "tiles" | "navigations" | "tagManager" | "guaranteeNotice"
 > & {
   readonly backends: Backends;
   /** The time at which the server's clock starts; default: the machine's. */

@@ -26,7 +26,7 @@ pub(crate) struct GuaranteeNoticeView {
 
 /// The notice in the page's language; `None` if the shop has none.
 pub(crate) fn notice(cx: &ViewContext<'_>) -> Option<GuaranteeNoticeView> {
-    let language = cx.locale()?.iso.split('-').next()?;
+    let language = cx.locale()?.iso.as_str().split('-').next()?;
     let notice = cx.config.guarantee_notices.get(language)?;
     Some(GuaranteeNoticeView {
         src: format!("/{}", notice.file),
