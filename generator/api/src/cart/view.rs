@@ -12,7 +12,7 @@ use vitrine_model::{
 use super::types;
 use crate::{
     delivery_dates::lines::{self, Shipment},
-    release::{duties::duties_of, known_numbers::numbers_of},
+    release::{known_numbers::numbers_of, line_duties::duties_of},
     request::Page,
     types::{
         cover::Cover,

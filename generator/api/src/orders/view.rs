@@ -21,7 +21,7 @@ use crate::{
     },
     config::BankAccount,
     delivery_dates,
-    release::{duties::duties_of, known_numbers::numbers_of},
+    release::{known_numbers::numbers_of, line_duties::duties_of},
     request::{Page, RequestContext},
     types::{cover::Cover, payment_method::PaymentWay},
 };

@@ -3,11 +3,12 @@
 //! **Invariant:** a request uses one release from start to end; a release that cannot be read never becomes live, the
 //! previous one stays.
 
-pub(crate) mod duties;
+mod duties;
 pub(crate) mod families;
 pub(crate) mod files;
 pub(crate) mod guarded;
 pub(crate) mod known_numbers;
+pub(crate) mod line_duties;
 pub(crate) mod price_words;
 mod published_prices;
 pub(crate) mod search;
