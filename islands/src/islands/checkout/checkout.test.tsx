@@ -480,7 +480,7 @@ describe("the order", () => {
     const cart = cartOf([lineItem()], { hash: null, errors: [cartError({ blocks_order: true })] });
     const message = "Iets in uw winkelwagen kan niet worden besteld.";
     const { calls } = await review(checkoutOfCustomer(true, { cart, blockers: [{ code: "cart-error", message }] }));
-    expect(screen.getByText("Er zijn er nog maar 3.")).toBeDefined();
+    expect(await screen.findByText("Er zijn er nog maar 3.")).toBeDefined();
     await accept();
     await press();
     expect(screen.getByText(message)).toBeDefined();

@@ -1,6 +1,7 @@
 // Messages about the order: changes, errors, and its outcome.
 import { useEffect, useRef, useState } from "react";
 import type { CartChange, CartResponse, CheckoutResponse } from "../../api/schema.gen";
+import { useOnDemand } from "../../ui/use-on-demand";
 import { useCheckoutScreen } from "./context";
 import type { Ordering } from "./use-order";
 
@@ -58,24 +59,10 @@ export function Welcome({ checkout: { customer, cart } }: { readonly checkout: C
   );
 }
 
-/** The cart's errors, each one once (R-CART-06). */
+/** The cart's errors (R-CART-06), loaded when there are any. */
 export function CartFaults({ cart }: { readonly cart: CartResponse }) {
-  const { t, props } = useCheckoutScreen();
-  const faults = cart.errors.filter(
-    ({ key, level }, index) => level !== "notice" && cart.errors.findIndex((error) => error.key === key) === index,
-  );
-  if (faults.length === 0) return null;
-  return (
-    <div className="error-summary" role="alert">
-      <p className="error-summary__title">{t("checkout.cart_problem")}</p>
-      <ul className="error-summary__list">
-        {faults.map(({ key, message }) => (
-          <li key={key}>{message}</li>
-        ))}
-      </ul>
-      {props.cart_path !== null && <a href={props.cart_path}>{t("checkout.change_cart")}</a>}
-    </div>
-  );
+  const List = useOnDemand(cart.errors.length > 0, () => import("./CartFaults").then((part) => part.CartFaults));
+  return List && <List cart={cart} />;
 }
 
 /** The outcome of a click on the order button, next to the button (FORM-8). */
