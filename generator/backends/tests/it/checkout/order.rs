@@ -94,9 +94,9 @@ fn compare_mixed(order: &Order) {
 async fn an_order_is_placed_with_comment_and_hash() {
     let server = answering("POST", "/checkout/order", "463-order-mixed").await;
     let new = NewOrder {
-        reference: None,
         comment: Some("Digitaal en meer".to_owned()),
         hash: Some("ddd37a99".to_owned()),
+        ..NewOrder::default()
     };
     let order = shopware(&server).place_order(&call(), &new).await.unwrap().value;
     assert_eq!(
