@@ -198,7 +198,7 @@ fn custom_fields(sets: &Element) -> BTreeSet<(String, String)> {
         let entity = &set.all("related-entities").next().unwrap().children[0].name;
         for field in &set.all("fields").next().unwrap().children {
             assert!(
-                ["float", "text", "text-area"].contains(&field.name.as_str()),
+                ["float", "int", "text", "text-area"].contains(&field.name.as_str()),
                 "{}",
                 field.name
             );

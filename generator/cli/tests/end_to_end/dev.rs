@@ -165,10 +165,10 @@ fn a_broken_template_is_reported_with_its_location_and_the_last_good_page_stays(
         (
             good.replace("{{ page.title }}</h1>", "{{ page.titel }}</h1>"),
             vec![
-                "templates/pages/content.html:5",
+                "templates/pages/content.html:6",
                 "undefined value",
                 "page.titel",
-                "page {blocks, is_list, lead, title, title_place}",
+                "page {blocks, guarantee, imprint, is_list, lead, title, title_place}",
             ],
         ),
         // It does not parse.
