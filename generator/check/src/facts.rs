@@ -5,9 +5,9 @@ use std::hash::BuildHasher;
 use foldhash::fast::FixedState;
 
 use crate::{
-    checks::names_representative,
     dom::{Dom, Element},
     release::{PageEntry, Release, Target},
+    statements::{mentions_disputes, names_representative},
 };
 
 /// The facts of one page.
@@ -135,15 +135,4 @@ fn follow(release: &Release, target: &Target<'_>) -> Option<u32> {
 #[expect(clippy::cast_possible_truncation, reason = "the lower half of a hash is a hash")]
 fn hash(id: &str) -> u32 {
     FixedState::default().hash_one(id) as u32
-}
-
-/// Words of a German statement on dispute resolution (§ 36 VSBG).
-pub(crate) const DISPUTE_WORDS: [&str; 2] = ["schlichtungsstelle", "streitbeilegung"];
-
-/// Whether a page has one of [`DISPUTE_WORDS`], whose first letter may be a capital.
-pub(crate) fn mentions_disputes(html: &[u8]) -> bool {
-    let words = DISPUTE_WORDS.iter().filter_map(|word| word.get(1..));
-    words
-        .into_iter()
-        .any(|word| memchr::memmem::find(html, word.as_bytes()).is_some())
 }

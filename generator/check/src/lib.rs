@@ -15,6 +15,8 @@ mod page;
 mod release;
 mod report;
 mod run;
+mod statements;
+mod words;
 
 pub use checks::{LawReview, law_error_codes};
 pub use finding::Level;

@@ -17,7 +17,6 @@ mod references;
 mod sitemaps;
 mod titles;
 
-pub(crate) use self::law::names_representative;
 pub use self::law::{LawReview, error_codes as law_error_codes};
 use crate::page::Check;
 

@@ -1,7 +1,10 @@
 //! Links and statements required in the footer of every page (law §2, §4, §5, §7, §9, §12).
 
-use super::{footer::Footer, page::Page, words::Words};
-use crate::finding::{Kind, Notes};
+use super::{footer::Footer, page::Page};
+use crate::{
+    finding::{Kind, Notes},
+    words::Words,
+};
 
 /// A link that is required in the footer.
 struct Duty {

@@ -11,9 +11,7 @@ mod footer;
 mod offers;
 mod page;
 mod rendered;
-mod words;
 
-pub(crate) use self::company::names_representative;
 pub use self::rendered::LawReview;
 use self::{footer::Footer, page::Page};
 use crate::{

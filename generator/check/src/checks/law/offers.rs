@@ -1,10 +1,11 @@
 //! Content of offers: prices and reductions (law §2), order button (law §1), energy label (law §6), manufacturer and
 //! waste (law §8), delivery time (law §2), green claims (law §5).
 
-use super::{page::Page, words::Words};
+use super::page::Page;
 use crate::{
     dom::Element,
     finding::{Kind, Notes},
+    words::Words,
 };
 
 static BUTTON: Kind = Kind::error(

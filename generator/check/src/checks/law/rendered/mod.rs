@@ -25,17 +25,11 @@ use self::{
     elements::{element, ends_word, follows, offer_around, struck_before, tag_of},
     signs::{Search, Sign},
 };
-use super::{
-    company::{self, names_representative},
-    every_page,
-    footer::Footer,
-    offers,
-    page::Page,
-};
+use super::{company, every_page, footer::Footer, offers, page::Page};
 use crate::{
     dom::Dom,
-    facts::mentions_disputes,
     finding::{Kind, Level, Notes},
+    statements::{mentions_disputes, names_representative},
 };
 
 /// The sources that decide what is found: their hash names the rules.
@@ -50,10 +44,10 @@ const SOURCES: [&str; 14] = [
     include_str!("mod.rs"),
     include_str!("elements.rs"),
     include_str!("signs.rs"),
-    include_str!("../words.rs"),
+    include_str!("../../../words.rs"),
     include_str!("../../../dom/mod.rs"),
     include_str!("../../../dom/tree.rs"),
-    include_str!("../../../facts.rs"),
+    include_str!("../../../statements.rs"),
 ];
 
 /// Code of the fact that a page says whether the shop takes part in dispute resolution.

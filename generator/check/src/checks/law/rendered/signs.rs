@@ -6,8 +6,11 @@
 use aho_corasick::packed::Searcher;
 use memchr::memmem;
 
-use super::super::{company, offers, words::Words};
-use crate::facts::DISPUTE_WORDS;
+use super::super::offers;
+use crate::{
+    statements::{DISPUTE_WORDS, REPRESENTED},
+    words::Words,
+};
 
 /// What the search looks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -156,7 +159,7 @@ fn words(language: &str) -> Vec<(&'static str, Sign)> {
     let claims = of(&offers::GREEN_CLAIMS).iter().map(|word| (*word, Sign::Rare));
     let disputes = DISPUTE_WORDS.iter().filter(|_| language == "de");
     let disputes = disputes.map(|word| (*word, Sign::Disputes));
-    let represented = of(&company::REPRESENTED).iter();
+    let represented = of(&REPRESENTED).iter();
     let represented = represented.map(|word| (word.trim_end_matches(':'), Sign::Represented));
     waste.chain(claims).chain(disputes).chain(represented).collect()
 }
