@@ -61,14 +61,6 @@ pub enum SiteError {
         /// What is wrong.
         message: String,
     },
-    /// A file of the guarantee notice that is not the official one.
-    #[error("{} cannot be published as the notice on the legal guarantee: {message}; put the official file of the Commission there again, unaltered, with its line in SHA256SUMS", path.display())]
-    GuaranteeNotice {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        message: String,
-    },
     /// A source file of the site could not be read.
     #[error("{what} {} could not be read: {source}", path.display())]
     Read {

@@ -6,7 +6,7 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -16,8 +16,6 @@ use quick_xml::{
 };
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-
-use crate::error::SiteError;
 
 /// The notice in one language.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -33,6 +31,27 @@ pub struct GuaranteeNotice {
     pub height: u32,
 }
 
+/// Why the notices cannot be published.
+#[derive(Debug, thiserror::Error)]
+pub enum NoticeError {
+    /// A file could not be read.
+    #[error("the guarantee notice (legal.guarantee_notice) {} could not be read: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Reason.
+        source: io::Error,
+    },
+    /// A file that is not the official one.
+    #[error("{} cannot be published as the notice on the legal guarantee: {message}; put the official file of the Commission there again, unaltered, with its line in SHA256SUMS", path.display())]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
+}
+
 /// The notices by language (`nl`).
 pub type GuaranteeNotices = BTreeMap<String, GuaranteeNotice>;
 
@@ -40,7 +59,7 @@ pub type GuaranteeNotices = BTreeMap<String, GuaranteeNotice>;
 const SUMS: &str = "SHA256SUMS";
 
 /// Reads every file that the list of checksums names: `nl.svg`.
-pub fn read(folder: &Path) -> Result<GuaranteeNotices, SiteError> {
+pub fn read(folder: &Path) -> Result<GuaranteeNotices, NoticeError> {
     let list = folder.join(SUMS);
     let text = read_text(&list)?;
     let mut notices = GuaranteeNotices::new();
@@ -72,16 +91,15 @@ pub fn read(folder: &Path) -> Result<GuaranteeNotices, SiteError> {
     Ok(notices)
 }
 
-fn read_text(path: &Path) -> Result<String, SiteError> {
-    fs::read_to_string(path).map_err(|source| SiteError::Read {
-        what: "the guarantee notice (legal.guarantee_notice)",
+fn read_text(path: &Path) -> Result<String, NoticeError> {
+    fs::read_to_string(path).map_err(|source| NoticeError::Read {
         path: path.to_owned(),
         source,
     })
 }
 
-fn refused(path: &Path, message: String) -> SiteError {
-    SiteError::GuaranteeNotice {
+fn refused(path: &Path, message: String) -> NoticeError {
+    NoticeError::Refused {
         path: PathBuf::from(path),
         message,
     }

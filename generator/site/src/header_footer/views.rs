@@ -194,7 +194,7 @@ pub fn footer(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
         logo: site.and_then(|s| s.logo.as_ref()).map(|image| logo(cx, image)),
         address: site.map_or_else(Vec::new, |s| s.address.clone()),
         phone: site.and_then(links::shop_phone),
-        email: site.and_then(email),
+        email: site.and_then(links::shop_email),
         opening_note: site.and_then(|s| s.opening_note.clone()),
         service_hours: site.and_then(|s| s.service_hours.clone()),
         newsletter: globals.and_then(|globals| newsletter(cx, globals)),
@@ -293,15 +293,6 @@ fn withdrawal(cx: &ViewContext<'_>) -> Option<LinkView> {
 
 fn site_name(globals: Option<&Globals>) -> String {
     globals.map_or_else(String::new, |globals| globals.site.name.clone())
-}
-
-pub(crate) fn email(site: &SiteGlobals) -> Option<LinkView> {
-    let address = site.email.as_deref()?;
-    let plain = address.contains('@')
-        && address
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "@.-_+".contains(c));
-    Some(LinkView::to(address, plain.then(|| format!("mailto:{address}"))))
 }
 
 fn legal(cx: &ViewContext<'_>, site: &SiteGlobals) -> Vec<String> {

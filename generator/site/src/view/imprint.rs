@@ -8,7 +8,7 @@ use super::{
     facts::FactView,
     links::{self, LinkView},
 };
-use crate::{context::ViewContext, header_footer::views, page::PlannedPage};
+use crate::{context::ViewContext, page::PlannedPage};
 
 /// The facts, if this page is the imprint; empty on other pages.
 pub(crate) fn facts(cx: &ViewContext<'_>, page: &PlannedPage) -> Vec<FactView> {
@@ -40,7 +40,7 @@ fn rows(cx: &ViewContext<'_>, site: &SiteGlobals) -> [Option<FactView>; 7] {
         plain("content.imprint.company", name.filter(|name| !name.is_empty())),
         Some(address).filter(|address| !address.values.is_empty()),
         linked("content.imprint.phone", links::shop_phone(site)),
-        linked("content.imprint.email", views::email(site)),
+        linked("content.imprint.email", links::shop_email(site)),
         plain("content.imprint.register", site.kvk_number.as_ref()),
         plain("content.imprint.vat", site.vat_number.as_ref()),
         plain("content.imprint.representative", site.representative.as_ref()),

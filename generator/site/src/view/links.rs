@@ -137,6 +137,16 @@ pub fn heading(heading: &Heading, outline: &mut Outline) -> Option<HeadingView> 
     })
 }
 
+/// The e-mail address, as a link if it is plain.
+pub(crate) fn shop_email(site: &SiteGlobals) -> Option<LinkView> {
+    let address = site.email.as_deref()?;
+    let plain = address.contains('@')
+        && address
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "@.-_+".contains(c));
+    Some(LinkView::to(address, plain.then(|| format!("mailto:{address}"))))
+}
+
 /// The telephone number, as a link if it is valid.
 pub(crate) fn shop_phone(site: &SiteGlobals) -> Option<LinkView> {
     let number = site.phone.as_deref()?;
