@@ -558,7 +558,8 @@ impl<'a> Renderer<'a> {
         let of_form = Some(&sheet::FORM).filter(|name| islands.contains(*name));
         let of_pictures = Some(&sheet::FRAMES).filter(|_| self.site.config.crops_in_browser());
         let names = of_page.iter().chain(of_locator).chain(of_form).chain(of_pictures);
-        let sheets = names.filter_map(|name| known.get(*name));
+        let names = sheet::joined(names.copied().collect(), known);
+        let sheets = names.into_iter().filter_map(|name| known.get(name));
         let views: Vec<FileView<'_>> = sheets
             .map(|asset| FileView {
                 href: format!("/{}", asset.file),

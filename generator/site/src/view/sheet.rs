@@ -1,9 +1,11 @@
 //! Names of the style sheets in `templates/styles/sheets/`, which pages link in addition to the common one.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::context::ViewContext;
+use crate::{assets::Asset, context::ViewContext};
 
 /// A style sheet that is loaded when it is needed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -58,3 +60,24 @@ pub const FORM: &str = "form";
 pub const SAMPLES: &str = "samples";
 /// For the calendar of a form: of no page, fetched when it opens.
 pub const CALENDAR: &str = "calendar";
+/// Sheets that are one file where a page has both: compressed as one they share what they repeat, and a page of both
+/// keeps within its 14 KB (budgets.md).
+const JOINED: [(&str, &str, &str); 2] = [
+    (CONTENT, FORM, "content-form"),
+    (LISTS, STORE_LOCATOR, "lists-store-locator"),
+];
+
+/// The sheets of a page by name, each pair of [`JOINED`] replaced by its one file, if there is one.
+pub(crate) fn joined<'n>(mut names: Vec<&'n str>, known: &BTreeMap<String, Asset>) -> Vec<&'n str> {
+    for (first, second, both) in JOINED {
+        let has = |name| names.contains(&name);
+        if has(first) && has(second) && known.contains_key(both) {
+            names.retain(|name| *name != second);
+            names
+                .iter_mut()
+                .filter(|name| **name == first)
+                .for_each(|name| *name = both);
+        }
+    }
+    names
+}
