@@ -1,5 +1,5 @@
 // The review and the order (law §1): terms first, then line items and totals, then the button with nothing in between.
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import type { CartResponse, CheckoutResponse } from "../../api/schema.gen";
 import type { CheckoutState } from "../../stores/checkout";
 import { ErrorSummary, type FormFault } from "../../ui/error-summary";
@@ -64,7 +64,9 @@ export function Review(props: ReviewProps) {
           maxLength={2000}
           onChange={(comment) => onWords({ comment })}
         />
-        <Consent cart={cart} consent={consent} consumer={checkout.customer?.account_type === "private"} />
+        <Consent cart={cart} consent={consent}>
+          {Notes && <Notes {...props} ofConsent />}
+        </Consent>
         <div className="checkout__order">
           <Lines cart={cart} detailed />
           <ChangeCart />
@@ -106,15 +108,11 @@ function OrderButton({ cart, busy }: { readonly cart: CartResponse; readonly bus
 
 type ConsentState = ReturnType<typeof useConsent>;
 
-type ConsentProps = { readonly cart: CartResponse; readonly consent: ConsentState; readonly consumer: boolean };
+type ConsentProps = { readonly cart: CartResponse; readonly consent: ConsentState; readonly children: ReactNode };
 
-/** Only consumers have the right of withdrawal (law §4a): business customers get no notice of it. */
-function Consent({ cart, consent, consumer }: ConsentProps) {
-  const { t, props } = useCheckoutScreen();
+function Consent({ cart, consent, children }: ConsentProps) {
+  const { t } = useCheckoutScreen();
   const word = t("checkout.error_word");
-  const Withdrawal = useOnDemand(consumer && props.withdrawal_path !== null, () =>
-    import("./Withdrawal").then((part) => part.Withdrawal),
-  );
   return (
     <div className="checkout__consent">
       <Checkbox
@@ -137,13 +135,7 @@ function Consent({ cart, consent, consumer }: ConsentProps) {
           onChange={consent.setDownload}
         />
       )}
-      {Withdrawal && (
-        <Withdrawal
-          items={cart.line_items}
-          t={t}
-          link={<NewTabLink label={t("checkout.withdrawal_name")} href={props.withdrawal_path} />}
-        />
-      )}
+      {children}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// How far the cart can be withdrawn from, in a sentence above its line items (law §4); loaded once there is a consumer.
+// How far the cart can be withdrawn from, in a sentence above its line items (law §4).
 import type { ReactNode } from "react";
 import type { LineItem } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
