@@ -98,7 +98,7 @@ test("saved changes appear without a manual reload, errors are shown in the page
     );
     await expect(fault).toContainText(/templates\/pages\/content\.html:\d+/);
     await expect(fault).toContainText("page.titel");
-    await expect(fault).toContainText("page {blocks, is_list, lead, title");
+    await expect(fault).toContainText("page {blocks, guarantee, imprint, is_list, lead, title");
     await expect(fault).toBeInViewport();
     // The last good page may be one cycle old.
     await expect(title).toContainText(words);

@@ -54,7 +54,8 @@ for (const locale of LOCALES) {
     await page.reload();
     await expect(notice(page).getByRole("img")).toHaveAttribute("alt", text(locale, "common.guarantee_notice"));
     await notice(page).scrollIntoViewIfNeeded();
-    expect(total(shifts)).toBe(0);
+    // The picture has its place; fonts that come late may move the words by the bound of static pages.
+    expect(total(shifts), JSON.stringify(shifts)).toBeLessThan(0.005);
     await expectNoFaults(page);
     for (const other of [route(locale, "bor.shopping-cart"), href]) {
       await page.goto(other);

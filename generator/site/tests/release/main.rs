@@ -87,7 +87,7 @@ fn r_ui_03_a_release_names_the_scripts_and_styles_that_its_pages_link() {
     place.build(&Shop::small()).unwrap();
     assert_eq!(
         place.json("site/build.json"),
-        serde_json::json!({"files": ["/assets/loader-1.js", "/assets/styles-1.css"]})
+        serde_json::json!({"files": ["/assets/loader-1.js", "/assets/styles-1.css"], "tax_labels": {}})
     );
     let pages = tree(&place.dist().join("current/site/"));
     let mut linked = 0;
