@@ -4,7 +4,7 @@ import type { CartError, LineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
 import { internalError } from "../../internal-error";
 import type { Edit } from "../../stores/cart";
-import { Excluded } from "../../ui/excluded";
+import { exclusions } from "../../ui/exclusions";
 import { QuantityStepper } from "../../ui/quantity-stepper";
 import { type NumberKey, numberLines, Parts } from "../../ui/sums";
 import { useCartScreen } from "./context";
@@ -33,7 +33,6 @@ const NUMBER_TEXTS = {
 const COVER = { width: 96, height: 120 };
 
 export function CartRow({ item, edit, failure, faults, locked, showNumber, onRemove }: CartRowProps) {
-  const { t } = useCartScreen();
   if (item === undefined) {
     internalError("the cart item is missing", "cart island: CartRow");
     return null;
@@ -47,7 +46,6 @@ export function CartRow({ item, edit, failure, faults, locked, showNumber, onRem
         <Flags item={item} />
         <Options item={item} />
         <Facts item={item} showNumber={showNumber} />
-        <Excluded of={item} label={t("cart.withdrawal_excluded")} className="cart__fact" />
         <Parts of={item.children} />
       </div>
       <Prices item={item} />
@@ -115,25 +113,15 @@ function Options({ item: { options } }: ItemProps) {
 function Facts({ item, showNumber }: ItemProps & { readonly showNumber: boolean }) {
   const { t } = useCartScreen();
   const numbers = numberLines(item.numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters));
+  const facts = showNumber ? [...numbers] : [];
   const stock = item.stock ?? null;
-  return (
-    <>
-      {showNumber &&
-        numbers.map((line) => (
-          <p key={line} className="cart__fact">
-            {line}
-          </p>
-        ))}
-      {stock !== null && (
-        <p className="cart__fact">{stock > 0 ? t("cart.stock", { count: stock }) : t("cart.stock_none")}</p>
-      )}
-      {item.delivery.map((line) => (
-        <p key={line} className="cart__fact">
-          {line}
-        </p>
-      ))}
-    </>
-  );
+  if (stock !== null) facts.push(stock > 0 ? t("cart.stock", { count: stock }) : t("cart.stock_none"));
+  facts.push(...item.delivery, ...exclusions(item, t("cart.withdrawal_excluded")));
+  return [...new Set(facts)].map((fact) => (
+    <p key={fact} className="cart__fact">
+      {fact}
+    </p>
+  ));
 }
 
 function Prices({ item: { kind, unit_price, list_price, total_price } }: ItemProps) {

@@ -1,7 +1,8 @@
 // Says that nothing was ordered, because the cart has changed since it was shown.
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { CartResponse } from "../../api/schema.gen";
 import { Dialog } from "../../ui/dialog";
+import { Changes } from "./Changes";
 import { useCheckoutScreen } from "./context";
 
 /**
@@ -11,11 +12,9 @@ import { useCheckoutScreen } from "./context";
 type ChangedProps = {
   readonly before: CartResponse;
   readonly now: CartResponse;
-  /** The changes, as a list. */
-  readonly list: ReactNode;
 };
 
-export function Changed({ before, now, list }: ChangedProps) {
+export function Changed({ before, now }: ChangedProps) {
   const { t, money } = useCheckoutScreen();
   const [open, setOpen] = useState(true);
   useEffect(() => {
@@ -24,7 +23,7 @@ export function Changed({ before, now, list }: ChangedProps) {
   const content = (
     <>
       <p>{t("checkout.changed_text")}</p>
-      {list}
+      <Changes changes={now.changes} />
       <dl className="checkout__difference">
         <div>
           <dt>{t("checkout.total_before")}</dt>

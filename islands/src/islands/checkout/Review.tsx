@@ -8,7 +8,7 @@ import { hasDownload } from "../../ui/has-download";
 import { useOnDemand } from "../../ui/use-on-demand";
 import { useCheckoutScreen } from "./context";
 import { NewTabLink } from "./NewTabLink";
-import { CartFaults, Changes, OrderProblem } from "./notes";
+import { CartFaults, OrderProblem } from "./notes";
 import { Section, type SectionState } from "./Section";
 import { Lines, Totals } from "./summaries";
 import type { Ordering, OrderNotes } from "./use-order";
@@ -43,7 +43,7 @@ export function Review(props: ReviewProps) {
           (Changed === null ? (
             <p className="checkout__notice">{t("checkout.changed_text")}</p>
           ) : (
-            <Changed before={store.outdated} now={cart} list={<Changes changes={cart.changes} />} />
+            <Changed before={store.outdated} now={cart} />
           ))}
         <CartFaults cart={cart} />
         <ErrorSummary

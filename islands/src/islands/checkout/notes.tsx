@@ -5,36 +5,10 @@ import { useOnDemand } from "../../ui/use-on-demand";
 import { useCheckoutScreen } from "./context";
 import type { Ordering } from "./use-order";
 
-export function Changes({ changes }: { readonly changes: readonly CartChange[] }) {
-  const { money } = useCheckoutScreen();
-  if (changes.length === 0) return null;
-  return (
-    <ul className="checkout__changes">
-      {changes.map(({ kind, line_item_id, message, amount }) => (
-        <li key={`${kind} ${line_item_id}`}>
-          {message}
-          {amount && (
-            <>
-              {" "}
-              <s>{money(amount.before)}</s> {money(amount.now)}
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Changes that the shop made since the cart was last shown (CHK-8). */
+/** Changes that the shop made since the cart was last shown (CHK-8), loaded when there are any. */
 export function SinceLast({ changes }: { readonly changes: readonly CartChange[] }) {
-  const { t } = useCheckoutScreen();
-  if (changes.length === 0) return null;
-  return (
-    <div className="checkout__notice" role="status">
-      <p className="checkout__notice-title">{t("checkout.since_last")}</p>
-      <Changes changes={changes} />
-    </div>
-  );
+  const List = useOnDemand(changes.length > 0, () => import("./Changes").then((part) => part.SinceLast));
+  return List && changes.length > 0 && <List changes={changes} />;
 }
 
 /** Says that a customer has logged in, and which lines of the customer's own cart were added (R-CHK-01). */

@@ -1,6 +1,7 @@
 // The ordered line items and totals, as text with the API's numbers.
 import type { CartResponse, LineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
+import { exclusions } from "../../ui/exclusions";
 import { Parts, type SumKey, Sums } from "../../ui/sums";
 import { useStore } from "../../ui/use-store";
 import { useCheckoutScreen } from "./context";
@@ -30,10 +31,7 @@ function Line({ item, detailed }: { readonly item: LineItem; readonly detailed: 
   const facts = options.length > 0 ? [options.join(", ")] : [];
   if (detailed) {
     if (item.digital) facts.push(t("checkout.digital"));
-    facts.push(...item.delivery);
-    // Why it, or a part of it, is excluded from the right of withdrawal (law §4).
-    for (const { withdrawal_excluded: reason } of [item, ...item.children])
-      if (reason) facts.push(`${t("checkout.withdrawal_excluded")} ${reason}`);
+    facts.push(...item.delivery, ...exclusions(item, t("checkout.withdrawal_excluded")));
   }
   return (
     <li className="checkout__line">
