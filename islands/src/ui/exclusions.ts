@@ -1,7 +1,7 @@
 // Why a line item, or a part of it at any depth, is excluded from the right of withdrawal (law §4).
 
 /** The part of a line item of a cart or an order that says so. */
-export type Excludable = {
+type Excludable = {
   readonly label: string;
   readonly withdrawal_excluded: string | null;
   readonly children: readonly Excludable[];

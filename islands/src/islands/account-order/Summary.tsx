@@ -5,7 +5,7 @@ import { dayOf } from "../../account-area/orders";
 import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
 import { AddressFact } from "../../ui/address-lines";
-import { Excluded } from "../../ui/excluded";
+import { exclusions } from "../../ui/exclusions";
 import { type NumberKey, numberLines, Parts, type SumKey, Sums } from "../../ui/sums";
 import { useOrderScreen } from "./context";
 import type { OrderKey } from "./messages";
@@ -120,7 +120,11 @@ function Line({ line }: { readonly line: OrderLineItem }) {
             {digital && ` · ${t("account_order.digital")}`}
           </p>
         )}
-        <Excluded of={line} label={t("account_order.withdrawal_excluded")} className="account-area__note" />
+        {exclusions(line, t("account_order.withdrawal_excluded")).map((note) => (
+          <p key={note} className="account-area__note">
+            {note}
+          </p>
+        ))}
         <Parts of={line.children} />
         {filesOf(line).map(({ id, file_name, path: file }) =>
           file === null ? (

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";
 import { AddressFact } from "../../ui/address-lines";
-import { Excluded } from "../../ui/excluded";
+import { exclusions } from "../../ui/exclusions";
 import { type NumberKey, numberLines, Parts, type SumKey, Sums } from "../../ui/sums";
 import { useOutcomeScreen } from "./context";
 import type { OutcomeKey } from "./messages";
@@ -99,12 +99,14 @@ function Line({ line }: { readonly line: OrderLineItem }) {
           : t("order_outcome.quantity", { count: quantity, price: money(unit_price) })}
         {digital && ` · ${t("order_outcome.digital")}`}
       </p>
-      {numberLines(numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters)).map((numberLine) => (
-        <p key={numberLine} className="outcome__note">
-          {numberLine}
+      {[
+        ...numberLines(numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters)),
+        ...exclusions(line, t("order_outcome.withdrawal_excluded")),
+      ].map((note) => (
+        <p key={note} className="outcome__note">
+          {note}
         </p>
       ))}
-      <Excluded of={line} label={t("order_outcome.withdrawal_excluded")} className="outcome__note" />
       <Parts of={children} />
     </li>
   );
