@@ -355,19 +355,6 @@ test("R-UI-05 at most four pages are prefetched at a time, however many links ar
   expect(asked.size).toBeGreaterThan(4);
 });
 
-test("a page loads its two fonts and no third, and none before its styles and its first image", async ({ page }) => {
-  const fonts: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "font") fonts.push(new URL(request.url()).pathname);
-  });
-  await page.goto("/");
-  await expect(page.locator('link[rel="preload"][as="font"]')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-  expect(new Set(fonts.map((file) => file.replace(/-[A-Z0-9]{8}\.woff2$/, "")))).toEqual(
-    new Set(["/assets/newsreader-latin", "/assets/instrument-sans-latin"]),
-  );
-});
-
 for (const [width, height, upright] of [
   [390, 844, true],
   [820, 1180, true],

@@ -9,8 +9,8 @@ import { LOCALES, type Locale } from "./support/texts";
 
 const WIDTHS = [320, 390, 820, 1440];
 
-/** A title or a paragraph of the fallback may break one line earlier or later than that of the typeface. */
-const ONE_LINE = 0.16;
+/** budgets.md: "0.02 with islands". */
+const BUDGET = 0.02;
 
 /** Waits until the page is drawn. (Playwright's screenshots wait for fonts.) */
 function drawn(page: Page): Promise<void> {
@@ -66,7 +66,7 @@ for (const [at, row] of FORM_ROWS.entries()) {
         const shifts = await watchShifts(page);
         await openWithLateFonts(page, row.paths[locale]);
         const byFonts = total(shifts);
-        expect.soft(byFonts, `fonts at ${width} px: ${JSON.stringify(shifts)}`).toBeLessThan(ONE_LINE);
+        expect.soft(byFonts, `fonts at ${width} px: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(BUDGET);
         await makeLive(page, row);
         expect.soft(total(shifts), `the island at ${width} px: ${JSON.stringify(shifts)}`).toBe(byFonts);
         await page.close();

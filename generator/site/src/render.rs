@@ -585,7 +585,8 @@ fn locale_value(locale: &Locale) -> Value {
 fn file_values(site: &Site) -> Value {
     let view = |asset: &'_ crate::assets::Asset| context! { href => format!("/{}", asset.file), integrity => asset.integrity.as_str() };
     let panel = |name| site.assets.sheets.get(name).map(view);
-    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), cart_panel => panel(sheet::CART_PANEL), search_panel => panel(sheet::SEARCH_PANEL), consent => panel(sheet::CONSENT), sprite => site.sprite.as_ref().map(|file| format!("/{file}")) }
+    let fonts: Vec<String> = site.assets.fonts.iter().map(|file| format!("/{file}")).collect();
+    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), fonts, cart_panel => panel(sheet::CART_PANEL), search_panel => panel(sheet::SEARCH_PANEL), consent => panel(sheet::CONSENT), sprite => site.sprite.as_ref().map(|file| format!("/{file}")) }
 }
 
 /// Notes the data of the plan that the page uses.

@@ -9,7 +9,7 @@
 //! `home`, `canonical` (none for a shell), `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `every_head`, `header`, `footer`,
 //! `sheets` and `scripts` [{href, integrity}], `is_screen`, `consent` (the layer, empty without a tag manager), `consent_href` and `screen_policy` (none without one).
 //! `components/head.html`, `components/header.html` and `components/footer.html` get `locale`, `locales` [{code, iso, name}], `site`, `currency`, `home` and
-//! `assets` {loader {href, integrity}, styles {href, integrity}}; the latter two their view under `header` and `footer`, and `tone`. What pages share is printed by
+//! `assets` {loader {href, integrity}, styles {href, integrity}, fonts [href]}; the latter two their view under `header` and `footer`, and `tone`. What pages share is printed by
 //! `fragment(view, level=0)`: its template gets `view` and `level` and nothing of the page.
 //! Everywhere: `t(key, **params)`, `t_in(code, key)` (another locale's text), `plural(key, count, **params)`,
 //! `json_script(value, type="application/json")`, `island_messages(name)`, `island_data(name, props)` (a script with both); `slot(name, value)`, which is filled for each page, in header, footer and what pages share:
