@@ -25,6 +25,13 @@ impl Dom {
         }
         dom
     }
+
+    /// Parses a page or a part of one, whose parse errors are not asked for.
+    pub(crate) fn parse_without_errors(html: &str) -> Self {
+        let mut dom = parse(html, false);
+        dom.errors.clear();
+        dom
+    }
 }
 
 fn parse(html: &str, exact: bool) -> Dom {
@@ -37,7 +44,7 @@ fn parse(html: &str, exact: bool) -> Dom {
         ..ParseOpts::default()
     };
     options.tokenizer.exact_errors = exact;
-    parse_document(Sink::new(), options).one(StrTendril::from_slice(html))
+    parse_document(Sink::for_length(html.len()), options).one(StrTendril::from_slice(html))
 }
 
 #[cfg(test)]

@@ -17,6 +17,9 @@ use super::tree::{Content, Dom, NONE, Node, NodeId, ParseError};
 /// Maximum number of parse errors kept per page.
 const MAX_ERRORS: usize = 20;
 
+/// Bytes of HTML for each node, about as many as pages have: the list of nodes seldom grows while a page is parsed.
+const BYTES_OF_A_NODE: usize = 24;
+
 /// The tree under construction. Node 0 is the document.
 pub(super) struct Sink {
     nodes: RefCell<Vec<Node>>,
@@ -39,9 +42,10 @@ impl ElemName for Name {
 }
 
 impl Sink {
-    pub(super) fn new() -> Self {
+    /// For HTML of that many bytes.
+    pub(super) fn for_length(bytes: usize) -> Self {
         let sink = Self {
-            nodes: RefCell::new(Vec::with_capacity(4_096)),
+            nodes: RefCell::new(Vec::with_capacity(8 + bytes / BYTES_OF_A_NODE)),
             errors: RefCell::default(),
             line: Cell::new(1),
         };

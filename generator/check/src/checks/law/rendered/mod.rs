@@ -121,7 +121,7 @@ impl LawReview {
         if let Some(known) = known {
             return known;
         }
-        let dom = Dom::parse(document);
+        let dom = Dom::parse_without_errors(document);
         let part = part(page, document, &dom);
         let mut notes = Notes::default();
         match rule {
@@ -175,7 +175,7 @@ impl LawReview {
 
     /// The page as a whole, parsed.
     fn whole_page(page: &RenderedPage<'_>, html: &str) -> Vec<Remark> {
-        let dom = Dom::parse(html);
+        let dom = Dom::parse_without_errors(html);
         let mut notes = Notes::default();
         super::every_rule(&part(page, html, &dom), &mut notes);
         remarks(notes)
@@ -203,7 +203,7 @@ impl PageReview for LawReview {
             found.push(fact(DISPUTES_TOLD));
         }
         if signs.is_none() || has(Sign::Represented) {
-            let dom = Dom::parse(&String::from_utf8_lossy(page.html));
+            let dom = Dom::parse_without_errors(&String::from_utf8_lossy(page.html));
             if names_representative(&dom, page.html, language(page.iso)) {
                 found.push(fact(REPRESENTATIVE_NAMED));
             }
