@@ -1,7 +1,6 @@
-//! The live release: the folder that `dist/current` points to, opened so that no path leads out of it.
+//! A release, opened so that no path leads out of its folder, and which of them is live.
 //!
-//! **Invariant:** a request uses one release from start to end; a release that cannot be read never becomes live, the
-//! previous one stays.
+//! **Invariant:** a request uses one release from start to end.
 
 mod duties;
 pub(crate) mod families;
@@ -9,17 +8,19 @@ pub(crate) mod files;
 pub(crate) mod guarded;
 pub(crate) mod known_numbers;
 pub(crate) mod line_duties;
+mod live;
+mod patterns;
 pub(crate) mod price_words;
 mod published_prices;
+mod redirects;
 pub(crate) mod search;
+mod server_files;
 
 use std::{
     collections::HashMap,
-    fs, io,
-    os::unix::fs::MetadataExt,
+    io,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, OnceLock, PoisonError, RwLock},
-    time::{Duration, Instant},
+    sync::OnceLock,
 };
 
 use cap_std::{
@@ -27,14 +28,11 @@ use cap_std::{
     fs::{Dir, File},
 };
 use http::{HeaderValue, StatusCode};
-use serde::{Deserialize, de::DeserializeOwned};
-use tokio::{sync::Mutex as Turn, task::spawn_blocking};
 use vitrine_forms::{HandedForm, HandedForms};
 use vitrine_model::{
     ids::{LanguageId, ProductId},
     locale::{LocaleIndex, Locales},
     money::Currency,
-    path::{LocalPath, SitePath},
     price_history::Baseline,
 };
 
@@ -46,70 +44,19 @@ use self::{
         headers::{self, TagHosts},
         table::{FileTable, Listed},
     },
-    guarded::{Guarded, Layouts},
+    guarded::Guarded,
+    live::folder_id,
+    patterns::{matches, patterns, rewrites, shop_screens},
     price_words::{AllPriceWords, PriceWords},
     published_prices::PublishedPrices,
-    search::indexes::Searches,
+    redirects::redirects,
+    server_files::{PagesByLocale, Routes, SiteJson, languages, read, read_if_there},
 };
-use crate::{
-    config::ApiConfig, error::NoRelease, shop::languages::Languages, types::item_numbers::ItemNumbers,
-    web::messages::ErrorTexts,
-};
-
-/// Pause before a release that could not be read is tried again.
-const READ_RETRY_PAUSE: Duration = Duration::from_secs(1);
-
-/// The target of a path that has moved or was removed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Moved {
-    /// A path within the site, a fragment with its `#` or nothing, and the status.
-    Here(LocalPath, String, u16),
-    /// The URL of another site as written by an editor, and the status.
-    Away(String, u16),
-    /// No target: 410.
-    Gone,
-}
-
-/// A page whose path has a part that is only known at run time (R-ROUTE-04).
-#[derive(Debug)]
-pub(crate) struct Rewrite {
-    pattern: Vec<String>,
-    /// The file below `site/`.
-    pub(crate) file: String,
-}
-
-impl Rewrite {
-    /// Whether a decoded path matches the pattern.
-    pub(crate) fn matches(&self, path: &str) -> bool {
-        matches(&self.pattern, path)
-    }
-}
-
-fn matches(pattern: &[String], path: &str) -> bool {
-    let mut segments = path.split('/').filter(|s| !s.is_empty());
-    pattern
-        .iter()
-        .all(|wanted| segments.next().is_some_and(|s| wanted.starts_with(':') || wanted == s))
-        && segments.next().is_none()
-}
+pub(crate) use self::{live::Releases, patterns::Rewrite, redirects::Moved};
+use crate::{config::ApiConfig, types::item_numbers::ItemNumbers, web::messages::ErrorTexts};
 
 fn is_one_of(pages: [&PagesByLocale; 3], path: &str) -> bool {
     pages.iter().any(|pages| pages.values().any(|page| page == path))
-}
-
-/// Patterns of the screens that need the shop (R-SESS-03), decoded like request paths.
-fn shop_screens(routes: &Routes) -> Vec<Vec<String>> {
-    let needs_shop = |name: &str| name == "cart" || name.starts_with("bor.checkout") || name.starts_with("bor.account");
-    let needing = routes.iter().filter(|(name, _)| needs_shop(name));
-    patterns(needing.flat_map(|(_, paths)| paths.values()))
-}
-
-/// Patterns of paths, decoded like request paths.
-fn patterns<'p>(written: impl Iterator<Item = &'p String>) -> Vec<Vec<String>> {
-    written
-        .filter_map(|pattern| SitePath::parse(pattern).ok())
-        .map(|pattern| pattern.segments().map(str::to_owned).collect())
-        .collect()
 }
 
 type Numbers = HashMap<Box<str>, Box<[ItemNumbers]>>;
@@ -168,56 +115,6 @@ pub(crate) struct Release {
     currency: Option<Currency>,
     /// Shopware's language of each locale, by code.
     languages: HashMap<String, LanguageId>,
-}
-
-type PagesByLocale = HashMap<String, String>;
-type Routes = HashMap<String, HashMap<String, String>>;
-
-#[derive(Deserialize)]
-struct SiteJson {
-    #[serde(default)]
-    routes: Routes,
-    #[serde(default)]
-    not_found: PagesByLocale,
-    #[serde(default)]
-    maintenance: PagesByLocale,
-    #[serde(default)]
-    failure: PagesByLocale,
-    #[serde(default)]
-    answers: HashMap<String, PagesByLocale>,
-    #[serde(default)]
-    currency: Option<Currency>,
-    #[serde(default)]
-    link: Option<String>,
-    #[serde(default)]
-    tag_hosts: Option<TagHosts>,
-    #[serde(default)]
-    layouts: Layouts,
-    #[serde(default)]
-    private: Vec<String>,
-    #[serde(default)]
-    locales: Vec<LocaleJson>,
-}
-
-#[derive(Deserialize)]
-struct LocaleJson {
-    code: String,
-    /// Not in releases of older versions.
-    #[serde(default)]
-    language: Option<LanguageId>,
-}
-
-#[derive(Deserialize)]
-struct RedirectJson {
-    from: String,
-    to: Option<String>,
-    status: u16,
-}
-
-#[derive(Deserialize)]
-struct RewriteJson {
-    pattern: String,
-    file: String,
 }
 
 impl Release {
@@ -414,97 +311,6 @@ impl Release {
     }
 }
 
-/// Distinguishes a folder from a later one with the same path.
-fn folder_id(dist: &Path, target: &Path) -> io::Result<(u64, u64)> {
-    let about = fs::metadata(dist.join(target).join("site"))?;
-    Ok((about.dev(), about.ino()))
-}
-
-fn read<T: DeserializeOwned>(server: &Dir, name: &str) -> io::Result<T> {
-    let said = |error: &dyn std::fmt::Display| io::Error::other(format!("server/{name}: {error}"));
-    let text = server.read(name).map_err(|error| said(&error))?;
-    serde_json::from_slice(&text).map_err(|error| said(&error))
-}
-
-/// As [`read`], for a file that older releases do not have.
-fn read_if_there<T: DeserializeOwned + Default>(server: &Dir, name: &str) -> io::Result<T> {
-    if server.exists(name) {
-        read(server, name)
-    } else {
-        Ok(T::default())
-    }
-}
-
-fn languages(locales: Vec<LocaleJson>) -> HashMap<String, LanguageId> {
-    let known = locales.into_iter();
-    known
-        .filter_map(|locale| Some((locale.code, locale.language?)))
-        .collect()
-}
-
-fn redirects(list: Vec<RedirectJson>) -> HashMap<String, Moved> {
-    let mut kept = HashMap::with_capacity(list.len());
-    for entry in list {
-        let Some((from, moved)) = redirect(&entry) else {
-            tracing::warn!(
-                from = entry.from,
-                "a redirect of the release cannot be used and is left out"
-            );
-            continue;
-        };
-        kept.insert(from, moved);
-    }
-    kept
-}
-
-/// A fragment that is valid in a header; otherwise empty.
-fn plain(fragment: &str) -> String {
-    let is_plain = fragment.bytes().all(|byte| byte.is_ascii_graphic());
-    if is_plain { fragment.to_owned() } else { String::new() }
-}
-
-fn redirect(entry: &RedirectJson) -> Option<(String, Moved)> {
-    let from = LocalPath::parse(&entry.from).ok()?.path().as_str().to_owned();
-    let moved = match (entry.status, entry.to.as_deref()) {
-        (410, _) => Moved::Gone,
-        (status @ (301 | 302 | 307 | 308), Some(to)) if to.starts_with('/') => {
-            let (path, fragment) = to.split_at(to.find('#').unwrap_or(to.len()));
-            let to = LocalPath::parse(path).ok()?;
-            if to.path().as_str() == from {
-                return None;
-            }
-            Moved::Here(to, plain(fragment), status)
-        }
-        (status @ (301 | 302 | 307 | 308), Some(to)) => {
-            let url = url::Url::parse(to)
-                .ok()
-                .filter(|url| matches!(url.scheme(), "https" | "http"))?;
-            Moved::Away(url.into(), status)
-        }
-        _ => return None,
-    };
-    Some((from, moved))
-}
-
-fn rewrites(list: Vec<RewriteJson>) -> Vec<Rewrite> {
-    let mut kept = Vec::with_capacity(list.len());
-    for entry in list {
-        // Decoded like request paths.
-        let Ok(pattern) = SitePath::parse(&entry.pattern) else {
-            tracing::warn!(
-                pattern = entry.pattern,
-                "a rewrite of the release cannot be used and is left out"
-            );
-            continue;
-        };
-        kept.push(Rewrite {
-            pattern: pattern.segments().map(str::to_owned).collect(),
-            file: entry.file,
-        });
-    }
-    kept
-}
-
 fn products(by_id: HashMap<Box<str>, HashMap<String, Option<Box<str>>>>, locales: &Locales) -> ProductPaths {
     by_id
         .into_iter()
@@ -516,117 +322,4 @@ fn products(by_id: HashMap<Box<str>, HashMap<String, Option<Box<str>>>>, locales
             (id, by_locale)
         })
         .collect()
-}
-
-/// Keeps the live release open.
-pub(crate) struct Releases {
-    dist: PathBuf,
-    current: PathBuf,
-    locales: Locales,
-    languages: Arc<Languages>,
-    live: RwLock<Option<Arc<Release>>>,
-    searches: Arc<Searches>,
-    opening: Turn<()>,
-    failed: Mutex<Option<(PathBuf, Instant)>>,
-}
-
-impl Releases {
-    pub(crate) fn new(dist: PathBuf, languages: Arc<Languages>) -> Self {
-        let locales = languages.locales();
-        Self {
-            current: dist.join("current"),
-            dist,
-            searches: Arc::new(Searches::new(&locales)),
-            locales,
-            languages,
-            live: RwLock::new(None),
-            opening: Turn::new(()),
-            failed: Mutex::new(None),
-        }
-    }
-
-    /// The live release. Each request reads one symlink to notice a switch.
-    pub(crate) async fn live(&self) -> Option<Arc<Release>> {
-        let open = self.opened();
-        let Ok(target) = fs::read_link(&self.current) else {
-            return open;
-        };
-        if open.as_ref().is_some_and(|release| release.target == target) || self.failed_lately(&target) {
-            return open;
-        }
-        let _turn = self.opening.lock().await;
-        let open = self.opened();
-        if open.as_ref().is_some_and(|release| release.target == target) || self.failed_lately(&target) {
-            return open;
-        }
-        self.take_over(target).await.or(open)
-    }
-
-    /// The name of the live release below `dist`, or why there is none.
-    pub(crate) async fn named(&self) -> Result<PathBuf, NoRelease> {
-        if let Some(release) = self.live().await {
-            return Ok(release.target.clone());
-        }
-        let path = self.dist.join("current");
-        Err(match fs::read_link(&path) {
-            Ok(target) => NoRelease::Unreadable { path, target },
-            Err(_) if path.exists() => NoRelease::NotALink { path },
-            Err(_) => NoRelease::Missing { path },
-        })
-    }
-
-    async fn take_over(&self, target: PathBuf) -> Option<Arc<Release>> {
-        let (dist, locales, wanted) = (self.dist.clone(), self.locales.clone(), target.clone());
-        let opened = spawn_blocking(move || Release::open(&dist, wanted, &locales)).await;
-        match opened.map_err(io::Error::other).flatten() {
-            Ok(release) => {
-                tracing::info!(release = %target.display(), "release is live");
-                self.languages.learn(&release.languages);
-                let release = Arc::new(release);
-                match release.server.try_clone() {
-                    Ok(server) => self.searches.follow(server, Release::currency(Some(&release))),
-                    Err(error) => tracing::error!(%error, "the folder of the search documents cannot be opened"),
-                }
-                *self.live.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&release));
-                Some(release)
-            }
-            Err(error) => {
-                tracing::error!(release = %target.display(), %error, "the release cannot be read; the one before stays");
-                *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some((target, Instant::now()));
-                None
-            }
-        }
-    }
-
-    /// The release reopened, if its folder was replaced by another one with the same name; `None` if it is the same
-    /// folder.
-    pub(crate) async fn written_again(&self, old: &Arc<Release>) -> Option<Arc<Release>> {
-        let _turn = self.opening.lock().await;
-        if let Some(open) = self.opened().filter(|open| !Arc::ptr_eq(open, old)) {
-            return Some(open);
-        }
-        let target = fs::read_link(&self.current).ok()?;
-        let now = folder_id(&self.dist, &target).ok()?;
-        if now == old.folder_id || self.failed_lately(&target) {
-            return None;
-        }
-        self.take_over(target).await
-    }
-
-    /// The search indexes.
-    pub(crate) fn searches(&self) -> &Arc<Searches> {
-        &self.searches
-    }
-
-    /// The last opened release, without checking whether another one is live.
-    pub(crate) fn opened(&self) -> Option<Arc<Release>> {
-        self.live.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn failed_lately(&self, target: &Path) -> bool {
-        let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
-        failed
-            .as_ref()
-            .is_some_and(|(path, when)| path == target && when.elapsed() < READ_RETRY_PAUSE)
-    }
 }
