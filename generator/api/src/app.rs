@@ -239,7 +239,7 @@ async fn run(
             Problem::from(Code::InternalError).because("no address"),
         );
     };
-    // An event is answered within 50 ms (R-GEN-03), and needs nothing of a release that is being opened.
+    // An event is answered within 50 ms (R-GEN-03), also before the first release is open.
     let release = match row.policy.action {
         Action::Hook if row.method == Method::POST => state.releases.opened(),
         _ => state.releases.live().await,

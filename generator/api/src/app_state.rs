@@ -24,7 +24,8 @@ use crate::{
     },
     overlay::Overlay,
     rates::{RateLimits, attempts::Attempts},
-    release::{Release, Releases, files::bodies::Bodies},
+    release::{Release, files::bodies::Bodies},
+    releases::Releases,
     shop::{
         breaker::Breaker, hidden_methods::HiddenMethods, languages::Languages, learnt_rules::LearntRules,
         readiness::Readiness, setup::ShopSetup, state_probe::StateProbe,
@@ -41,7 +42,7 @@ pub(crate) struct AppState {
     pub(crate) config: ApiConfig,
     pub(crate) shopware: Arc<ShopwareClient>,
     pub(crate) languages: Arc<Languages>,
-    pub(crate) releases: Releases,
+    pub(crate) releases: Arc<Releases>,
     pub(crate) rates: RateLimits,
     pub(crate) queue: WriteQueue,
     pub(crate) sessions: Sessions,

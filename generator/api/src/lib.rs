@@ -26,6 +26,7 @@ mod overlay;
 mod own_prices;
 mod rates;
 mod release;
+mod releases;
 mod request;
 pub mod routes;
 mod search;

@@ -160,7 +160,8 @@ fn not_written(error: &std::io::Error) -> Problem {
     Problem::from(Code::NotRecorded).because(&format!("the registration could not be written: {error}"))
 }
 
-/// The events, the current build, and the outcomes of builds.
+/// The events, the current build, and the outcomes of builds. A build that it names as live is the one that the next
+/// request is answered from.
 pub(super) async fn builder(context: &mut RequestContext) -> Result<BuilderReport, Problem> {
     let state = Arc::clone(&context.state);
     let read = tokio::task::spawn_blocking(move || {
@@ -177,6 +178,7 @@ pub(super) async fn builder(context: &mut RequestContext) -> Result<BuilderRepor
     let report = read.map_err(|error| {
         Problem::from(Code::BackendUnavailable).because(&format!("the events could not be read: {error}"))
     })?;
-    let release = context.release.as_ref().map(|release| release.id().to_owned());
+    let release = context.state.releases.newest().await;
+    let release = release.map(|release| release.id().to_owned());
     Ok(BuilderReport { release, ..report })
 }

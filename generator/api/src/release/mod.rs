@@ -1,4 +1,4 @@
-//! A release, opened so that no path leads out of its folder, and which of them is live.
+//! A release, opened so that no path leads out of its folder.
 //!
 //! **Invariant:** a request uses one release from start to end.
 
@@ -8,7 +8,6 @@ pub(crate) mod files;
 pub(crate) mod guarded;
 pub(crate) mod known_numbers;
 pub(crate) mod line_duties;
-mod live;
 mod patterns;
 pub(crate) mod price_words;
 mod published_prices;
@@ -18,9 +17,11 @@ mod server_files;
 
 use std::{
     collections::HashMap,
-    io,
+    fs, io, mem,
+    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::OnceLock,
+    thread,
 };
 
 use cap_std::{
@@ -45,14 +46,13 @@ use self::{
         table::{FileTable, Listed},
     },
     guarded::Guarded,
-    live::folder_id,
     patterns::{matches, patterns, rewrites, shop_screens},
     price_words::{AllPriceWords, PriceWords},
     published_prices::PublishedPrices,
     redirects::redirects,
     server_files::{PagesByLocale, Routes, SiteJson, languages, read, read_if_there},
 };
-pub(crate) use self::{live::Releases, patterns::Rewrite, redirects::Moved};
+pub(crate) use self::{patterns::Rewrite, redirects::Moved};
 use crate::{config::ApiConfig, types::item_numbers::ItemNumbers, web::messages::ErrorTexts};
 
 fn is_one_of(pages: [&PagesByLocale; 3], path: &str) -> bool {
@@ -62,11 +62,13 @@ fn is_one_of(pages: [&PagesByLocale; 3], path: &str) -> bool {
 type Numbers = HashMap<Box<str>, Box<[ItemNumbers]>>;
 type ProductPaths = HashMap<Box<str>, Box<[Option<Box<str>>]>>;
 
-/// An opened release.
+/// An opened release. What was open before is freed on a thread of its own: a shop with 35,000 pages has 100,000 names,
+/// and the last to use a release is a request.
 pub(crate) struct Release {
-    target: PathBuf,
+    /// Its folder below `dist`.
+    pub(crate) target: PathBuf,
     /// Identifies the folder; the id is not reused while the folder is open.
-    folder_id: (u64, u64),
+    pub(crate) folder_id: (u64, u64),
     site: Dir,
     /// The folder of files that are not served directly, among them compressed assets.
     pub(crate) server: Dir,
@@ -114,11 +116,12 @@ pub(crate) struct Release {
     price_words: AllPriceWords,
     currency: Option<Currency>,
     /// Shopware's language of each locale, by code.
-    languages: HashMap<String, LanguageId>,
+    pub(crate) languages: HashMap<String, LanguageId>,
 }
 
 impl Release {
-    fn open(dist: &Path, target: PathBuf, locales: &Locales) -> io::Result<Self> {
+    /// Opens the release in a folder below `dist`.
+    pub(crate) fn open(dist: &Path, target: PathBuf, locales: &Locales) -> io::Result<Self> {
         let folder_id = folder_id(dist, &target)?;
         let dist = Dir::open_ambient_dir(dist, ambient_authority())?;
         let folder = dist.open_dir(&target)?;
@@ -308,6 +311,31 @@ impl Release {
             .and_then(|release| release.currency)
             .or_else(|| Currency::parse("EUR").ok())
             .unwrap_or_else(|| unreachable!("EUR is a currency"))
+    }
+}
+
+/// Distinguishes a folder from a later one with the same path.
+pub(crate) fn folder_id(dist: &Path, target: &Path) -> io::Result<(u64, u64)> {
+    let about = fs::metadata(dist.join(target).join("site"))?;
+    Ok((about.dev(), about.ino()))
+}
+
+impl Drop for Release {
+    fn drop(&mut self) {
+        let tables = (
+            mem::take(&mut self.files),
+            mem::take(&mut self.former),
+            mem::take(&mut self.products),
+            mem::take(&mut self.numbers),
+            mem::take(&mut self.families),
+            self.by_path.take(),
+        );
+        let freed = thread::Builder::new()
+            .name("free-release".to_owned())
+            .spawn(move || drop(tables));
+        if let Err(error) = freed {
+            tracing::debug!(%error, "no thread to free a release with: it was freed here");
+        }
     }
 }
 

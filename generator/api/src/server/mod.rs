@@ -52,10 +52,8 @@ use crate::{
     },
     overlay::Overlay,
     rates::{RateLimits, attempts::Attempts},
-    release::{
-        Releases,
-        files::{bodies::Bodies, headers},
-    },
+    release::files::{bodies::Bodies, headers},
+    releases::Releases,
     shop::{
         breaker::Breaker,
         hidden_methods::HiddenMethods,
@@ -97,8 +95,8 @@ impl fmt::Debug for Running {
 }
 
 impl Running {
-    /// The name of the live release below `dist` (`releases/4f2c…`), or why there is none. Also switches to a new
-    /// release.
+    /// The name of the live release below `dist` (`releases/4f2c…`), or why there is none. Waits for one that
+    /// is being opened.
     pub async fn release(&self) -> Result<PathBuf, NoRelease> {
         self.state.releases.named().await
     }
@@ -189,6 +187,7 @@ async fn serve_shop(
     tracing::info!(%addr, %limits, "serving");
     let (stopping, stop) = watch::channel(false);
     find_languages_in_background(&state, stop.clone());
+    tokio::spawn(Arc::clone(&state.releases).follow(stop.clone()));
     let delivering = [
         withdrawals::deliver_in_background(Arc::clone(&state), stop.clone()),
         forms::deliver_in_background(&state, stop.clone()),
@@ -268,7 +267,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         logged_out: LoggedOut::open(state, limits, clock)?,
         builder: Arc::new(NoBuilder),
         shopware,
-        releases: Releases::new(config.dist.clone(), Arc::clone(&languages)),
+        releases: Arc::new(Releases::new(config.dist.clone(), Arc::clone(&languages))),
         languages,
         page_headers,
         rates: RateLimits::new(config.rates, counters()),

@@ -24,8 +24,9 @@ pub(super) async fn health() -> Result<StatusResponse, Problem> {
 
 /// Whether there is a release, the state of the backends, and unsuitable settings. A backend that is down does not
 /// change the status 200: all processes share it, and a load balancer that removed them would also remove the pages,
-/// which need no backend.
+/// which need no backend. Waits for a release that is being opened: once it has answered, that one is served.
 pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse, Problem> {
+    context.release = context.state.releases.newest().await;
     let shopware = context.state.readiness.of_shopware().await;
     let mut setup = context.state.setup.findings();
     setup.extend(context.state.state_probe.trouble().await);

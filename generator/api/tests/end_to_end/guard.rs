@@ -59,6 +59,7 @@ async fn shop_with(change: impl FnOnce(&mut ApiConfig)) -> Customers {
     let target = shop.shop.folder.path().join("dist/releases/two");
     fs::rename(&release, &target).expect("renamed");
     crate::shop::go_live(shop.shop.folder.path(), "two");
+    shop.shop.switched("two").await;
     shop
 }
 

@@ -29,6 +29,7 @@ use crate::{
     client::{Answer, Ask},
     shop::{Shop, config, go_live, release},
     shopware::Shopware,
+    switching::Held,
 };
 
 const CONTENT: &str = "secret-of-the-cms-0123456789";
@@ -445,24 +446,14 @@ async fn r_gen_03_the_answer_comes_within_50_ms() {
 #[tokio::test(flavor = "multi_thread")]
 async fn r_gen_03_an_event_does_not_wait_for_a_new_release() {
     let shop = shop().await;
-    release(shop.folder.path(), "two");
-    let list = shop.folder.path().join("dist/releases/two/release.json");
-    let bytes = std::fs::read(&list).expect("a list");
-    std::fs::remove_file(&list).expect("removed");
-    let made = std::process::Command::new("mkfifo").arg(&list).status();
-    assert!(made.expect("mkfifo").success());
+    let held = Held::release(&shop, "two");
     go_live(shop.folder.path(), "two");
-    let page = tokio::spawn(shop.ask("GET", "/").send());
-    // Opening it for writing succeeds once the server reads it.
-    let opened = tokio::task::spawn_blocking(move || std::fs::File::options().write(true).open(list));
-    let mut pipe = opened.await.expect("a thread").expect("a reader");
+    let opening = held.begins().await;
     let event = standard(shop.ask("POST", "/api/hooks/content"), CONTENT, "msg_1", now(), SAVED).send();
     let answer = tokio::time::timeout(Duration::from_secs(10), event).await;
     assert_eq!(answer.expect("an answer meanwhile").status, 202);
-    assert!(!page.is_finished(), "a page is of the release that is live");
-    std::io::Write::write_all(&mut pipe, &bytes).expect("written");
-    drop(pipe);
-    assert_eq!(page.await.expect("an answer").status, 200);
+    opening.ends();
+    shop.switched("two").await;
 }
 
 /// R-GEN-03, rule 16: a thousand parallel signed senders at one address, four times its connection limit, are all

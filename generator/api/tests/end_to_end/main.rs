@@ -50,4 +50,5 @@ mod shop_setup;
 mod shopware;
 mod site;
 mod slow;
+mod switching;
 mod withdrawals;

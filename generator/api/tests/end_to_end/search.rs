@@ -317,6 +317,7 @@ async fn a_damaged_file_takes_nothing_along() {
     release(shop.folder.path(), "two");
     with_documents(shop.folder.path(), "two", "{\"kind\": \"product\"");
     go_live(shop.folder.path(), "two");
+    shop.switched("two").await;
     assert!(shop.ask("GET", "/").send().await.text().contains("Home of two"));
     loop {
         let ready = shop.ask("GET", "/api/ready").send().await.json();

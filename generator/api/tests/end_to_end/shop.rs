@@ -106,6 +106,12 @@ impl Shop {
         Self { folder, running }
     }
 
+    /// Waits until a release that went live is the one that is served.
+    pub async fn switched(&self, id: &str) {
+        let served = self.running.release().await.expect("a release");
+        assert!(served.ends_with(id), "{} instead of {id}", served.display());
+    }
+
     pub fn ask(&self, method: &str, path: &str) -> Ask {
         Ask::new(self.running.addr, method, path)
     }

@@ -111,6 +111,7 @@ fn r_gen_02_the_commands_of_the_readme_deploy_a_release() {
     assert!(shop.path("cdn/de/datenschutz.html").is_file());
     typed_well(&shop, &release);
 
+    served.follows(&shop);
     let (status, after) = shop.get(&page);
     assert!(status == 200 && after.contains("Privacy in vier zinnen"), "{status}");
     assert_eq!(text(&shop, "cdn/privacy.html"), after);

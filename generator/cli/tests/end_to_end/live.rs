@@ -352,6 +352,7 @@ fn rule_21_a_rollback_stays_until_the_next_event() {
     assert!(served.page("/privacy").1.contains("Een fout"));
     let run = shop.vitrine(&["rollback"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
+    served.follows(&shop);
     assert!(!served.page("/privacy").1.contains("Een fout"));
     served.until("it knows", |report| report["state"] == "rolled-back");
     shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Verbeterd" }));

@@ -46,7 +46,10 @@ fn r_gen_03_the_last_releases_can_be_rolled_back_to() {
         .map(|title| release(&shop, title))
         .collect();
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
-    let shown = || shop.get(&format!("{}/privacy", served.url)).1;
+    let shown = || {
+        served.follows(&shop);
+        shop.get(&format!("{}/privacy", served.url)).1
+    };
     assert!(shown().contains("Drie"));
     let list = listed(&shop);
     assert_eq!(
@@ -120,7 +123,10 @@ fn rule_21_assets_of_former_releases_stay_reachable() {
     let gone: Vec<&String> = before.iter().filter(|name| !now.contains(name)).collect();
     assert!(!gone.is_empty(), "an asset changed");
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
-    let status = |name: &str| shop.answer(&format!("{}/assets/{name}", served.url));
+    let status = |name: &str| {
+        served.follows(&shop);
+        shop.answer(&format!("{}/assets/{name}", served.url))
+    };
     for name in &gone {
         let (code, headers, text) = status(name);
         assert_eq!(code, 200, "{name} of the release before");

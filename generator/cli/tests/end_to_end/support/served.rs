@@ -12,6 +12,8 @@ use std::{
 
 use serde_json::Value;
 
+use super::Shop;
+
 /// Timeout for stopping.
 const STOP: Duration = Duration::from_secs(10);
 
@@ -46,6 +48,12 @@ pub(crate) fn started(mut command: Command, log: PathBuf) -> Served {
 }
 
 impl Served {
+    /// Waits until it has opened the release that `dist/current` names: its report of readiness does.
+    pub(crate) fn follows(&self, shop: &Shop) {
+        let (status, ready) = shop.get(&format!("{}/api/ready", self.url));
+        assert_eq!(status, 200, "{ready}");
+    }
+
     /// Its log so far.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(&self.log).unwrap()

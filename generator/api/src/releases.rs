@@ -1,23 +1,33 @@
 //! The live release, kept open: the folder that `dist/current` points to.
 //!
-//! **Invariant:** a release that cannot be read never becomes live, the previous one stays.
+//! **Invariant:** a release that cannot be read never becomes live, the previous one stays; a request that comes while a
+//! release is being opened is answered from the one before, and waits only if there is none.
 
 use std::{
     fs, io,
-    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, RwLock},
     time::{Duration, Instant},
 };
 
-use tokio::{sync::Mutex as Turn, task::spawn_blocking};
+use tokio::{
+    sync::{Mutex as Turn, watch},
+    task::spawn_blocking,
+    time::sleep,
+};
 use vitrine_model::locale::Locales;
 
-use super::{Release, search::indexes::Searches};
-use crate::{error::NoRelease, shop::languages::Languages};
+use crate::{
+    error::NoRelease,
+    release::{Release, folder_id, search::indexes::Searches},
+    shop::languages::Languages,
+};
 
 /// Pause before a release that could not be read is tried again.
 const READ_RETRY_PAUSE: Duration = Duration::from_secs(1);
+
+/// How often a switch is looked for while no request comes, so that the first one after it finds the new release open.
+const SWITCH_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Keeps the live release open.
 pub(crate) struct Releases {
@@ -27,7 +37,7 @@ pub(crate) struct Releases {
     languages: Arc<Languages>,
     live: RwLock<Option<Arc<Release>>>,
     searches: Arc<Searches>,
-    opening: Turn<()>,
+    opening: Arc<Turn<()>>,
     failed: Mutex<Option<(PathBuf, Instant)>>,
 }
 
@@ -41,31 +51,74 @@ impl Releases {
             locales,
             languages,
             live: RwLock::new(None),
-            opening: Turn::new(()),
+            opening: Arc::default(),
             failed: Mutex::new(None),
         }
     }
 
-    /// The live release. Each request reads one symlink to notice a switch.
-    pub(crate) async fn live(&self) -> Option<Arc<Release>> {
-        let open = self.opened();
-        let Ok(target) = fs::read_link(&self.current) else {
-            return open;
+    /// The open release. Each request reads one symlink to notice a switch; the new release is then opened in the
+    /// background. Only if none is open yet does a request wait.
+    pub(crate) async fn live(self: &Arc<Self>) -> Option<Arc<Release>> {
+        let Some(open) = self.opened() else {
+            return self.newest().await;
         };
-        if open.as_ref().is_some_and(|release| release.target == target) || self.failed_lately(&target) {
-            return open;
+        if self.target_to_open().is_some() {
+            self.open_in_background();
         }
-        let _turn = self.opening.lock().await;
-        let open = self.opened();
-        if open.as_ref().is_some_and(|release| release.target == target) || self.failed_lately(&target) {
-            return open;
+        Some(open)
+    }
+
+    /// The release that `dist/current` names, opened if it is not yet; the one before if it cannot be read. For what
+    /// reports the state of the server, which has to name the release that the next request is answered from.
+    pub(crate) async fn newest(&self) -> Option<Arc<Release>> {
+        if self.target_to_open().is_some() {
+            let _turn = self.opening.lock().await;
+            if let Some(target) = self.target_to_open() {
+                self.take_over(target).await;
+            }
         }
-        self.take_over(target).await.or(open)
+        self.opened()
+    }
+
+    /// The target of the link, if it is not the open release and did not fail lately.
+    fn target_to_open(&self) -> Option<PathBuf> {
+        let target = fs::read_link(&self.current).ok()?;
+        let is_open = self.opened().is_some_and(|release| release.target == target);
+        (!is_open && !self.failed_lately(&target)).then_some(target)
+    }
+
+    /// Opens what the link names, and again if it has changed meanwhile. One opening runs at a time.
+    fn open_in_background(self: &Arc<Self>) {
+        let Ok(turn) = Arc::clone(&self.opening).try_lock_owned() else {
+            return;
+        };
+        let releases = Arc::clone(self);
+        tokio::spawn(async move {
+            while let Some(target) = releases.target_to_open() {
+                releases.take_over(target).await;
+            }
+            drop(turn);
+        });
+    }
+
+    /// Opens each new release while no request comes, until the server stops.
+    pub(crate) async fn follow(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
+        let stopped = stop.wait_for(|stopped| *stopped);
+        let looking = async {
+            loop {
+                sleep(SWITCH_CHECK_INTERVAL).await;
+                self.live().await;
+            }
+        };
+        tokio::select! {
+            _ = stopped => {}
+            () = looking => {}
+        }
     }
 
     /// The name of the live release below `dist`, or why there is none.
     pub(crate) async fn named(&self) -> Result<PathBuf, NoRelease> {
-        if let Some(release) = self.live().await {
+        if let Some(release) = self.newest().await {
             return Ok(release.target.clone());
         }
         let path = self.dist.join("current");
@@ -76,6 +129,7 @@ impl Releases {
         })
     }
 
+    /// Opens a release and makes it the live one. The caller has the turn.
     async fn take_over(&self, target: PathBuf) -> Option<Arc<Release>> {
         let (dist, locales, wanted) = (self.dist.clone(), self.locales.clone(), target.clone());
         let opened = spawn_blocking(move || Release::open(&dist, wanted, &locales)).await;
@@ -130,10 +184,4 @@ impl Releases {
             .as_ref()
             .is_some_and(|(path, when)| path == target && when.elapsed() < READ_RETRY_PAUSE)
     }
-}
-
-/// Distinguishes a folder from a later one with the same path.
-pub(super) fn folder_id(dist: &Path, target: &Path) -> io::Result<(u64, u64)> {
-    let about = fs::metadata(dist.join(target).join("site"))?;
-    Ok((about.dev(), about.ino()))
 }
