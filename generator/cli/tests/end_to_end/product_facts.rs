@@ -293,6 +293,31 @@ fn law_4_a_return_whose_cost_is_not_known_is_refused() {
     assert!(shop.file(PAGES[0]).contains("Terugsturen kost niets."));
 }
 
+/// Law §4: a product that is excluded from withdrawal in some languages only is not published, because its page in another
+/// one would promise a right that does not exist.
+#[test]
+fn law_4_an_exclusion_without_its_reason_in_a_language_is_refused() {
+    let languages = [("nl-NL", "nl"), ("en-GB", "en"), ("de-DE", "de")];
+    for (empty, code) in languages {
+        let reason = |language: &str| if language == empty { "" } else { "Op maat gemaakt." };
+        let shop = Shop::small_with(|data| {
+            let file = data.join("products/alkoof.json");
+            let mut family = read_json(&file);
+            for (language, _) in languages {
+                family["custom_fields"]["vitrine_withdrawal_excluded"][language] = json!(reason(language));
+            }
+            fs::write(&file, family.to_string()).unwrap();
+        });
+        let run = shop.vitrine(&["build"]);
+        assert_eq!(run.code, Some(1), "{code}: {}", run.stderr);
+        let said = run.said();
+        let words = format!(
+            "error law-withdrawal-exclusion: ALKOOF-SA-160 is excluded from withdrawal, and its texts in {code} do not say why"
+        );
+        assert!(said.contains(&words), "{code}: {said}");
+    }
+}
+
 /// Law §8: the page of electrical equipment has the crossed-out bin with a sentence, always visible; other pages have not.
 #[test]
 fn law_8_electrical_equipment_has_the_bin() {

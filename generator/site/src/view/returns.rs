@@ -6,7 +6,7 @@
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     money::Money,
-    product::Product,
+    product::{Product, ProductTexts},
 };
 
 use crate::{
@@ -80,15 +80,39 @@ pub(crate) fn report_unknown(cx: &ViewContext<'_>, product: &Product, way: Retur
         "{} is too heavy to be posted, and nothing says what it costs to return it: a buyer has to be told before the order",
         product.number
     );
-    let place = Place {
-        source: "shopware".into(),
-        kind: "product".into(),
-        id: product.number.to_string(),
-        field: Some("vitrine_return_cost".into()),
-        ..Place::default()
-    };
+    let place = place(product, "vitrine_return_cost");
     cx.diagnostics.push(
         Diagnostic::warning("return-cost", message, place)
             .hint("fill in the custom field vitrine_return_cost (0 if the shop collects it free of charge), or raise offers.returns.parcel_kg"),
     );
+}
+
+/// Reports a product that is excluded from withdrawal in another language only: the page would promise a right that does
+/// not exist.
+pub(crate) fn report_missing_reason(cx: &ViewContext<'_>, product: &Product) {
+    let is_excluded = |texts: &ProductTexts| texts.withdrawal_excluded.is_some();
+    let here = product.texts.get(cx.locale).is_some_and(is_excluded);
+    if here || !product.texts.iter().any(|(_, texts)| is_excluded(texts)) {
+        return;
+    }
+    let message = format!(
+        "{} is excluded from withdrawal, and its texts in {} do not say why",
+        product.number,
+        cx.locale().map(|locale| locale.code.to_string()).unwrap_or_default()
+    );
+    let place = place(product, "vitrine_withdrawal_excluded");
+    cx.diagnostics.push(
+        Diagnostic::warning("withdrawal-reason", message, place)
+            .hint("fill in the custom field vitrine_withdrawal_excluded in every language, or in none"),
+    );
+}
+
+fn place(product: &Product, field: &str) -> Place {
+    Place {
+        source: "shopware".into(),
+        kind: "product".into(),
+        id: product.number.to_string(),
+        field: Some(field.into()),
+        ..Place::default()
+    }
 }

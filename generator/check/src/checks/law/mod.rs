@@ -41,6 +41,9 @@ static RETURN_COST: Kind = Kind::error(
 /// The build's warning of a product whose return costs something that is not known.
 const RETURN_COST_MISSING: &str = "return-cost";
 
+/// The build's warning of a product that is excluded from withdrawal in other languages only.
+const REASON_MISSING: &str = "withdrawal-reason";
+
 static REDUCTION: Kind = Kind::warning(
     "law-price-reduction",
     "Enter the lowest price of the last 30 days with the product, or remove its list price (law §2).",
@@ -102,6 +105,7 @@ fn warnings(release: &Release, notes: &mut Notes) {
         let kind = match warning.code.as_str() {
             LABEL_MISSING => &ENERGY,
             RETURN_COST_MISSING => &RETURN_COST,
+            REASON_MISSING => &offers::EXCLUSION,
             "price-reduction" => &REDUCTION,
             _ => continue,
         };

@@ -28,6 +28,10 @@ static ENERGY: Kind = Kind::error(
     "law-energy-arrow",
     "An energy arrow leads to the full label and to the information sheet (law §6).",
 );
+pub(super) static EXCLUSION: Kind = Kind::error(
+    "law-withdrawal-exclusion",
+    "Fill in the custom field vitrine_withdrawal_excluded of the product in every language: the page says why it cannot be withdrawn from (law §4).",
+);
 static BIN: Kind = Kind::warning(
     "law-waste-symbol",
     "Show the crossed-out wheelie bin, or say how electrical waste is handed in, on the page of the product (law §8).",
@@ -46,7 +50,9 @@ static GREEN: Kind = Kind::warning(
 );
 
 /// The kinds of findings of this module.
-pub(super) static KINDS: [&Kind; 8] = [&BUTTON, &NOTICE, &REDUCTION, &MAKER, &ENERGY, &BIN, &TIME, &GREEN];
+pub(super) static KINDS: [&Kind; 9] = [
+    &BUTTON, &NOTICE, &REDUCTION, &MAKER, &ENERGY, &EXCLUSION, &BIN, &TIME, &GREEN,
+];
 
 /// Permitted labels of the order button (law §1). In German no other text is permitted.
 const BUTTONS: Words = Words {
@@ -115,6 +121,16 @@ const DAYS: Words = Words {
         "am nächsten tag",
     ],
 };
+
+/// What precedes the reason why a product cannot be withdrawn from.
+const NO_RIGHT: Words = Words {
+    nl: &["geen herroepingsrecht"],
+    en: &["no right of withdrawal"],
+    de: &["kein widerrufsrecht"],
+};
+
+/// The policy of an offer that cannot be returned, in the structured data.
+pub(super) const NOT_RETURNABLE: &str = "MerchantReturnNotPermitted";
 
 pub(super) const WASTE: Words = Words {
     nl: &[
@@ -277,6 +293,14 @@ pub(super) fn product(page: &Page<'_>, notes: &mut Notes) {
     let is_electrical = all("product__panel").any(|panel| panel.descendants().any(|e| e.has_word("class", "energy")));
     if is_electrical && !WASTE.are_in(page.language, &main.text().to_lowercase()) {
         page.note(notes, &BIN, "the page of a lamp says nothing of electrical waste");
+    }
+    let said = all("product__notice").any(|notice| NO_RIGHT.are_in(page.language, &notice.text().to_lowercase()));
+    if page.html.contains(NOT_RETURNABLE) && !said {
+        page.note(
+            notes,
+            &EXCLUSION,
+            "the product is excluded from withdrawal, and its page does not say so beside the offer",
+        );
     }
     promised_days(page, main, notes);
     let sold_out = main.descendants().any(|e| e.get("data-stock") == Some("outOfStock"));

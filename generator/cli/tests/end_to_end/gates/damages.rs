@@ -152,6 +152,20 @@ pub(super) const DAMAGES: &[Damage] = &[
         ],
     },
     Damage {
+        code: "law-withdrawal-exclusion",
+        locales: &LOCALES,
+        changes: &[
+            ("shopware/products.", &[("\"vitrine_warnings\":", EXCLUDED_WARNINGS)]),
+            (
+                "pages/product.html",
+                &[(
+                    "<p class=\"product__notice\"><strong>",
+                    "<p class=\"product__words\"><strong>",
+                )],
+            ),
+        ],
+    },
+    Damage {
         code: "law-dispute-settlement",
         locales: &["de"],
         changes: &[(
@@ -181,6 +195,9 @@ pub(super) const DAMAGES: &[Damage] = &[
 
 /// A light source with label and sheet.
 const LAMP_WARNINGS: &str = r#""vitrine_energy":{"kind":"light_source","class":"F","label":"https://a.example/l.pdf","sheet":"https://a.example/s.pdf"},"vitrine_warnings":"#;
+
+/// A product that cannot be withdrawn from.
+const EXCLUDED_WARNINGS: &str = r#""vitrine_withdrawal_excluded":"Op maat","vitrine_warnings":"#;
 
 /// The folders that damages are in, below the shop's own.
 const PARTS: [&str; 3] = ["state/snapshot", "texts", "templates"];

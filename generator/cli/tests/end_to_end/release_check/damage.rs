@@ -131,6 +131,10 @@ pub(super) fn other_harm(folder: &Path) {
         }));
         for (code, message) in [
             (
+                "withdrawal-reason",
+                "RAVEL-RU-OA is excluded from withdrawal, and its texts in en do not say why",
+            ),
+            (
                 "energy-label",
                 "RAVEL-RU-OA is a light source: it may not be offered like this",
             ),

@@ -379,6 +379,18 @@ pub(super) static DAMAGES: &[Damage] = &[
         Put("<p class=\"energy\"><a href=\"https://a.example/label\">F</a></p>"),
     ),
     error(
+        "law-withdrawal-exclusion",
+        RAVEL,
+        "does not say so beside the offer",
+        Replace("MerchantReturnFiniteReturnWindow", "MerchantReturnNotPermitted"),
+    ),
+    error(
+        "law-withdrawal-exclusion",
+        RAVEL,
+        "texts in en do not say why",
+        Elsewhere,
+    ),
+    error(
         "law-order-button",
         "/de/kasse",
         "\"Bestellen\"",

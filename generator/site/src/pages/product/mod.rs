@@ -272,6 +272,7 @@ fn head(
     if let Some(terms) = cx.config.offers.returns.as_ref().filter(|_| returnable) {
         returns::report_unknown(cx, product, returns::way(terms, product));
     }
+    returns::report_missing_reason(cx, product);
     let data = structured::product(
         product,
         &ProductFacts {

@@ -228,6 +228,7 @@ impl PageReview for LawReview {
             let kind = match warning.code {
                 super::LABEL_MISSING => &super::ENERGY,
                 super::RETURN_COST_MISSING => &super::RETURN_COST,
+                super::REASON_MISSING => &offers::EXCLUSION,
                 _ => return None,
             };
             let place = RemarkPlace::Source(
@@ -249,7 +250,8 @@ fn is_energy(html: &[u8], at: usize) -> bool {
     follows(html, at, "class=") && ends_word(html, at + ENERGY_CLASS.len())
 }
 
-/// The document of the rules for products: address, delivery, and what is known of stock, label and waste.
+/// The document of the rules for products: address, delivery, notices, and what is known of stock, label, waste and
+/// returns.
 fn product(html: &[u8], signs: &[(Sign, usize)]) -> Option<String> {
     let (_, end) = *signs.iter().find(|(sign, _)| *sign == Sign::MainEnd)?;
     let panel = signs
@@ -268,7 +270,7 @@ fn product(html: &[u8], signs: &[(Sign, usize)]) -> Option<String> {
             Sign::Safety if follows(html, *at, "<address class=") => {
                 document.push_str(element(html, tag_of(html, *at)?)?);
             }
-            Sign::Delivery if follows(html, *at, "class=\"product") => {
+            Sign::Delivery | Sign::Notice if follows(html, *at, "class=\"product") => {
                 document.push_str(element(html, tag_of(html, *at)?)?);
             }
             Sign::SoldOut if follows(html, *at, "data-stock=\"") => {
@@ -282,6 +284,9 @@ fn product(html: &[u8], signs: &[(Sign, usize)]) -> Option<String> {
         }
     }
     document.push_str("</main>");
+    if memmem::find(html, offers::NOT_RETURNABLE.as_bytes()).is_some() {
+        document.push_str(offers::NOT_RETURNABLE);
+    }
     Some(document)
 }
 

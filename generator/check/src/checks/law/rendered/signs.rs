@@ -27,6 +27,8 @@ pub(super) enum Sign {
     Safety,
     /// The delivery time.
     Delivery,
+    /// A notice on a product's page.
+    Notice,
     /// A product that is sold out.
     SoldOut,
     /// A word on electrical waste.
@@ -46,7 +48,7 @@ pub(super) enum Sign {
 
 /// The texts of the signs as templates print them, in every language. The search is fast if their first four bytes are
 /// rare in HTML: so a struck price is found by its end, and no text begins with `class=`.
-const TEXTS: [(&str, Sign); 14] = [
+const TEXTS: [(&str, Sign); 15] = [
     ("</main>", Sign::MainEnd),
     ("<template", Sign::Template),
     ("</template>", Sign::TemplateEnd),
@@ -57,6 +59,7 @@ const TEXTS: [(&str, Sign); 14] = [
     ("\"product__panel", Sign::Panel),
     ("\"safety\"", Sign::Safety),
     ("__delivery", Sign::Delivery),
+    ("__notice\"", Sign::Notice),
     ("outOfStock\"", Sign::SoldOut),
     ("ec.europa.eu/consumers/odr", Sign::Rare),
     ("webgate.ec.europa.eu/odr", Sign::Rare),
