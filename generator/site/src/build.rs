@@ -384,7 +384,10 @@ fn write_rest(
         ("server/products.json", server::products(plan, locales)),
         ("server/numbers.json", server::numbers(plan, catalog)),
         ("server/prices.json", server::prices(plan, catalog)),
-        ("server/duties.json", duties::file(plan, catalog, site.messages())?),
+        (
+            "server/duties.json",
+            duties::file(plan, catalog, &site.config, site.messages())?,
+        ),
         ("server/families.json", server::families(catalog)),
         (
             "server/price-words.json",

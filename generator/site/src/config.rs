@@ -174,10 +174,22 @@ pub(crate) fn crops(template: &str) -> bool {
     template.contains("{height}")
 }
 
+/// The host of a URL, with its port; empty without one.
+pub(crate) fn host_of(url: &str) -> &str {
+    let rest = url.split_once("://").map_or("", |(_, rest)| rest);
+    rest.split(['/', '?', '#']).next().unwrap_or("")
+}
+
 impl SiteConfig {
     /// The absolute, percent-encoded URL of a path.
     pub fn absolute(&self, path: &SitePath) -> String {
         format!("{}{}", self.base_url.trim_end_matches('/'), path.href())
+    }
+
+    /// Whether pages may show a file of this URL: its host is in `images.hosts`, or that names none.
+    pub(crate) fn is_image_host(&self, url: &str) -> bool {
+        let host = host_of(url);
+        self.image_hosts.is_empty() || self.image_hosts.iter().any(|allowed| allowed == host)
     }
 
     /// Whether images may not have the aspect ratio of their frame: without an image CDN that crops.

@@ -18,7 +18,10 @@ use self::{
     files::{File, files},
     template::{image_url, push_image_url, push_number},
 };
-use crate::{config::crops, context::ViewContext};
+use crate::{
+    config::{crops, host_of},
+    context::ViewContext,
+};
 
 /// The widths of R-CMS-05.
 const WIDTHS: [u32; 6] = [320, 640, 768, 1024, 1280, 1536];
@@ -206,15 +209,14 @@ impl ViewContext<'_> {
     }
 
     fn is_of_image_host(&self, image: &Image) -> bool {
-        let host = host_of(image);
-        self.config.image_hosts.is_empty() || self.config.image_hosts.iter().any(|h| h == host)
+        self.config.is_image_host(&image.url)
     }
 
     fn check_host(&self, image: &Image) {
         if self.is_of_image_host(image) {
             return;
         }
-        let host = host_of(image);
+        let host = host_of(&image.url);
         let message =
             format!("a picture comes from {host:?}, which is no image host of this site: browsers will not show it");
         let hint = "add the host to images.hosts, or keep the picture where the others are";
@@ -224,11 +226,6 @@ impl ViewContext<'_> {
         };
         self.report("image-host", message, hint, place);
     }
-}
-
-fn host_of(image: &Image) -> &str {
-    let rest = image.url.split_once("://").map_or("", |(_, rest)| rest);
-    rest.split(['/', '?', '#']).next().unwrap_or("")
 }
 
 /// An image without a CDN: the backend's files, which the browser crops to the frame.

@@ -1142,6 +1142,10 @@ export type EnergyArrow = {
      */
     class: string;
     /**
+     * Alternative text of the label; `null` if a page cannot show it, so that it is linked.
+     */
+    label_alt: string | null;
+    /**
      * URL of the full label.
      */
     label_href: string;

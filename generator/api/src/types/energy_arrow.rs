@@ -12,6 +12,10 @@ pub(crate) struct EnergyArrow {
     pub(crate) alt: String,
     /// URL of the full label.
     pub(crate) label_href: String,
+    /// Alternative text of the label; `null` if a page cannot show it, so that it is linked.
+    #[serde(default)]
+    #[schema(required)]
+    pub(crate) label_alt: Option<String>,
     /// URL of the product information sheet.
     pub(crate) sheet_href: String,
     /// Label of the link to the sheet.

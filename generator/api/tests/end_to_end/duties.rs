@@ -22,8 +22,14 @@ const LANGUAGES: [(&str, &str); 3] = [
 ];
 
 fn arrow(code: &str) -> Value {
-    json!({"class": "E", "alt": format!("Klasse E ({code})"), "label_href": format!("https://media.test/label-{code}.pdf"),
-        "sheet_href": format!("https://media.test/sheet-{code}.pdf"), "sheet_label": format!("Blad ({code})")})
+    json!({
+        "class": "E",
+        "alt": format!("Klasse E ({code})"),
+        "label_href": format!("https://media.test/label-{code}.svg"),
+        "label_alt": format!("Energielabel: klasse E ({code})"),
+        "sheet_href": format!("https://media.test/sheet-{code}.pdf"),
+        "sheet_label": format!("Blad ({code})"),
+    })
 }
 
 /// The chair is excluded in each language, and a light source.

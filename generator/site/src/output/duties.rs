@@ -11,6 +11,7 @@ use serde_json::Value;
 use vitrine_model::{catalog::Catalog, product::Product, record::Record};
 
 use crate::{
+    config::SiteConfig,
     messages::{MessageError, Messages},
     page::Subject,
     plan::PlanIndex,
@@ -29,7 +30,12 @@ struct ProductDuties {
 }
 
 impl ProductDuties {
-    fn of(product: &Product, catalog: &Catalog, messages: &[&Messages]) -> Result<Self, MessageError> {
+    fn of(
+        product: &Product,
+        catalog: &Catalog,
+        config: &SiteConfig,
+        messages: &[&Messages],
+    ) -> Result<Self, MessageError> {
         let mut duties = Self::default();
         for ((index, locale), messages) in catalog.locales().iter().zip(messages) {
             let Some(texts) = product.texts.get(index) else {
@@ -39,7 +45,8 @@ impl ProductDuties {
             if let Some(reason) = &texts.withdrawal_excluded {
                 duties.withdrawal_excluded.insert(code(), reason.clone());
             }
-            if let Some(source) = texts.energy.as_ref().and_then(LightSource::of) {
+            let energy = texts.energy.as_ref();
+            if let Some(source) = energy.and_then(|energy| LightSource::of(energy, config)) {
                 let arrow = source.arrow(|key, params| messages.text(key, params))?;
                 duties.energy.insert(code(), arrow);
             }
@@ -56,6 +63,7 @@ impl ProductDuties {
 pub(crate) fn file<'m>(
     plan: &PlanIndex,
     catalog: &Catalog,
+    config: &SiteConfig,
     messages: impl Iterator<Item = &'m Messages>,
 ) -> Result<Value, MessageError> {
     let messages: Vec<&Messages> = messages.collect();
@@ -65,7 +73,7 @@ pub(crate) fn file<'m>(
         let Some(product) = catalog.product(id).filter(|_| !all.contains_key(id.as_str())) else {
             continue;
         };
-        let duties = ProductDuties::of(Record::value(product), catalog, &messages)?;
+        let duties = ProductDuties::of(Record::value(product), catalog, config, &messages)?;
         all.insert(id.as_str(), duties);
     }
     all.retain(|_, duties| !duties.is_empty());

@@ -34,6 +34,18 @@ static ENERGY: Kind = Kind::error(
 /// The build's warning of a light source without its label.
 const LABEL_MISSING: &str = "energy-label";
 
+static ENERGY_HOST: Kind = Kind::error(
+    "law-energy-foreign-host",
+    "Put the label and the sheet into Shopware's media and name their addresses there in the custom field vitrine_energy: nothing is fetched from elsewhere while a page is viewed (law §6).",
+);
+/// The build's warning of a label or a sheet of another host.
+const LABEL_ELSEWHERE: &str = "energy-foreign-host";
+
+static ENERGY_PICTURE: Kind = Kind::warning(
+    "law-energy-label-not-a-picture",
+    "Name the label as a picture (SVG, PNG, WebP or JPEG) in the custom field vitrine_energy, so that it opens in place (law §6).",
+);
+
 static RETURN_COST: Kind = Kind::error(
     "law-return-cost",
     "Fill in the custom field vitrine_return_cost of the product: what it costs the buyer to have it collected (law §4).",
@@ -79,6 +91,7 @@ fn every_rule(page: &Page<'_>, notes: &mut Notes) {
 pub fn error_codes() -> Vec<&'static str> {
     let kinds = every_page::kinds().chain(offers::KINDS.iter().copied()).chain([
         &ENERGY,
+        &ENERGY_HOST,
         &RETURN_COST,
         &company::DISPUTES,
         &company::COMPANY,
@@ -104,6 +117,8 @@ fn warnings(release: &Release, notes: &mut Notes) {
         }
         let kind = match warning.code.as_str() {
             LABEL_MISSING => &ENERGY,
+            LABEL_ELSEWHERE => &ENERGY_HOST,
+            "energy-label-not-a-picture" => &ENERGY_PICTURE,
             RETURN_COST_MISSING => &RETURN_COST,
             REASON_MISSING => &offers::EXCLUSION,
             "price-reduction" => &REDUCTION,

@@ -152,6 +152,11 @@ pub(super) const DAMAGES: &[Damage] = &[
         ],
     },
     Damage {
+        code: "law-energy-foreign-host",
+        locales: &LOCALES,
+        changes: &[("shopware/products.", &[("\"vitrine_warnings\":", LAMP_WARNINGS)])],
+    },
+    Damage {
         code: "law-withdrawal-exclusion",
         locales: &LOCALES,
         changes: &[
@@ -194,7 +199,7 @@ pub(super) const DAMAGES: &[Damage] = &[
 ];
 
 /// A light source with label and sheet.
-const LAMP_WARNINGS: &str = r#""vitrine_energy":{"kind":"light_source","class":"F","label":"https://a.example/l.pdf","sheet":"https://a.example/s.pdf"},"vitrine_warnings":"#;
+const LAMP_WARNINGS: &str = r#""vitrine_energy":{"kind":"light_source","class":"F","label":"https://a.example/l.svg","sheet":"https://a.example/s.pdf"},"vitrine_warnings":"#;
 
 /// A product that cannot be withdrawn from.
 const EXCLUDED_WARNINGS: &str = r#""vitrine_withdrawal_excluded":"Op maat","vitrine_warnings":"#;

@@ -135,6 +135,11 @@ pub(super) fn other_harm(folder: &Path) {
                 "RAVEL-RU-OA is excluded from withdrawal, and its texts in en do not say why",
             ),
             (
+                "energy-foreign-host",
+                "the label of RAVEL-RU-OA is on \"a.example\", which is no host of this shop",
+            ),
+            ("energy-label-not-a-picture", "the label of RAVEL-RU-OA is no picture"),
+            (
                 "energy-label",
                 "RAVEL-RU-OA is a light source: it may not be offered like this",
             ),

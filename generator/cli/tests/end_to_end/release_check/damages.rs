@@ -379,6 +379,13 @@ pub(super) static DAMAGES: &[Damage] = &[
         Put("<p class=\"energy\"><a href=\"https://a.example/label\">F</a></p>"),
     ),
     error(
+        "law-energy-foreign-host",
+        RAVEL,
+        "which is no host of this shop",
+        Elsewhere,
+    ),
+    warning("law-energy-label-not-a-picture", RAVEL, "is no picture", Elsewhere),
+    error(
         "law-withdrawal-exclusion",
         RAVEL,
         "does not say so beside the offer",

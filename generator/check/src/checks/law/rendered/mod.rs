@@ -227,6 +227,7 @@ impl PageReview for LawReview {
         let missing = warnings.iter().filter_map(|warning| {
             let kind = match warning.code {
                 super::LABEL_MISSING => &super::ENERGY,
+                super::LABEL_ELSEWHERE => &super::ENERGY_HOST,
                 super::RETURN_COST_MISSING => &super::RETURN_COST,
                 super::REASON_MISSING => &offers::EXCLUSION,
                 _ => return None,
