@@ -158,7 +158,7 @@ fn family_of<'f>(families: &'f [String], number: &str) -> &'f str {
     own.max_by_key(|family| family.len()).unwrap()
 }
 
-/// Whether a document `<number>-<kind>-<language>.pdf` is about the product that refers to it: about its family, or
+/// Whether a document `<number>-<kind>-<language>.<ending>` is about the product that refers to it: about its family, or
 /// about itself. A family has the same references as its main variant.
 fn is_about(families: &[String], name: &str, number: &str) -> bool {
     let subject = name.rsplitn(3, '-').nth(2).unwrap().to_uppercase();
@@ -167,7 +167,7 @@ fn is_about(families: &[String], name: &str, number: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_document_that_a_product_names_is_served_as_a_pdf_of_that_product_in_that_language() {
+async fn every_document_that_a_product_names_is_served_and_is_of_that_product_in_that_language() {
     let shop = Shop::start().await;
     let folder = format!("{}/documents/", shop.demo.images_url());
     let (named, _) = shop.named().await;
@@ -176,17 +176,24 @@ async fn every_document_that_a_product_names_is_served_as_a_pdf_of_that_product_
     for document in &named {
         let name = document.url.strip_prefix(&folder).unwrap();
         assert!(is_about(&families, name, &document.number), "{document:?}");
-        assert!(name.ends_with(&format!("-{}.pdf", document.language)), "{document:?}");
+        let is_label = name.contains("-label-");
+        let ending = if is_label { "svg" } else { "pdf" };
+        assert!(
+            name.ends_with(&format!("-{}.{ending}", document.language)),
+            "{document:?}"
+        );
         if !seen.insert(name.to_owned()) {
             continue;
         }
         let answer = shop.get(&document.url).await;
         assert_eq!(answer.status(), StatusCode::OK, "{name}");
-        assert_eq!(answer.headers()["content-type"], "application/pdf", "{name}");
+        let kind = if is_label { "image/svg+xml" } else { "application/pdf" };
+        assert_eq!(answer.headers()["content-type"], kind, "{name}");
         let length: u64 = answer.headers()["content-length"].to_str().unwrap().parse().unwrap();
-        let pdf = answer.bytes().await.unwrap();
-        assert!(pdf.starts_with(b"%PDF-"), "{name}");
-        assert_eq!(pdf.len() as u64, length, "{name}");
+        let bytes = answer.bytes().await.unwrap();
+        let begin: &[u8] = if is_label { b"<svg " } else { b"%PDF-" };
+        assert!(bytes.starts_with(begin), "{name}");
+        assert_eq!(bytes.len() as u64, length, "{name}");
         assert_eq!(document.bytes.unwrap_or(length), length, "{name}");
     }
     assert_eq!(seen, files(), "no file is without a product");
@@ -199,8 +206,8 @@ async fn every_light_source_has_its_label_and_its_product_information_sheet() {
     assert!(!lights.is_empty());
     for number in &lights {
         for (_, language) in LANGUAGES {
-            for kind in ["label", "energy"] {
-                let end = format!("-{kind}-{language}.pdf");
+            for (kind, ending) in [("label", "svg"), ("energy", "pdf")] {
+                let end = format!("-{kind}-{language}.{ending}");
                 let own = named.iter().filter(|document| document.number == *number);
                 let count = own.filter(|document| document.url.ends_with(&end)).count();
                 assert_eq!(count, 1, "{number} {end}");

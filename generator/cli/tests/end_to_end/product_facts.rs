@@ -192,8 +192,8 @@ fn law_6_the_energy_label_and_its_sheet_are_in_the_language_of_the_page() {
         };
         let html = shop.file(&format!("site/{file}"));
         for (place, language) in ["nl", "en", "de"].into_iter().enumerate() {
-            for document in ["label", "energy"] {
-                let count = html.matches(&format!("-{document}-{language}.pdf")).count();
+            for (document, ending) in [("label", "svg"), ("energy", "pdf")] {
+                let count = html.matches(&format!("-{document}-{language}.{ending}")).count();
                 assert!(count == 0 || place == own, "{file} links a {document} in {language}");
                 linked[place] += count;
             }

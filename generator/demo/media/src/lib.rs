@@ -1,6 +1,6 @@
 //! The stand-in image CDN: originals at `/m/<name>.webp`, and any size of them with
 //! `?width=&height=&quality=&focus=&background=` (also `w`, `h`, `q`); the files of the CMS below `/assets/` and the
-//! PDFs of products below `/documents/`. A request is answered exactly, in width, height, quality and crop, or refused;
+//! documents of products below `/documents/`. A request is answered exactly, in width, height, quality and crop, or refused;
 //! nothing outside the shop folder is read.
 
 mod cache;
