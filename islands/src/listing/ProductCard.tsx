@@ -1,6 +1,7 @@
 // A product card, with the markup and classes of `templates/components/macros/product_card.html`.
 import type { CardImage, SearchCard } from "../api/schema.gen";
 import type { Translate } from "../i18n";
+import { Energy } from "../ui/energy";
 import type { ListingKey } from "./messages";
 
 type CardProps = {
@@ -32,7 +33,7 @@ export function ProductCard({ card, level, t }: CardProps) {
         {card.price_note && <p className="product-card__note">{card.price_note}</p>}
         {card.maker && <p className="product-card__maker">{card.maker}</p>}
         <Swatches card={card} t={t} />
-        <Energy energy={card.energy} />
+        <Energy of={card.energy} className="product-card__energy" />
       </div>
     </li>
   );
@@ -88,29 +89,4 @@ function Swatches({ card, t }: Pick<CardProps, "card" | "t">) {
 
 export function Swatch({ color }: { readonly color: string }) {
   return <svg className="swatch" color={color} aria-hidden="true" />;
-}
-
-/** The energy label of a light source, with the markup of `components/macros/energy.html`. */
-function Energy({ energy }: Pick<SearchCard, "energy">) {
-  if (!energy) return null;
-  return (
-    <p className="energy product-card__energy">
-      <a className="energy__link" href={energy.label_href} rel="noopener">
-        <span className={`energy__arrow energy__arrow--${energy.class} energy__arrow--small`}>
-          <span className="energy__range" aria-hidden="true">
-            <span>A</span>
-            <span>↑</span>
-            <span>G</span>
-          </span>
-          <span className="energy__class" aria-hidden="true">
-            {energy.class}
-          </span>
-          <span className="visually-hidden">{energy.alt}</span>
-        </span>
-      </a>
-      <a className="energy__link" href={energy.sheet_href} rel="noopener">
-        {energy.sheet_label}
-      </a>
-    </p>
-  );
 }

@@ -1,6 +1,6 @@
 //! Facts on a product page that come from the backend (R-PDP-01).
 
-use std::fs;
+use std::{collections::BTreeSet, fs};
 
 use serde_json::{Value, json};
 
@@ -339,6 +339,61 @@ fn law_8_electrical_equipment_has_the_bin() {
                 let opened = before.matches("<details").count();
                 assert_eq!(opened, before.matches("</details>").count(), "{page}: it is not folded");
             }
+        }
+    }
+}
+
+/// The bed as a light source with this label and sheet; `{}` is the language.
+fn lamp_with(label: &str, sheet: &str) -> (Shop, Value) {
+    let energy = |language: &str| {
+        let own = |url: &str| url.replace("{}", language);
+        json!({"kind": "light_source", "class": "E", "label": own(label), "sheet": own(sheet)})
+    };
+    let energy = json!({"nl-NL": energy("nl"), "en-GB": energy("en"), "de-DE": energy("de")});
+    let shop = Shop::small_with(|data| {
+        let file = data.join("products/alkoof.json");
+        let mut family = read_json(&file);
+        family["custom_fields"]["vitrine_energy"] = energy;
+        fs::write(&file, family.to_string()).unwrap();
+    });
+    let run = shop.vitrine(&["build", "--json", "--accept", "law-energy-foreign-host"]);
+    let report = run.report();
+    (shop, report)
+}
+
+/// Law §6: "fetch at build, store locally; no hot-link at view time": a label or a sheet of another host is an error of
+/// law, a label that is no picture is reported, and neither is shown as a picture.
+#[test]
+fn law_6_a_label_that_is_no_picture_or_elsewhere_is_reported() {
+    let (picture, document) = ("documents::zwam-label-{}.svg", "documents::zwam-energy-{}.pdf");
+    let register = "https://eprel.ec.europa.eu/label/{}.png?format=PNG";
+    for (label, sheet, codes, shown) in [
+        (picture, document, &[][..], true),
+        (document, document, &["energy-label-not-a-picture"], false),
+        ("https://a.example/{}.svg", document, &["energy-foreign-host"], false),
+        (picture, "https://a.example/{}.pdf", &["energy-foreign-host"], true),
+        (register, document, &["energy-foreign-host"], false),
+    ] {
+        let (shop, report) = lamp_with(label, sheet);
+        let warnings = report["warnings"].as_array().unwrap().iter();
+        let found: BTreeSet<&str> = warnings
+            .filter(|warning| warning["place"]["field"] == "vitrine_energy")
+            .map(|warning| warning["code"].as_str().unwrap())
+            .collect();
+        assert_eq!(found, codes.iter().copied().collect(), "{label} {sheet}");
+        let checked = shop.vitrine(&["check", "--format", "json"]);
+        let refuses = codes.contains(&"energy-foreign-host");
+        assert_eq!(
+            checked.stdout.contains("\"law-energy-foreign-host\""),
+            refuses,
+            "{label} {sheet}"
+        );
+        for (page, language) in PAGES.into_iter().zip(["nl", "en", "de"]) {
+            let html = shop.file(page);
+            let own = label.replace("{}", language);
+            let own = own.rsplit("::").next().unwrap().to_owned();
+            assert!(html.contains(&own), "{page}: {own}");
+            assert_eq!(html.contains("id=\"energy-label\""), shown, "{page}: {label}");
         }
     }
 }

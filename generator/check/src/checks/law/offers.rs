@@ -268,15 +268,16 @@ pub(super) fn struck_prices(page: &Page<'_>, notes: &mut Notes) {
 
 /// The energy arrow links to the label and the data sheet, on every page that shows one.
 pub(super) fn arrows(page: &Page<'_>, notes: &mut Notes) {
-    for label in page
-        .dom
-        .elements()
-        .filter(|e| e.is("p") && e.has_word("class", "energy"))
-    {
-        let links = label
-            .descendants()
-            .filter(|e| e.is("a") && e.get("href").is_some_and(|href| href.starts_with("http")));
-        if links.count() < 2 {
+    for label in page.dom.elements().filter(|e| e.has_word("class", "energy")) {
+        // The label is a picture that opens in place, or a link to a document.
+        let leads = |name: &'static str, attribute: &'static str| {
+            let all = label.descendants().filter(move |e| e.is(name));
+            let to = move |e: &Element<'_>| e.get(attribute).is_some_and(|url| url.starts_with("http"));
+            all.filter(to).count()
+        };
+        let (links, opens) = (leads("a", "href"), label.descendants().any(|e| e.is("details")));
+        let pictures = if opens { leads("img", "src") } else { 0 };
+        if links == 0 || links + pictures < 2 {
             page.note(
                 notes,
                 &ENERGY,

@@ -146,8 +146,8 @@ pub(super) const DAMAGES: &[Damage] = &[
         changes: &[
             ("shopware/products.", &[("\"vitrine_warnings\":", LAMP_WARNINGS)]),
             (
-                "components/product/energy.html",
-                &[("href=\"{{ page.energy.sheet_href }}\"", "href=\"#\"")],
+                "components/macros/energy.html",
+                &[("href=\"{{ of.sheet_href }}\"", "href=\"#\"")],
             ),
         ],
     },

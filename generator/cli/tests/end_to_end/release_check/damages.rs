@@ -376,7 +376,15 @@ pub(super) static DAMAGES: &[Damage] = &[
         "law-energy-arrow",
         ABOUT,
         "does not lead to label and sheet",
-        Put("<p class=\"energy\"><a href=\"https://a.example/label\">F</a></p>"),
+        Put("<div class=\"energy\"><a href=\"https://a.example/label\">F</a></div>"),
+    ),
+    error(
+        "law-energy-arrow",
+        "/en/about-us",
+        "does not lead to label and sheet",
+        Put(
+            "<div class=\"energy\"><details><summary>F</summary><img src=\"https://a.example/f.svg\" alt=\"F\"></details></div>",
+        ),
     ),
     error(
         "law-energy-foreign-host",
