@@ -206,13 +206,32 @@ fn list_price(price: &String) -> Filling {
     part
 }
 
+/// The label opens in place if a page can show it; otherwise the arrow links to it.
 fn energy(energy: &EnergyArrow) -> Filling {
     let mut part = Filling::default();
-    part.text("alt", &*energy.alt);
-    part.text("label_href", &*energy.label_href);
+    let opens = energy.label_alt.is_some();
+    part.each("label", opens.then(|| label(energy)));
+    part.each("label_link", (!opens).then(|| label(energy)));
     part.text("sheet_href", &*energy.sheet_href);
     part.text("sheet_label", &*energy.sheet_label);
     part
+}
+
+fn label(energy: &EnergyArrow) -> Filling {
+    let mut part = Filling::default();
+    part.text("arrow", arrow_classes(&energy.class));
+    part.text("class", &*energy.class);
+    part.text("alt", &*energy.alt);
+    part.text("label_href", &*energy.label_href);
+    part.text("label_alt", energy.label_alt.as_deref().unwrap_or_default());
+    part
+}
+
+/// The CSS classes of the small arrow. Only a letter from A to G becomes a part of one.
+fn arrow_classes(class: &str) -> String {
+    let letters = ["A", "B", "C", "D", "E", "F"];
+    let letter = letters.into_iter().find(|letter| *letter == class).unwrap_or("G");
+    format!("energy__arrow energy__arrow--small energy__arrow--{letter}")
 }
 
 fn pager(asked: &Asked<'_>, found: &SearchResponse) -> Filling {

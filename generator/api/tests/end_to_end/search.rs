@@ -215,6 +215,65 @@ async fn r_search_04_suggestions_come_while_typing() {
     assert_eq!((&nothing["products"], &nothing["total"]), (&json!([]), &json!(0)));
 }
 
+/// Law §6: "near the price on every page where it is offered": a light source has its arrow in the suggestions and on the
+/// page without JavaScript, where the label opens in place if it is a picture; only a class from A to G becomes a colour.
+#[tokio::test]
+async fn law_6_suggestions_and_the_page_without_scripts_have_the_arrow() {
+    let folder = tempfile::tempdir().expect("a folder");
+    release(folder.path(), "one");
+    let lamp = |number: &str, class: &str, label_alt: Value| {
+        let mut document = listed(
+            number,
+            &format!("Hanglamp {number}"),
+            ("verlichting", "kante", "zwart"),
+            300,
+        );
+        document["product"]["card"]["energy"] = json!({
+            "class": class, "alt": format!("Klasse {class}"), "label_href": format!("https://media.test/{number}.svg"),
+            "label_alt": label_alt, "sheet_href": "https://media.test/sheet.pdf", "sheet_label": "Blad"
+        });
+        document
+    };
+    let many = [
+        lamp("MAAN", "E", json!("Energielabel: klasse E")),
+        lamp("ZON", "D", Value::Null),
+        lamp("STER", "x\" onclick=\"y", json!("Vreemd")),
+        listed("TAK", "Hanglamp TAK", ("verlichting", "kante", "zwart"), 300),
+    ];
+    with_documents(folder.path(), "one", &lines(&many));
+    with_search_page(folder.path(), LAMPS_PAGE);
+    go_live(folder.path(), "one");
+    let shop = Shop::in_folder(folder, Shopware::start().await.client(), |_| {}).await;
+    let answer = shop.get("/api/suggest?q=hanglamp").send().await.json();
+    for (name, class) in [
+        ("Hanglamp MAAN", json!("E")),
+        ("Hanglamp ZON", json!("D")),
+        ("Hanglamp TAK", Value::Null),
+    ] {
+        let products = answer["products"].as_array().expect("products").iter();
+        let found = products.filter(|one| one["name"] == name).collect::<Vec<_>>();
+        assert_eq!(found.len(), 1, "{answer}");
+        assert_eq!(found[0]["energy"]["class"], class, "{name}");
+    }
+    let page = shop.ask("GET", "/zoeken?q=hanglamp").send().await.text();
+    assert!(
+        page.contains("class=\"energy__arrow energy__arrow--small energy__arrow--E\">E</b>"),
+        "{page}"
+    );
+    assert!(
+        page.contains("<img src=\"https://media.test/MAAN.svg\" alt=\"\"><i>Energielabel: klasse E</i>"),
+        "{page}"
+    );
+    assert!(
+        page.contains("<a href=\"https://media.test/ZON.svg\">Klasse D</a>"),
+        "{page}"
+    );
+    assert!(
+        !page.contains("onclick=\"y\"") && page.contains("energy__arrow--G"),
+        "{page}"
+    );
+}
+
 /// R-BACK-07: "array limit 20, depth 5, 1000 parameters"; whatever the query, the answer is a regular one of the API,
 /// and a fault names its field.
 #[tokio::test]
@@ -389,6 +448,23 @@ const SEARCH_PAGE: &str = "<!doctype html><title data-before=\"query\" data-with
     <template data-each=\"facets\"><template data-each=\"values\"><a data-set-href=\"href\" data-set-aria-current=\"current\" data-fill=\"label\"></a></template></template></template>\
     <template data-each=\"groups\"><template data-each=\"hits\"><a data-set-href=\"href\" data-fill=\"title\"></a></template></template>";
 
+/// Gives the release a Dutch search page.
+fn with_search_page(folder: &Path, page: &str) {
+    let root = folder.join("dist/releases/one");
+    fs::write(root.join("site/zoeken.html"), page).expect("written");
+    let site = fs::read_to_string(root.join("server/site.json")).expect("read");
+    let mut site: Value = serde_json::from_str(&site).expect("JSON");
+    site["routes"]["bor.search"] = json!({"nl": "/zoeken"});
+    fs::write(root.join("server/site.json"), site.to_string()).expect("written");
+    list_files(&root);
+}
+
+/// The cards of the search page with their energy labels, as in `templates/components/search/products.html`.
+const LAMPS_PAGE: &str = "<!doctype html><title>Zoeken</title><template data-each=\"products\"><template data-each=\"cards\"><template data-each=\"energy\">\
+    <template data-each=\"label\"><b data-set-class=\"arrow\" data-fill=\"class\"></b><img data-set-src=\"label_href\" alt=\"\"><i data-fill=\"label_alt\"></i></template>\
+    <template data-each=\"label_link\"><a data-set-href=\"label_href\" data-fill=\"alt\"></a></template>\
+    </template></template></template>";
+
 /// A page generated for one request is uncompressed for clients that accept no encoding, and smaller for others.
 async fn is_compressed(shop: &Shop, path: &str) {
     let plain = shop.ask("GET", path).send().await;
@@ -436,13 +512,7 @@ async fn r_route_10_the_page_of_a_path_that_is_not_there_is_compressed() {
 async fn r_search_01_the_page_of_a_query_has_its_results() {
     let folder = tempfile::tempdir().expect("a folder");
     release(folder.path(), "one");
-    let root = folder.path().join("dist/releases/one");
-    fs::write(root.join("site/zoeken.html"), SEARCH_PAGE).expect("written");
-    let site = fs::read_to_string(root.join("server/site.json")).expect("read");
-    let mut site: Value = serde_json::from_str(&site).expect("JSON");
-    site["routes"]["bor.search"] = json!({"nl": "/zoeken"});
-    fs::write(root.join("server/site.json"), site.to_string()).expect("written");
-    list_files(&root);
+    with_search_page(folder.path(), SEARCH_PAGE);
     go_live(folder.path(), "one");
     let shop = Shop::in_folder(folder, Shopware::start().await.client(), |_| {}).await;
     found(&shop, "").await;

@@ -21,6 +21,7 @@ use crate::{
     context::ViewContext,
     image::ImageView,
     view::{
+        energy::{self, EnergyView},
         facts,
         links::{self, LinkView},
         price::CardPrice,
@@ -99,6 +100,8 @@ struct LineView {
     price: Option<String>,
     /// `variant` or `family`: what the price is that of.
     price_of: &'static str,
+    /// The arrow of a light source that is listed with its price (law §6).
+    energy: Option<EnergyView>,
     image: Option<ImageView>,
 }
 
@@ -236,6 +239,9 @@ fn line(cx: &ViewContext<'_>, number: &ProductNumber, quantity: Option<u32>) -> 
             false => cx.shared::<CardPrice>(p.family_or_own_id()).amount.clone(),
         }),
         price_of: if is_variant { "variant" } else { "family" },
+        energy: product
+            .filter(|_| quantity.is_none())
+            .and_then(|product| energy::arrow(cx, product)),
         image: image.map(|image| {
             let mut view = cx.image_fixed(&image, 44, Some((4, 5)));
             view.alt = String::new();
