@@ -312,11 +312,8 @@ const OWN_COPIES = [
   { importer: /islands\/cart\/\w+\.tsx?$/, module: "src/api/checkout.gen.ts" },
   { importer: /islands\/cart\/\w+\.tsx?$/, module: "src/stores/toasts.ts" },
   { importer: /islands\/cart\/\w+\.tsx?$/, module: "src/ui/toasts.tsx" },
-  // The checkout has its own, in the facts of a line.
-  ...["cart", "order-outcome", "account-order"].map((island) => ({
-    importer: new RegExp(`islands/${island}/\\w+\\.tsx?$`),
-    module: "src/ui/excluded.tsx",
-  })),
+  // Loaded on demand for a light source: list pages have it in their own scripts.
+  { importer: /islands\/(cart|checkout)\/\w+\.tsx?$/, module: "src/ui/energy.tsx" },
 ];
 
 /** @returns {import("esbuild").Plugin} */

@@ -3,6 +3,7 @@
 // **Invariant:** one panel per page; it shows the store's data and computes nothing. It is closed by Escape, by a click
 // outside of it, by "continue", and with the page.
 import type { CartResponse, LineItem } from "../../api/schema.gen";
+import { energyArrow } from "../../energy-arrow";
 import { formatMoney } from "../../format";
 import { createTranslate, pageLocale, type Translate } from "../../i18n";
 import { imageUrl } from "../../image";
@@ -172,8 +173,33 @@ function line(item: LineItem, { props, t }: Panel): HTMLElement {
       { class: "cart-panel__price" },
       total_price === null ? t("cart_count.on_request") : formatMoney(total_price, pageLocale()),
     ),
-    element("span", { class: "cart-panel__note" }, notes.join(" · "), parts(children, t), excluded(item, t)),
+    element(
+      "div",
+      { class: "cart-panel__note" },
+      notes.join(" · "),
+      parts(children, t),
+      excluded(item, t),
+      energy(item),
+    ),
   );
+}
+
+/** The arrow of a light source, which opens the label, and its information sheet (law §6). */
+function energy({ energy: of }: LineItem): HTMLElement | null {
+  if (of === null) return null;
+  const { label_alt: alt, label_href: src, sheet_href, sheet_label } = of;
+  const link = (href: string, content: Node | string) =>
+    element("a", { class: "energy__link", href, rel: "noopener" }, content);
+  const label =
+    alt === null
+      ? link(src, energyArrow(of))
+      : element(
+          "details",
+          { name: "energy" },
+          element("summary", {}, energyArrow(of)),
+          element("img", { class: "energy__picture", loading: "lazy", src, alt, width: "192", height: "384" }),
+        );
+  return element("div", { class: "energy" }, label, link(sheet_href, sheet_label));
 }
 
 /** The children of a container line item, whose price includes theirs. */

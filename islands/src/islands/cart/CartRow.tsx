@@ -7,6 +7,7 @@ import type { Edit } from "../../stores/cart";
 import { exclusions } from "../../ui/exclusions";
 import { QuantityStepper } from "../../ui/quantity-stepper";
 import { type NumberKey, numberLines, Parts } from "../../ui/sums";
+import { useOnDemand } from "../../ui/use-on-demand";
 import { useCartScreen } from "./context";
 import { lineAnchor } from "./line-anchor";
 import type { CartKey } from "./messages";
@@ -110,18 +111,27 @@ function Options({ item: { options } }: ItemProps) {
   );
 }
 
+/** Few carts have a light source. */
+const fetchEnergy = () => import("../../ui/energy").then((part) => part.Energy);
+
 function Facts({ item, showNumber }: ItemProps & { readonly showNumber: boolean }) {
   const { t } = useCartScreen();
+  const Energy = useOnDemand(item.energy !== null, fetchEnergy);
   const numbers = numberLines(item.numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters));
   const facts = showNumber ? [...numbers] : [];
   const stock = item.stock ?? null;
   if (stock !== null) facts.push(stock > 0 ? t("cart.stock", { count: stock }) : t("cart.stock_none"));
   facts.push(...item.delivery, ...exclusions(item, t("cart.withdrawal_excluded")));
-  return [...new Set(facts)].map((fact) => (
-    <p key={fact} className="cart__fact">
-      {fact}
-    </p>
-  ));
+  return (
+    <>
+      {[...new Set(facts)].map((fact) => (
+        <p key={fact} className="cart__fact">
+          {fact}
+        </p>
+      ))}
+      {Energy && <Energy of={item.energy} />}
+    </>
+  );
 }
 
 function Prices({ item: { kind, unit_price, list_price, total_price } }: ItemProps) {

@@ -3,6 +3,7 @@ import type { CartResponse, LineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
 import { exclusions } from "../../ui/exclusions";
 import { Parts, type SumKey, Sums } from "../../ui/sums";
+import { useOnDemand } from "../../ui/use-on-demand";
 import { useStore } from "../../ui/use-store";
 import { useCheckoutScreen } from "./context";
 import type { CheckoutKey } from "./messages";
@@ -24,10 +25,14 @@ export function Lines({ cart, detailed }: LinesProps) {
   );
 }
 
+/** Few orders have a light source. */
+const fetchEnergy = () => import("../../ui/energy").then((part) => part.Energy);
+
 function Line({ item, detailed }: { readonly item: LineItem; readonly detailed: boolean }) {
   const { t, money } = useCheckoutScreen();
   const options = item.options.map(({ group, option }) => (detailed ? `${group}: ${option}` : option));
   const promotion = item.kind === "promotion";
+  const Energy = useOnDemand(detailed && item.energy !== null, fetchEnergy);
   const facts = options.length > 0 ? [options.join(", ")] : [];
   if (detailed) {
     if (item.digital) facts.push(t("checkout.digital"));
@@ -50,6 +55,7 @@ function Line({ item, detailed }: { readonly item: LineItem; readonly detailed: 
               : t("checkout.quantity", { count: item.quantity })}
           </p>
         )}
+        {Energy && <Energy of={item.energy} />}
         <Parts of={item.children} />
       </div>
       <p className="checkout__line-price">
