@@ -1,7 +1,8 @@
 // Renders suggestions as rows in groups (SEARCH-7, SEARCH-8). Each row is one link, which the combobox treats as an
-// option.
+// option; a light source has the arrow in its row, and a second row for its label (law §6).
 
 import type { SuggestResponse } from "../../api/schema.gen";
+import { energyArrow } from "../../energy-arrow";
 import type { Translate } from "../../i18n";
 import { element } from "./element";
 import type { SearchPanelKey } from "./messages";
@@ -17,17 +18,30 @@ export type RowsOf = {
 /** Maximum numbers of rows of queries, products and pages; the last row of all links to the results. */
 const MOST = { wide: { queries: 2, products: 4, pages: 3 }, narrow: { queries: 2, products: 3, pages: 2 } };
 
+/** How many of these rows of pages the labels of light sources may take. */
+const LABELS = 2;
+
+type Product = SuggestResponse["products"][number];
+
+/** The number of rows of products: a light source has a second one for its label. */
+function rowsOf(products: readonly Product[]): number {
+  return products.reduce((sum, { energy }) => sum + (energy === null ? 1 : 2), 0);
+}
+
 /** The groups of a response; none if it is empty. */
 export function groupsOf(answer: SuggestResponse, query: string, { t, hrefOf, wide }: RowsOf): HTMLElement[] {
   const most = wide ? MOST.wide : MOST.narrow;
   const queries = answer.queries
     .slice(0, most.queries)
     .map(({ text }) => element("a", { class: "search-found__row", href: hrefOf(text) }, predicted(text, query)));
-  const products = answer.products.slice(0, most.products).map(productRow);
-  let room = most.pages;
+  const room = most.products + LABELS;
+  const fits = (_: unknown, place: number) => rowsOf(answer.products.slice(0, place + 1)) <= room;
+  const shown = answer.products.slice(0, most.products).filter(fits);
+  const products = shown.map((product) => productRows(product, t));
+  let left = Math.min(most.pages, most.pages + most.products - rowsOf(shown));
   const pages = answer.groups.map(({ kind, label, hits }) => {
-    const rows = hits.slice(0, room).map((hit) => pageRow(hit, query));
-    room -= rows.length;
+    const rows = hits.slice(0, left).map((hit) => pageRow(hit, query));
+    left -= rows.length;
     return group(kind, label, rows);
   });
   const groups = [
@@ -46,9 +60,9 @@ export function groupsOf(answer: SuggestResponse, query: string, { t, hrefOf, wi
 
 function group(kind: string, label: string, rows: readonly HTMLElement[]): HTMLElement | null {
   if (rows.length === 0) return null;
-  for (const row of rows) {
-    row.setAttribute("role", "option");
-    row.tabIndex = -1;
+  for (const option of rows.flatMap((row) => (row.matches("a") ? [row] : [...row.querySelectorAll("a")]))) {
+    option.setAttribute("role", "option");
+    option.tabIndex = -1;
   }
   const id = `search-found-${kind}`;
   return element(
@@ -59,7 +73,24 @@ function group(kind: string, label: string, rows: readonly HTMLElement[]): HTMLE
   );
 }
 
-function productRow({ href, name, maker, price, tax, image }: SuggestResponse["products"][number]): HTMLElement {
+/**
+ * The row of a product. An option contains no other link, so the label of a light source has a row of its own, which
+ * opens it on the page of the product (law §6).
+ */
+function productRows(product: Product, t: RowsOf["t"]): HTMLElement {
+  const { href, name, energy } = product;
+  if (energy === null) return productRow(product);
+  const label = energy.label_alt === null ? energy.label_href : `${href}#energy-label`;
+  const words = t("search_panel.energy_label", { name });
+  return element(
+    "div",
+    { class: "search-found__lamp", role: "presentation" },
+    productRow(product),
+    element("a", { class: "search-found__row search-found__label", href: label }, words),
+  );
+}
+
+function productRow({ href, name, maker, price, tax, image, energy }: Product): HTMLElement {
   const src = image ?? "";
   return element(
     "a",
@@ -71,6 +102,7 @@ function productRow({ href, name, maker, price, tax, image }: SuggestResponse["p
       element("span", { class: "search-found__name" }, name),
       maker === null ? null : element("span", { class: "search-found__note" }, maker),
       element("span", { class: "search-found__price" }, tax === null ? price : `${price} ${tax}`),
+      energy && energyArrow(energy),
     ),
   );
 }
