@@ -6,34 +6,33 @@ import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
 import { AddressFact } from "../../ui/address-lines";
 import { exclusions } from "../../ui/exclusions";
-import { type NumberKey, numberLines, Parts, type SumKey, Sums } from "../../ui/sums";
+import { numberLines, Parts, Sums } from "../../ui/sums";
 import { useOrderScreen } from "./context";
-import type { OrderKey } from "./messages";
 
 /** The size of the 4:5 image in CSS pixels. */
 const COVER = { width: 64, height: 80 };
 
-const SUM_TEXTS = {
-  subtotal: "account_order.subtotal",
-  shipping: "account_order.shipping",
-  shipping_by: "account_order.shipping_by",
-  free: "account_order.free",
-  tax_included: "account_order.tax_included",
-  tax_added: "account_order.tax_added",
-  rounding: "account_order.rounding",
-  total: "account_order.total",
-  tax_gross: "account_order.tax_gross",
-  tax_net: "account_order.tax_net",
-  tax_free: "account_order.tax_free",
-  reverse_charge: "account_order.reverse_charge",
-} satisfies Record<SumKey, OrderKey>;
+/** The texts of the totals; a table of their keys would add bytes to the script. */
+type SumText =
+  | "account_order.subtotal"
+  | "account_order.shipping"
+  | "account_order.shipping_by"
+  | "account_order.free"
+  | "account_order.tax_included"
+  | "account_order.tax_added"
+  | "account_order.rounding"
+  | "account_order.total"
+  | "account_order.tax_gross"
+  | "account_order.tax_net"
+  | "account_order.tax_free"
+  | "account_order.reverse_charge";
 
-const NUMBER_TEXTS = {
-  article_number: "account_order.article_number",
-  maker_number: "account_order.maker_number",
-  ean: "account_order.ean",
-  contains: "account_order.contains",
-} satisfies Record<NumberKey, OrderKey>;
+/** The texts of part numbers; a table of their keys would add bytes to the script. */
+type NumberText =
+  | "account_order.article_number"
+  | "account_order.maker_number"
+  | "account_order.ean"
+  | "account_order.contains";
 
 type Props = { readonly order: Order };
 
@@ -54,7 +53,7 @@ export function Summary({ order }: Props) {
       <Sums
         of={order}
         business={billing?.company != null}
-        say={(key, parameters) => t(SUM_TEXTS[key], parameters)}
+        say={(key, parameters) => t(`account_order.${key}` satisfies SumText, parameters)}
         money={money}
       />
       <dl className="account-area__addresses">
@@ -107,11 +106,13 @@ function Line({ line }: { readonly line: OrderLineItem }) {
       <div className="order-detail__facts">
         <p className="order-detail__name">{path === null ? label : <a href={path}>{label}</a>}</p>
         {options.length > 0 && <p className="account-area__note">{options.map(({ option }) => option).join(", ")}</p>}
-        {numberLines(line.numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters)).map((text) => (
-          <p key={text} className="account-area__note">
-            {text}
-          </p>
-        ))}
+        {numberLines(line.numbers, (key, parameters) => t(`account_order.${key}` satisfies NumberText, parameters)).map(
+          (text) => (
+            <p key={text} className="account-area__note">
+              {text}
+            </p>
+          ),
+        )}
         {line.kind !== "promotion" && (
           <p className="account-area__note">
             {unit_price === null

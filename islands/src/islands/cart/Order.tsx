@@ -3,7 +3,6 @@ import { type MouseEvent, useState } from "react";
 import type { CartError, CartResponse } from "../../api/schema.gen";
 import type { CartState } from "../../stores/cart";
 import { totalNote } from "../../ui/sums";
-import { SUM_TEXTS } from "./CartTotals";
 import { useCartScreen } from "./context";
 
 /** Errors that only the checkout can resolve, by choosing another method or address. */
@@ -24,7 +23,7 @@ export function Order({ state, contents, unsettled }: Props) {
     <div className="cart__order">
       <p className="cart__order-total" aria-hidden="true">
         <span>
-          {t("cart.total")} <span className="sums__note">{t(SUM_TEXTS[totalNote(contents.tax_status)])}</span>
+          {t("cart.total")} <span className="sums__note">{t(`cart.${totalNote(contents.tax_status)}`)}</span>
         </span>
         <span>{money(contents.total)}</span>
       </p>

@@ -4,31 +4,31 @@ import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";
 import { AddressFact } from "../../ui/address-lines";
 import { exclusions } from "../../ui/exclusions";
-import { type NumberKey, numberLines, Parts, type SumKey, Sums } from "../../ui/sums";
+import { numberLines, Parts, Sums } from "../../ui/sums";
 import { useOutcomeScreen } from "./context";
 import type { OutcomeKey } from "./messages";
 
-const SUM_TEXTS = {
-  subtotal: "order_outcome.subtotal",
-  shipping: "order_outcome.shipping",
-  shipping_by: "order_outcome.shipping_by",
-  free: "order_outcome.free",
-  tax_included: "order_outcome.tax_included",
-  tax_added: "order_outcome.tax_added",
-  rounding: "order_outcome.rounding",
-  total: "order_outcome.total",
-  tax_gross: "order_outcome.tax_gross",
-  tax_net: "order_outcome.tax_net",
-  tax_free: "order_outcome.tax_free",
-  reverse_charge: "order_outcome.reverse_charge",
-} satisfies Record<SumKey, OutcomeKey>;
+/** The texts of the totals; a table of their keys would add bytes to the script. */
+type SumText =
+  | "order_outcome.subtotal"
+  | "order_outcome.shipping"
+  | "order_outcome.shipping_by"
+  | "order_outcome.free"
+  | "order_outcome.tax_included"
+  | "order_outcome.tax_added"
+  | "order_outcome.rounding"
+  | "order_outcome.total"
+  | "order_outcome.tax_gross"
+  | "order_outcome.tax_net"
+  | "order_outcome.tax_free"
+  | "order_outcome.reverse_charge";
 
-const NUMBER_TEXTS = {
-  article_number: "order_outcome.article_number",
-  maker_number: "order_outcome.maker_number",
-  ean: "order_outcome.ean",
-  contains: "order_outcome.contains",
-} satisfies Record<NumberKey, OutcomeKey>;
+/** The texts of part numbers; a table of their keys would add bytes to the script. */
+type NumberText =
+  | "order_outcome.article_number"
+  | "order_outcome.maker_number"
+  | "order_outcome.ean"
+  | "order_outcome.contains";
 
 type Props = { readonly order: Order };
 
@@ -49,7 +49,7 @@ export function Summary({ order }: Props) {
       <Sums
         of={order}
         business={order.billing_address?.company != null}
-        say={(key, parameters) => t(SUM_TEXTS[key], parameters)}
+        say={(key, parameters) => t(`order_outcome.${key}` satisfies SumText, parameters)}
         money={money}
       />
       <Addresses order={order} />
@@ -100,7 +100,7 @@ function Line({ line }: { readonly line: OrderLineItem }) {
         {digital && ` · ${t("order_outcome.digital")}`}
       </p>
       {[
-        ...numberLines(numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters)),
+        ...numberLines(numbers, (key, parameters) => t(`order_outcome.${key}` satisfies NumberText, parameters)),
         ...exclusions(line, t("order_outcome.withdrawal_excluded")),
       ].map((note) => (
         <p key={note} className="outcome__note">
