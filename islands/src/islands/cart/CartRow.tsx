@@ -6,11 +6,10 @@ import { internalError } from "../../internal-error";
 import type { Edit } from "../../stores/cart";
 import { exclusions } from "../../ui/exclusions";
 import { QuantityStepper } from "../../ui/quantity-stepper";
-import { type NumberKey, numberLines, Parts } from "../../ui/sums";
+import { numberLines, Parts } from "../../ui/sums";
 import { useOnDemand } from "../../ui/use-on-demand";
 import { useCartScreen } from "./context";
 import { lineAnchor } from "./line-anchor";
-import type { CartKey } from "./messages";
 
 type CartRowProps = {
   readonly item: LineItem | undefined;
@@ -23,12 +22,8 @@ type CartRowProps = {
   readonly onRemove: () => void;
 };
 
-const NUMBER_TEXTS = {
-  article_number: "cart.article_number",
-  maker_number: "cart.maker_number",
-  ean: "cart.ean",
-  contains: "cart.contains",
-} satisfies Record<NumberKey, CartKey>;
+/** The texts of part numbers; a table of their keys would add bytes to the script. */
+type NumberText = "cart.article_number" | "cart.maker_number" | "cart.ean" | "cart.contains";
 
 /** The size of the 4:5 image in CSS pixels. */
 const COVER = { width: 96, height: 120 };
@@ -117,7 +112,7 @@ const fetchEnergy = () => import("../../ui/energy").then((part) => part.Energy);
 function Facts({ item, showNumber }: ItemProps & { readonly showNumber: boolean }) {
   const { t } = useCartScreen();
   const Energy = useOnDemand(item.energy !== null, fetchEnergy);
-  const numbers = numberLines(item.numbers, (key, parameters) => t(NUMBER_TEXTS[key], parameters));
+  const numbers = numberLines(item.numbers, (key, parameters) => t(`cart.${key}` satisfies NumberText, parameters));
   const facts = showNumber ? [...numbers] : [];
   const stock = item.stock ?? null;
   if (stock !== null) facts.push(stock > 0 ? t("cart.stock", { count: stock }) : t("cart.stock_none"));
@@ -129,7 +124,7 @@ function Facts({ item, showNumber }: ItemProps & { readonly showNumber: boolean 
           {fact}
         </p>
       ))}
-      {Energy && <Energy of={item.energy} />}
+      {item.energy && <div className="energy-place">{Energy && <Energy of={item.energy} />}</div>}
     </>
   );
 }

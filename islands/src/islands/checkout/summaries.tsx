@@ -2,11 +2,10 @@
 import type { CartResponse, LineItem } from "../../api/schema.gen";
 import { imageUrl } from "../../image";
 import { exclusions } from "../../ui/exclusions";
-import { Parts, type SumKey, Sums } from "../../ui/sums";
+import { Parts, Sums } from "../../ui/sums";
 import { useOnDemand } from "../../ui/use-on-demand";
 import { useStore } from "../../ui/use-store";
 import { useCheckoutScreen } from "./context";
-import type { CheckoutKey } from "./messages";
 
 /** The size of the 4:5 image in CSS pixels. */
 const COVER = { width: 64, height: 80 };
@@ -32,7 +31,8 @@ function Line({ item, detailed }: { readonly item: LineItem; readonly detailed: 
   const { t, money } = useCheckoutScreen();
   const options = item.options.map(({ group, option }) => (detailed ? `${group}: ${option}` : option));
   const promotion = item.kind === "promotion";
-  const Energy = useOnDemand(detailed && item.energy !== null, fetchEnergy);
+  const energy = detailed ? item.energy : null;
+  const Energy = useOnDemand(energy !== null, fetchEnergy);
   const facts = options.length > 0 ? [options.join(", ")] : [];
   if (detailed) {
     if (item.digital) facts.push(t("checkout.digital"));
@@ -55,7 +55,7 @@ function Line({ item, detailed }: { readonly item: LineItem; readonly detailed: 
               : t("checkout.quantity", { count: item.quantity })}
           </p>
         )}
-        {Energy && <Energy of={item.energy} />}
+        {energy && <div className="energy-place">{Energy && <Energy of={energy} />}</div>}
         <Parts of={item.children} />
       </div>
       <p className="checkout__line-price">
@@ -82,20 +82,20 @@ function Cover({ item: { cover } }: { readonly item: LineItem }) {
   );
 }
 
-const SUM_TEXTS = {
-  subtotal: "checkout.subtotal",
-  shipping: "checkout.shipping",
-  shipping_by: "checkout.shipping_by",
-  free: "checkout.free",
-  tax_included: "checkout.tax_included",
-  tax_added: "checkout.tax_added",
-  rounding: "checkout.rounding",
-  total: "checkout.total",
-  tax_gross: "checkout.tax_gross",
-  tax_net: "checkout.tax_net",
-  tax_free: "checkout.tax_free",
-  reverse_charge: "checkout.reverse_charge",
-} satisfies Record<SumKey, CheckoutKey>;
+/** The texts of the totals; a table of their keys would add bytes to the script. */
+type SumText =
+  | "checkout.subtotal"
+  | "checkout.shipping"
+  | "checkout.shipping_by"
+  | "checkout.free"
+  | "checkout.tax_included"
+  | "checkout.tax_added"
+  | "checkout.rounding"
+  | "checkout.total"
+  | "checkout.tax_gross"
+  | "checkout.tax_net"
+  | "checkout.tax_free"
+  | "checkout.reverse_charge";
 
 /** R-CHK-04: taxes per rate, shipping, gross total. */
 export function Totals({ cart, busy }: { readonly cart: CartResponse; readonly busy: boolean }) {
@@ -106,7 +106,7 @@ export function Totals({ cart, busy }: { readonly cart: CartResponse; readonly b
       of={cart}
       business={business}
       busy={busy}
-      say={(key, parameters) => t(SUM_TEXTS[key], parameters)}
+      say={(key, parameters) => t(`checkout.${key}` satisfies SumText, parameters)}
       money={money}
     />
   );
