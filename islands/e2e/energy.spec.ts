@@ -12,6 +12,7 @@ import { LOCALES, type Locale, route, text } from "./support/texts";
 
 const ZWAM = product("ZWAM-CL");
 const LEEST = product("LEEST-CL");
+const SPAT = product("SPAT-CR");
 const TROS = product("TROS-AM");
 
 test.use({ shopOptions: { consumerLocales: ["nl", "en", "de"] }, hasTouch: true });
@@ -110,15 +111,22 @@ for (const locale of LOCALES) {
     page.on("request", (request) => {
       if (request.url().includes("-label-")) asked.push(request.url());
     });
-    for (const width of [1440, 390, 320]) {
+    // Each width with another lamp, and only its own label: a browser loads others at once if it has them in memory.
+    for (const [width, lamp] of [
+      [1440, ZWAM],
+      [390, LEEST],
+      [320, SPAT],
+    ] as const) {
       await page.setViewportSize({ width, height: 844 });
       asked.length = 0;
-      await page.goto(ZWAM.path(locale));
+      await page.goto(lamp.path(locale));
       const own = page.locator(".product__panel .energy");
       const summary = own.locator("summary");
       await summary.scrollIntoViewIfNeeded();
       await page.waitForLoadState("networkidle");
-      expect(asked, "nothing is loaded before it is opened").toEqual([]);
+      const label = (await own.locator("img").getAttribute("src")) ?? "";
+      expect(label).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/documents/\\w+-label-${locale}\\.svg$`));
+      expect(asked, "it is not loaded before it is opened").not.toContain(label);
       const url = page.url();
       // Those of the page's load are reported too.
       const shifts = await watchShifts(page);
@@ -133,9 +141,7 @@ for (const locale of LOCALES) {
         await expect(own.locator(".energy__picture")).toBeHidden();
       }
       expect(page.url()).toBe(url);
-      expect(asked).toEqual([
-        expect.stringMatching(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/documents/zwam-label-${locale}\\.svg$`)),
-      ]);
+      expect(asked.filter((one) => one === label)).toHaveLength(1);
       expect(total(shifts), JSON.stringify(shifts)).toBe(before);
       const sheet = own.getByRole("link", { name: text(locale, "product.energy_sheet") });
       const answer = await page.request.get((await sheet.getAttribute("href")) ?? "");

@@ -199,7 +199,11 @@ function energy({ energy: of }: LineItem): HTMLElement | null {
           element("summary", {}, energyArrow(of)),
           element("img", { class: "energy__picture", loading: "lazy", src, alt, width: "192", height: "384" }),
         );
-  return element("div", { class: "energy" }, label, link(sheet_href, sheet_label));
+  return element(
+    "div",
+    { class: "energy-place" },
+    element("div", { class: "energy" }, label, link(sheet_href, sheet_label)),
+  );
 }
 
 /** The children of a container line item, whose price includes theirs. */
