@@ -56,8 +56,8 @@ pub use outbox::withdrawals::{
     statement::Statement,
 };
 pub use outbox::{
-    Delivery, DeliveryState, Entry, FORMS, KINDS, Kind, NEWSLETTER, Outbox, Retention, Seal, SentForm, Subscribed,
-    WITHDRAWALS,
+    Consent, Consents, Delivery, DeliveryState, Entry, FORMS, KINDS, Kind, NEWSLETTER, Outbox, Retention, Seal,
+    SentForm, Subscribed, WITHDRAWALS, consents_of,
 };
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
 pub use server::{Running, serve, serve_with_builder, serve_with_overlay};

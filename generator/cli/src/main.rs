@@ -59,6 +59,8 @@ enum Command {
     Rollback(cmd::rollback::RollbackArguments),
     /// Prints the records in the outbox and their delivery state, without personal data.
     Outbox(cmd::outbox::OutboxArguments),
+    /// Prints the proof that an address subscribed to the newsletter: when, and to which words.
+    Consents(cmd::consents::ConsentsArguments),
     /// Prints the recorded withdrawals from contracts and their delivery state.
     Withdrawals(cmd::withdrawals::WithdrawalsArguments),
     /// Prints the prices that were published, as they are recorded for reductions.
@@ -108,6 +110,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Changes(options) => cmd::changes::run(&load()?, &options),
         Command::Rollback(options) => cmd::rollback::run(&load()?, &options),
         Command::Outbox(options) => cmd::outbox::run(&load()?, &options),
+        Command::Consents(options) => cmd::consents::run(&load()?, &options),
         Command::Withdrawals(options) => cmd::withdrawals::run(&load()?, &options),
         Command::Prices(options) => cmd::prices::run(&load()?, &options),
         Command::Openapi => cmd::openapi::run(),

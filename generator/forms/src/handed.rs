@@ -37,6 +37,9 @@ pub struct FormWords {
     /// Labels of options by field handle and option key.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, BTreeMap<String, String>>,
+    /// Texts beside boxes, which are agreed to by ticking them, by field handle.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub beside: BTreeMap<String, String>,
 }
 
 impl FormWords {
@@ -56,6 +59,11 @@ impl FormWords {
                     let labels = labels.map(|option| (option.key.clone(), word(&option.label)));
                     (field.handle.clone(), labels.collect())
                 })
+                .collect(),
+            beside: form
+                .fields
+                .iter()
+                .filter_map(|field| Some((field.handle.clone(), word(field.inline_label.as_deref()?))))
                 .collect(),
         }
     }

@@ -191,6 +191,8 @@ fn rules() -> impl Strategy<Value = String> {
     let names = || select(RULES.split_whitespace().collect::<Vec<_>>());
     prop_oneof![
         9 => names().prop_flat_map(|name| fitting(name).prop_map(move |arguments| format!("{name}:{arguments}"))),
+        2 => select(vec!["min", "max", "size", "between"])
+            .prop_flat_map(|name| fitting(name).prop_map(move |arguments| format!("{name}:{arguments}"))),
         3 => names().prop_map(str::to_owned),
         2 => (names(), arguments()).prop_map(|(name, arguments)| format!("{name}:{arguments}")),
     ]

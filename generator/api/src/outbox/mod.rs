@@ -28,5 +28,5 @@ pub use self::{
     seal::Seal,
     sent_forms::SentForm,
     store::{Entry, Outbox},
-    subscriptions::Subscribed,
+    subscriptions::{Consent, Consents, Subscribed, consents_of},
 };

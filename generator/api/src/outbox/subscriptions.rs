@@ -1,4 +1,4 @@
-//! The records of subscriptions to the newsletter, which prove the consent (law §10).
+//! The records of subscriptions to the newsletter, which prove the consent (law §10), and the proof for one address.
 //!
 //! **Invariant:** a record says who agreed when to which words, and is never changed; all but the time is sealed.
 
@@ -9,7 +9,11 @@ use serde::{Deserialize, Serialize};
 use vitrine_forms::FormWords;
 use vitrine_state::{StateError, StateFolder};
 
-use super::{kinds::NEWSLETTER, seal::Seal, store::Outbox};
+use super::{
+    kinds::NEWSLETTER,
+    seal::Seal,
+    store::{Entry, Outbox},
+};
 
 /// The part of a record that is not sealed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -86,6 +90,72 @@ impl Subscriptions {
     }
 }
 
+/// What proves that somebody subscribed to the newsletter, or ended it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Consent {
+    /// The reference of the record.
+    pub reference: String,
+    /// When it was received.
+    pub received_at: Timestamp,
+    /// The address as it was typed.
+    pub email: String,
+    /// Whether the subscription is ended by it.
+    pub ends: bool,
+    /// The code of the page's locale.
+    pub locale: String,
+    /// The release whose page was shown.
+    pub release: String,
+    /// The version of the form's words: 16 hex digits of their BLAKE3 hash. `None` where nothing was agreed to.
+    pub text_version: Option<String>,
+    /// The words of the form; that of a box is what was agreed to by ticking it.
+    pub words: Option<FormWords>,
+}
+
+/// The proof for an address.
+#[derive(Debug)]
+pub struct Consents {
+    /// The records, the oldest first.
+    pub found: Vec<Consent>,
+    /// References of records that could not be opened, with the reason.
+    pub unopened: Vec<(String, io::Error)>,
+}
+
+/// Reads the records of an address in an outbox of the kind [`NEWSLETTER`]. Letters count the same in both cases, because
+/// a mailbox does not tell them apart.
+pub fn consents_of(email: &str, outbox: &Outbox, seal: &Seal) -> io::Result<Consents> {
+    let (mut found, mut unopened) = (Vec::new(), Vec::new());
+    for entry in outbox.entries()? {
+        let content = outbox.unseal(&entry.id, seal);
+        match content.and_then(|content| serde_json::from_slice(&content).map_err(io::Error::other)) {
+            Ok(subscription) => found.push(Consent::of(&entry, subscription)?),
+            // Its time of keeping was over in the meantime.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => unopened.push((entry.reference(), error)),
+        }
+    }
+    found.retain(|consent| consent.email.to_lowercase() == email.trim().to_lowercase());
+    Ok(Consents { found, unopened })
+}
+
+impl Consent {
+    fn of(entry: &Entry, subscription: Subscription) -> io::Result<Self> {
+        let version = |words: &FormWords| -> io::Result<String> {
+            let text = serde_json::to_vec(words).map_err(io::Error::other)?;
+            Ok(blake3::hash(&text).to_hex().as_str().chars().take(16).collect())
+        };
+        Ok(Self {
+            reference: entry.reference(),
+            received_at: entry.received_at,
+            email: subscription.email,
+            ends: subscription.ends,
+            locale: subscription.locale,
+            release: subscription.release,
+            text_version: subscription.words.as_ref().map(version).transpose()?,
+            words: subscription.words,
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -116,11 +186,12 @@ mod tests {
             release: "2026-11-23-1".to_owned(),
             words: Some(FormWords {
                 title: "Nieuwsbrief".to_owned(),
-                fields: BTreeMap::from([(
+                fields: BTreeMap::from([("privacy".to_owned(), "Privacy".to_owned())]),
+                options: BTreeMap::new(),
+                beside: BTreeMap::from([(
                     "privacy".to_owned(),
                     "Ik ga akkoord met de privacyverklaring".to_owned(),
                 )]),
-                options: BTreeMap::new(),
             }),
         };
         let id = Subscriptions::id_of("key", &proof);
@@ -140,6 +211,22 @@ mod tests {
         );
         assert_eq!(subscriptions.read(&id).expect("read"), proof);
         assert_eq!(subscriptions.outbox().read::<Subscribed>(&id).expect("read"), about);
+        let read = |digit: &str| {
+            let seal = Seal::of(&SecretString::from(digit.repeat(64))).expect("a key");
+            consents_of(" Noor@Example.test", subscriptions.outbox(), &seal).expect("read")
+        };
+        let proven = read("a");
+        assert_eq!((proven.found.len(), proven.unopened.len()), (1, 0));
+        assert_eq!(
+            (proven.found[0].received_at, &proven.found[0].words),
+            (about.received_at, &proof.words)
+        );
+        let unproven = read("b");
+        assert_eq!(
+            (unproven.found.len(), unproven.unopened.len()),
+            (0, 1),
+            "another key opens nothing"
+        );
         let raw = std::fs::read(folder.path().join(format!("newsletter/{id}.sealed"))).expect("a file");
         for hidden in ["noor", "privacyverklaring", "2026-11-23-1"] {
             assert!(

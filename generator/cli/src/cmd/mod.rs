@@ -5,6 +5,7 @@ pub(crate) mod build;
 pub(crate) mod changes;
 pub(crate) mod check;
 mod configured_names;
+pub(crate) mod consents;
 mod delivery_words;
 #[cfg(feature = "demo")]
 pub(crate) mod demo;

@@ -5,7 +5,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::support::Shop;
+use crate::support::{Shop, Visitor, started};
 
 /// A record of a kind, as the API writes it: a line of JSON and the encrypted content, and the state of its delivery.
 fn record(shop: &Shop, kind: &str, id: &str, about: &Value, delivery: &Value) {
@@ -105,5 +105,85 @@ fn law_10_the_times_of_keeping_are_checked() {
         let run = shop.vitrine(&["outbox"]);
         assert_ne!(run.code, Some(0), "{wrong}");
         assert!(run.stderr.contains(key), "{wrong}: {}", run.stderr);
+    }
+}
+
+/// Law §10: "proof of consent (time, text version) kept with the newsletter's record", as the operator reads it, of a
+/// subscription in each language and of its end. Nothing of another address is printed, and nothing without the key.
+#[test]
+fn law_10_the_operator_reads_who_agreed_when_to_which_words() {
+    let shop = Shop::small();
+    shop.build();
+    let served = started(shop.command(&["serve"]), shop.path("serve.log"));
+    for (locale, page) in [
+        ("nl", "/nieuwsbrief"),
+        ("en", "/en/newsletter"),
+        ("de", "/de/newsletter"),
+    ] {
+        let visitor = Visitor::new(&shop, &served, locale);
+        let path = format!("/api/forms/newsletter?locale={locale}&page={page}");
+        for who in ["noor", "sem"] {
+            let typed = json!({"email": format!("{who}-{locale}@example.test"), "privacy": true});
+            assert_eq!(visitor.post(&path, &typed).ok()["outcome"], "sent", "{locale}");
+        }
+    }
+    let ended = Visitor::new(&shop, &served, "nl")
+        .post("/api/newsletter/unsubscribe", &json!({"email": "noor-nl@example.test"}));
+    assert_eq!(ended.ok()["outcome"], "sent");
+    assert_eq!(served.terminate().code(), Some(0));
+
+    let release = fs::read_link(shop.path("dist/current")).unwrap();
+    let release = release.file_name().unwrap().to_str().unwrap();
+    let mut versions = Vec::new();
+    for (locale, agreed) in [
+        ("nl", "privacyverklaring"),
+        ("en", "privacy statement"),
+        ("de", "Datenschutz"),
+    ] {
+        let address = format!("noor-{locale}@example.test");
+        let run = shop.vitrine(&["consents", &address.to_uppercase(), "--format", "json"]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(!run.stdout.contains("sem-"), "{}", run.stdout);
+        let document: Value = serde_json::from_str(&run.stdout).unwrap();
+        let consents = document["consents"].as_array().unwrap();
+        assert_eq!(consents.len(), if locale == "nl" { 2 } else { 1 }, "{document}");
+        let one = &consents[0];
+        assert_eq!(
+            (&one["email"], &one["ends"], &one["locale"], &one["release"]),
+            (&json!(address), &json!(false), &json!(locale), &json!(release))
+        );
+        let at: jiff::Timestamp = one["received_at"].as_str().unwrap().parse().unwrap();
+        assert!(at.as_second() > 0);
+        let words = one["words"]["beside"]["privacy"].as_str().unwrap();
+        assert!(words.contains(agreed), "{locale}: {words}");
+        versions.push(one["text_version"].as_str().unwrap().to_owned());
+
+        let told = shop.vitrine(&["consents", &address]).stdout;
+        for part in [address.as_str(), words, &versions[versions.len() - 1], &at.to_string()] {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+        if let Some(end) = consents.get(1) {
+            assert_eq!((&end["ends"], &end["text_version"]), (&json!(true), &Value::Null));
+        }
+    }
+    versions.sort();
+    versions.dedup();
+    assert_eq!(versions.len(), 3, "each language has its own words");
+
+    let nobody = shop.vitrine(&["consents", "nobody@example.test"]);
+    assert_eq!(
+        (nobody.code, nobody.stdout.trim()),
+        (Some(0), "no subscriptions of this address")
+    );
+    for key in [None, Some("e".repeat(64))] {
+        let mut command = shop.command(&["consents", "noor-nl@example.test"]);
+        match &key {
+            Some(other) => command.env("VITRINE_FORMS_KEY", other),
+            None => command.env_remove("VITRINE_FORMS_KEY"),
+        };
+        let output = command.output().unwrap();
+        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("VITRINE_FORMS_KEY") && !said.contains("noor"), "{said}");
     }
 }
