@@ -23,6 +23,7 @@ use vitrine_model::{
 };
 
 use crate::{
+    base::GENERATOR,
     context::value_store::Fragments,
     diagnostics::Diagnostics,
     error::{PageFailure, SiteError},
@@ -41,7 +42,7 @@ use crate::{
     },
     page::PlannedPage,
     plan::{PlanContext, PlanIndex},
-    render::{Buffers, GENERATOR, Renderer, Written, failure_of},
+    render::{Buffers, Renderer, Written, failure_of},
     report::{BuildReport, Progress, Stage},
     review::{Gate, Reviewer},
     tag_manager, units,

@@ -14,20 +14,17 @@ use vitrine_model::{
     ids::{EntryId, ProductId, ProductNumber},
     link::LinkTarget,
     locale::{Locale, LocaleIndex},
-    path::SitePath,
-    redirect::{Redirect, RedirectTarget},
     rich_text::RichText,
 };
 
 use self::value_store::Fragments;
 use crate::{
-    assets::AssetManifest,
+    assets::{Asset, AssetManifest},
     config::SiteConfig,
     diagnostics::Diagnostics,
     leftovers,
     messages::{MessageError, Messages},
     page::PlannedPage,
-    plan::PlanIndex,
     reader::Reader,
     routes::Routes,
 };
@@ -81,6 +78,22 @@ impl Origin {
     }
 }
 
+/// The style sheets of the site that are loaded when they are needed. Their names are all that views read of the
+/// assets, which are part of every fingerprint.
+#[derive(Clone, Copy)]
+pub(crate) struct Sheets<'a>(&'a AssetManifest);
+
+impl<'a> Sheets<'a> {
+    pub(crate) fn of(assets: &'a AssetManifest) -> Self {
+        Self(assets)
+    }
+
+    /// The sheet with a name.
+    pub(crate) fn get(&self, name: &str) -> Option<&'a Asset> {
+        self.0.sheets.get(name)
+    }
+}
+
 /// Everything a view is built from. It has no page: page views receive theirs as a separate argument, and fragments
 /// have none.
 pub struct ViewContext<'a> {
@@ -96,10 +109,10 @@ pub struct ViewContext<'a> {
     pub messages: &'a Messages,
     /// Number and date formats of this locale.
     pub format: &'a LocaleFormat,
-    /// All pages.
-    pub plan: &'a PlanIndex,
-    /// Scripts and styles.
-    pub assets: &'a AssetManifest,
+    /// Style sheets that are loaded when they are needed.
+    pub(crate) sheets: Sheets<'a>,
+    /// The view of header and footer of the layout `simple`; `None` while these parts are rendered.
+    pub(crate) simple: Option<&'a Value>,
     /// Diagnostics of the build.
     pub diagnostics: &'a Diagnostics,
     /// The gazetteer file of this locale, for the store locator.
@@ -155,37 +168,18 @@ impl<'a> ViewContext<'a> {
     /// The page of an entry in this locale, given the id of any localization; if it redirects, its target on this site.
     /// `None` if there is none in this locale.
     pub fn entry_href(&self, id: &EntryId) -> Option<String> {
-        let own = self.plan.entry(id, self.locale).map(|p| p.path.href());
-        let href = own.or_else(|| self.plan.moved_entry(id, self.locale).and_then(on_this_site));
-        self.reader.note(format!("path entry {id} {}", self.locale.0), &href);
-        href
-    }
-
-    /// The URL on another site that an entry redirects to.
-    fn elsewhere(&self, id: &EntryId) -> Option<String> {
-        let url = match &self.plan.moved_entry(id, self.locale)?.target {
-            RedirectTarget::External(url) => Some(url.clone()),
-            RedirectTarget::Local { .. } | RedirectTarget::Gone => None,
-        };
-        self.reader
-            .note(format!("elsewhere entry {id} {}", self.locale.0), &url);
-        url
+        self.reader.entry_href(id, self.locale)
     }
 
     /// A product's page in this locale; `/` if it has none (R-ROUTE-06).
     pub fn product_href(&self, id: &ProductId) -> String {
-        let href = self.plan.product(id, self.locale).map(|p| p.path.href());
-        self.reader.note(format!("path product {id} {}", self.locale.0), &href);
+        let href = self.reader.product_href(id, self.locale);
         href.unwrap_or_else(|| "/".to_owned())
     }
 
     /// A screen by route name; `None` if it is not built, or if its path has a runtime parameter.
     pub fn route_href(&self, name: &str) -> Option<String> {
-        let page = self.plan.screen(name, self.locale);
-        let page = page.filter(|page| self.plan.page(&page.path).is_some());
-        let href = page.map(|page| page.path.href());
-        self.reader.note(format!("path screen {name} {}", self.locale.0), &href);
-        href
+        self.reader.screen_href(name, self.locale)
     }
 
     /// The home page of this locale.
@@ -198,7 +192,10 @@ impl<'a> ViewContext<'a> {
         let href = match target {
             LinkTarget::External(url) => return Some(url.clone()),
             LinkTarget::Fragment(fragment) => return Some(with_fragment(String::new(), Some(fragment))),
-            LinkTarget::Entry(id) => self.elsewhere(id).or_else(|| self.entry_link(id)),
+            LinkTarget::Entry(id) => {
+                let elsewhere = self.reader.entry_elsewhere(id, self.locale);
+                elsewhere.or_else(|| self.entry_link(id))
+            }
             LinkTarget::EntryPart { id, query, fragment } => self.entry_link(id).map(|href| {
                 // If the entry redirects, its target may already have a query and a fragment.
                 let href = href.split(['?', '#']).next().unwrap_or_default().to_owned();
@@ -208,7 +205,8 @@ impl<'a> ViewContext<'a> {
                 with_fragment(href, fragment.as_deref())
             }),
             LinkTarget::Local { path, fragment } => self
-                .local_link(path.path())
+                .reader
+                .local_path(path.path())
                 .then(|| with_fragment(path.href(), fragment.as_deref())),
         };
         // The reason for a category without a page was reported when it was left out.
@@ -221,28 +219,7 @@ impl<'a> ViewContext<'a> {
 
     /// The entry's page in this locale, otherwise the page of the linked localization.
     fn entry_link(&self, id: &EntryId) -> Option<String> {
-        self.entry_href(id).or_else(|| {
-            let own = self
-                .reader
-                .locales()
-                .iter()
-                .filter_map(|(locale, _)| self.plan.entry(id, locale))
-                .find(|page| page.subject == crate::page::Subject::Entry(id.clone()))
-                .map(|page| page.path.href())
-                .or_else(|| {
-                    self.plan
-                        .moved_entry(id, self.reader.entry(id)?.locale)
-                        .and_then(on_this_site)
-                });
-            self.reader.note(format!("path entry {id}"), &own);
-            own
-        })
-    }
-
-    fn local_link(&self, path: &SitePath) -> bool {
-        let known = self.plan.page(path).is_some() || self.plan.redirects().from(path).is_some();
-        self.reader.note(format!("path {path}"), &known);
-        known
+        self.entry_href(id).or_else(|| self.reader.entry_href_anywhere(id))
     }
 
     fn report_dead(&self, target: &LinkTarget) {
@@ -276,15 +253,6 @@ impl<'a> ViewContext<'a> {
             && self
                 .locale()
                 .is_some_and(|l| self.config.consumer_locales.iter().any(|c| c == l.code.as_str()))
-    }
-}
-
-/// The target of a redirect on this site; redirects to other sites are linked directly.
-fn on_this_site(redirect: &Redirect) -> Option<String> {
-    match &redirect.target {
-        RedirectTarget::Local { .. } => redirect.target.location(),
-        RedirectTarget::External(_) => Some(redirect.from.href()),
-        RedirectTarget::Gone => None,
     }
 }
 

@@ -27,6 +27,8 @@ pub struct HeaderFooterViews {
     pub header: fn(&ViewContext<'_>, Tone) -> Result<Value, ViewError>,
     /// For `components/footer.html`.
     pub footer: fn(&ViewContext<'_>) -> Result<Value, ViewError>,
+    /// For `layouts/simple.html`.
+    pub simple: fn(&ViewContext<'_>) -> Result<Value, ViewError>,
     /// The file with the pictures of the header's links.
     pub link_pictures: fn(&ViewContext<'_>) -> Option<LinkPictures>,
 }
@@ -45,6 +47,8 @@ pub(crate) struct HeaderFooter {
     /// One for each tone, in the order of [`Tone::ALL`].
     headers: Vec<Slotted>,
     pub(crate) footer: Slotted,
+    /// The view of `layouts/simple.html`.
+    pub(crate) simple: Value,
     pub(crate) link_pictures: Option<LinkPictures>,
     pub(crate) hash: RecordHash,
 }
@@ -77,19 +81,21 @@ pub(crate) fn render_header_footer(
         "components/footer.html",
         context! { footer => footer_view, ..globals.clone() },
     )?;
+    let simple = (views.simple)(cx).map_err(|e| e.to_string())?;
     if let Some(failure) = cx.failures.borrow().first() {
         return Err(failure.to_string().into());
     }
     Ok(HeaderFooter {
-        hash: hash(&head, &headers, &footer),
+        hash: hash(&head, &headers, &footer, &simple),
         head,
         headers,
         footer,
+        simple,
         link_pictures: (views.link_pictures)(cx),
     })
 }
 
-fn hash(head: &Slotted, headers: &[Slotted], footer: &Slotted) -> RecordHash {
+fn hash(head: &Slotted, headers: &[Slotted], footer: &Slotted, simple: &Value) -> RecordHash {
     let headers: Vec<&str> = headers.iter().map(|header| header.html.as_str()).collect();
-    RecordHash::of(&(&head.html, headers, &footer.html))
+    RecordHash::of(&(&head.html, headers, &footer.html, simple))
 }

@@ -5,6 +5,7 @@
 //! what its view is built from.
 
 pub mod assets;
+mod base;
 pub mod blocks;
 pub mod build;
 mod checks;
@@ -36,6 +37,7 @@ pub mod page;
 pub mod page_view;
 pub mod pages;
 pub mod plan;
+pub mod query;
 pub mod reader;
 mod render;
 pub mod report;
@@ -46,6 +48,7 @@ mod search_labels;
 pub mod styleguide;
 pub mod tag_manager;
 pub mod templates;
+pub mod traces;
 mod units;
 pub mod view;
 

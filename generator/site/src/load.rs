@@ -133,6 +133,7 @@ impl Site {
             header_footer: HeaderFooterViews {
                 header: header_footer::views::header,
                 footer: header_footer::views::footer,
+                simple: header_footer::views::simple,
                 link_pictures: header_footer::views::link_pictures,
             },
         })

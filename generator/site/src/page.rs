@@ -10,7 +10,7 @@ use vitrine_model::{
 };
 
 /// The subject of a page.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Subject {
     /// An entry's localization.
     Entry(EntryId),

@@ -1,12 +1,12 @@
-//! The only access of view builders to the Catalog: it records what was read.
+//! The only access of view builders to the Catalog and the plan: it records what was asked.
 //!
-//! **Invariant:** every answer that can change a page's bytes is recorded, including "not found"; the hash of the
-//! records is the page's fingerprint.
+//! **Invariant:** every answer that can change a page's bytes is recorded, including "not found", by the query that gives
+//! it again; the hash of the records is the page's fingerprint.
+
+mod places;
 
 use std::{
     cell::RefCell,
-    fmt,
-    hash::{Hash, Hasher},
     sync::{Arc, LazyLock, OnceLock},
 };
 
@@ -26,62 +26,18 @@ use vitrine_model::{
     taxonomy::Term,
 };
 
-/// The name of a read: `product 4aebf7…`, `variants 4aebf7…`, `path entry:ab-1`.
-///
-/// A page reads dozens of records, so the text is only built when it is needed.
+use crate::{
+    plan::PlanIndex,
+    query::{Asked, Query, Sort, answers},
+};
+
+/// One read: what was asked, and the hash of the answer, which is compared first: it nearly always decides.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct What {
-    /// The kind of record; empty if `of` is the whole name.
-    kind: &'static str,
-    of: Arc<str>,
-}
-
-impl What {
-    fn record(kind: &'static str, of: Arc<str>) -> Self {
-        Self { kind, of }
-    }
-
-    fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.extend_from_slice(self.kind.as_bytes());
-        bytes.push(b' ');
-        bytes.extend_from_slice(self.of.as_bytes());
-    }
-}
-
-impl From<String> for What {
-    fn from(of: String) -> Self {
-        Self {
-            kind: "",
-            of: of.into(),
-        }
-    }
-}
-
-impl fmt::Display for What {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
-            "" => f.write_str(&self.of),
-            kind => write!(f, "{kind} {}", self.of),
-        }
-    }
-}
-
-/// One read: its name, and the hash of the answer, which is compared first: names have long common beginnings.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Note {
     /// Hash of the answer; if there was none, that of an empty value.
     pub hash: RecordHash,
-    /// Name of the read.
-    pub what: What,
-}
-
-/// The answer's hash and the end of the name distinguish notes sufficiently and are fast to read: a shop has millions.
-impl Hash for Note {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash.first_bytes());
-        let name = self.what.of.as_bytes();
-        state.write_u64(name.last_chunk().map_or(0, |end| u64::from_le_bytes(*end)) ^ name.len() as u64);
-    }
+    /// The question.
+    pub query: Query,
 }
 
 /// The notes of a part that many pages share: sorted, without duplicates, hashed and numbered once.
@@ -108,7 +64,7 @@ impl Notes {
         begin.iter().for_each(|part| bytes.extend_from_slice(part));
         for note in &self.own {
             bytes.push(0);
-            note.what.write(&mut bytes);
+            note.query.write(&mut bytes);
             bytes.push(0);
             bytes.extend_from_slice(note.hash.as_bytes());
         }
@@ -117,6 +73,12 @@ impl Notes {
             bytes.extend_from_slice(bundle.hash.as_bytes());
         }
         RecordHash::of_bytes(&bytes)
+    }
+
+    /// All notes, sorted.
+    pub(crate) fn all(self) -> Vec<Note> {
+        let parts = self.bundles.iter().flat_map(|bundle| bundle.notes.iter().cloned());
+        sorted(self.own.into_iter().chain(parts).collect())
     }
 
     /// Converts the notes to bundles for a shared part: one for its own notes, and those of the parts it contains.
@@ -136,35 +98,35 @@ impl Notes {
     }
 }
 
-/// The hash of no answer.
-static NOTHING: LazyLock<RecordHash> = LazyLock::new(|| RecordHash::of(&()));
-
 fn sorted(mut notes: Vec<Note>) -> Vec<Note> {
     notes.sort_unstable();
     notes.dedup();
     notes
 }
 
-/// Access to the Catalog that notes reads, one for each page.
+/// Access to the Catalog and the plan that notes reads, one for each page.
 pub struct Reader<'a> {
-    catalog: &'a Catalog,
+    asked: Asked<'a>,
     notes: RefCell<Vec<Note>>,
     bundles: RefCell<Vec<Arc<Bundle>>>,
 }
 
+/// The plan of a reader that is used before there is one: it has no page.
+static NO_PLAN: LazyLock<PlanIndex> = LazyLock::new(PlanIndex::default);
+
 impl<'a> Reader<'a> {
     /// A reader without notes.
-    pub fn new(catalog: &'a Catalog) -> Self {
+    pub fn new(catalog: &'a Catalog, plan: &'a PlanIndex) -> Self {
         Self {
-            catalog,
+            asked: Asked { catalog, plan },
             notes: RefCell::new(Vec::with_capacity(32)),
             bundles: RefCell::default(),
         }
     }
 
-    /// Notes a query that is not answered by the Catalog (such as a path of the plan), with its answer.
-    pub fn note<T: serde::Serialize + ?Sized>(&self, what: String, answer: &T) {
-        self.push(what.into(), RecordHash::of(answer));
+    /// A reader of the Catalog only, for the plan itself.
+    pub(crate) fn before_the_plan(catalog: &'a Catalog) -> Self {
+        Self::new(catalog, &NO_PLAN)
     }
 
     /// Adds the notes of a shared part that is reused.
@@ -172,9 +134,9 @@ impl<'a> Reader<'a> {
         self.bundles.borrow_mut().extend_from_slice(bundles);
     }
 
-    /// Another reader of the same Catalog, without notes.
+    /// Another reader of the same Catalog and plan, without notes.
     pub(crate) fn fresh(&self) -> Self {
-        Self::new(self.catalog)
+        Self::new(self.asked.catalog, self.asked.plan)
     }
 
     /// The notes of all reads.
@@ -188,112 +150,96 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn push(&self, what: What, hash: RecordHash) {
-        self.notes.borrow_mut().push(Note { what, hash });
+    /// Notes a question with the hash of its answer, and returns where to answer it.
+    fn ask(&self, query: Query) -> Asked<'a> {
+        let hash = query.hash(&self.asked);
+        self.notes.borrow_mut().push(Note { hash, query });
+        self.asked
     }
 
-    fn noted<T>(&self, what: impl Into<What>, record: Option<&'a Record<T>>) -> Option<&'a T> {
-        let hash = record.map_or_else(|| *NOTHING, Record::hash);
-        self.push(what.into(), hash);
-        record.map(Record::value)
-    }
-
-    fn list(&self, what: String, list: Option<&'a ProductList>) -> &'a [ProductId] {
-        self.noted(what, list).map_or(&[], Vec::as_slice)
+    fn asked_of_catalog(&self, query: Query) -> &'a Catalog {
+        self.ask(query).catalog
     }
 
     /// The shop's locales; not noted, because the configuration is part of every fingerprint.
     pub fn locales(&self) -> &'a Locales {
-        self.catalog.locales()
+        self.asked.catalog.locales()
     }
 
     /// The channel's currency; not noted, like the locales.
     pub fn currency(&self) -> Currency {
-        self.catalog.currency()
+        self.asked.catalog.currency()
     }
 
     /// A product by id.
     pub fn product(&self, id: &ProductId) -> Option<&'a Product> {
-        self.noted(What::record("product", id.shared()), self.catalog.product(id))
+        let catalog = self.asked_of_catalog(Query::Product(id.clone()));
+        catalog.product(id).map(Record::value)
     }
 
     /// A product by number.
     pub fn product_by_number(&self, number: &ProductNumber) -> Option<&'a Product> {
-        self.noted(
-            format!("product number {number}"),
-            self.catalog.product_by_number(number),
-        )
+        let catalog = self.asked_of_catalog(Query::ProductByNumber(number.clone()));
+        catalog.product_by_number(number).map(Record::value)
     }
 
     /// The variants of a family, by number; each is noted.
     pub fn variants(&self, family: &ProductId) -> Vec<&'a Product> {
-        let ids = self.catalog.variants(family);
-        self.note(format!("variants {family}"), ids);
+        let ids = self.asked_of_catalog(Query::Variants(family.clone())).variants(family);
         ids.iter().filter_map(|id| self.product(id)).collect()
     }
 
     /// What a family costs, or a product without one.
     pub fn listed_price(&self, family: &ProductId) -> Option<&'a ListedPrice> {
-        self.noted(
-            What::record("listed price", family.shared()),
-            self.catalog.listed_price(family),
-        )
+        let catalog = self.asked_of_catalog(Query::ListedPrice(family.clone()));
+        catalog.listed_price(family).map(Record::value)
     }
 
     /// Ids of the products of a brand, by number, only the first of each family.
     pub fn families_of_brand(&self, brand: &BrandId) -> &'a [ProductId] {
-        self.list(
-            format!("families of brand {brand}"),
-            self.catalog.families_of_brand(brand),
-        )
+        let catalog = self.asked_of_catalog(Query::FamiliesOfBrand(brand.clone()));
+        products(catalog.families_of_brand(brand))
     }
 
     /// Ids of the products of a category, by number.
     pub fn products_of_category(&self, category: &CategoryId) -> &'a [ProductId] {
-        self.list(
-            format!("products of category {category}"),
-            self.catalog.products_of_category(category),
-        )
+        let catalog = self.asked_of_catalog(Query::ProductsOfCategory(category.clone()));
+        products(catalog.products_of_category(category))
     }
 
     /// Ids of one product of each family that has a product in the category or in any below it, in the given order;
     /// `None` = of each family of the shop.
     pub fn cards_of_category(&self, category: Option<&CategoryId>, sort: ProductsSort) -> &'a [ProductId] {
-        let of = category.map_or("the shop", CategoryId::as_str);
-        self.list(
-            format!("cards of {of} by {}", sort.word()),
-            self.catalog.cards_of_category(category, sort),
-        )
+        let catalog = self.asked_of_catalog(Query::Cards(category.cloned(), Sort(sort)));
+        products(catalog.cards_of_category(category, sort))
     }
 
     /// The facet values of the list of [`Self::cards_of_category`], with the number of families.
     pub fn facets_of_category(&self, category: Option<&CategoryId>) -> &'a [(FacetValue, u32)] {
-        let of = category.map_or("the shop", CategoryId::as_str);
-        self.noted(format!("facets of {of}"), self.catalog.facets_of_category(category))
-            .map_or(&[], Vec::as_slice)
+        let catalog = self.asked_of_catalog(Query::Facets(category.cloned()));
+        let facets = catalog.facets_of_category(category);
+        facets.map_or(&[], |record| record.value().as_slice())
     }
 
     /// The number of families in a category and all below it.
     pub fn size_of_category(&self, category: &CategoryId) -> usize {
-        let list = self.catalog.cards_of_category(Some(category), ProductsSort::default());
-        let size = list.map_or(0, |list| list.value().len());
-        self.note(format!("size of {category}"), &size);
-        size
+        let catalog = self.asked_of_catalog(Query::SizeOfCategory(category.clone()));
+        answers::size_of_category(catalog, category)
     }
 
     /// Ids of the categories directly below one, by position; those at the top for `None`.
     pub fn child_categories(&self, category: Option<&CategoryId>) -> &'a [CategoryId] {
-        let of = category.map_or("the shop", CategoryId::as_str);
-        self.noted(
-            format!("categories below {of}"),
-            self.catalog.child_categories(category),
-        )
-        .map_or(&[], Vec::as_slice)
+        let catalog = self.asked_of_catalog(Query::ChildCategories(category.cloned()));
+        let children = catalog.child_categories(category);
+        children.map_or(&[], |record| record.value().as_slice())
     }
 
-    /// The category with its ancestors, from the top down to itself; each is noted.
+    /// The category with its ancestors, from the top down to itself; each is noted, and which they are: a parent that is
+    /// absent ends the path, and may come.
     pub fn category_path(&self, category: &CategoryId) -> Vec<&'a Category> {
-        let path = self.catalog.category_path(category);
+        let path = self
+            .asked_of_catalog(Query::CategoryPath(category.clone()))
+            .category_path(category);
         path.into_iter()
             .filter_map(|category| self.category(&category.id))
             .collect()
@@ -301,176 +247,167 @@ impl<'a> Reader<'a> {
 
     /// The page whose list shows the category with this code.
     pub fn category_page(&self, code: &str, locale: LocaleIndex) -> Option<&'a Entry> {
-        self.noted(
-            format!("category page {code} {}", locale.0),
-            self.catalog.category_page(code, locale),
-        )
+        let catalog = self.asked_of_catalog(Query::CategoryPage(code.into(), locale));
+        catalog.category_page(code, locale).map(Record::value)
     }
 
     /// Ids of the products that have a property option of a group (`designer`) linked to an entry by its slug; by
     /// number, only the first of each family.
     pub fn families_of_entry(&self, external_id: &str, entry: &str) -> &'a [ProductId] {
-        self.list(
-            format!("families of {external_id} {entry}"),
-            self.catalog.families_of_entry(external_id, entry),
-        )
+        let catalog = self.asked_of_catalog(Query::FamiliesOfEntry(external_id.into(), entry.into()));
+        products(catalog.families_of_entry(external_id, entry))
     }
 
     /// Ids of the products by creation date, newest first.
     pub fn newest_products(&self) -> &'a [ProductId] {
-        self.list("newest products".to_owned(), Some(self.catalog.newest_products()))
+        self.asked_of_catalog(Query::NewestProducts).newest_products().value()
     }
 
     /// Ids of the products whose reduced price is that of their family, by number.
     pub fn reduced_products(&self) -> &'a [ProductId] {
-        self.list("reduced products".to_owned(), Some(self.catalog.reduced_products()))
+        self.asked_of_catalog(Query::ReducedProducts).reduced_products().value()
     }
 
     /// The localization of an entry in a locale, given the id of any of its localizations.
     pub fn entry_in(&self, id: &EntryId, locale: LocaleIndex) -> Option<&'a Entry> {
-        let found = self.catalog.alternates(id);
-        let own = found.into_iter().find(|record| record.value().locale == locale);
-        self.noted(format!("entry {id} in {}", locale.0), own)
+        let catalog = self.asked_of_catalog(Query::EntryIn(id.clone(), locale));
+        answers::entry_in(catalog, id, locale).map(Record::value)
     }
 
     /// The brand with a code.
     pub fn brand_by_code(&self, code: &str) -> Option<&'a Brand> {
-        self.noted(format!("brand code {code}"), self.catalog.brand_by_code(code))
+        let catalog = self.asked_of_catalog(Query::BrandByCode(code.into()));
+        catalog.brand_by_code(code).map(Record::value)
     }
 
     /// The first category with a CMS code.
     pub fn category_by_code(&self, code: &str) -> Option<&'a Category> {
-        self.noted(format!("category code {code}"), self.catalog.category_by_code(code))
+        let catalog = self.asked_of_catalog(Query::CategoryByCode(code.into()));
+        catalog.category_by_code(code).map(Record::value)
     }
 
     /// A family.
     pub fn family(&self, id: &ProductId) -> Option<&'a Family> {
-        self.noted(What::record("family", id.shared()), self.catalog.family(id))
+        let catalog = self.asked_of_catalog(Query::Family(id.clone()));
+        catalog.family(id).map(Record::value)
     }
 
     /// A brand.
     pub fn brand(&self, id: &BrandId) -> Option<&'a Brand> {
-        self.noted(What::record("brand", id.shared()), self.catalog.brand(id))
+        let catalog = self.asked_of_catalog(Query::Brand(id.clone()));
+        catalog.brand(id).map(Record::value)
     }
 
     /// A category.
     pub fn category(&self, id: &CategoryId) -> Option<&'a Category> {
-        self.noted(What::record("category", id.shared()), self.catalog.category(id))
+        let catalog = self.asked_of_catalog(Query::Category(id.clone()));
+        catalog.category(id).map(Record::value)
     }
 
     /// A property group.
     pub fn property_group(&self, id: &PropertyGroupId) -> Option<&'a PropertyGroup> {
-        self.noted(
-            What::record("property group", id.shared()),
-            self.catalog.property_group(id),
-        )
+        let catalog = self.asked_of_catalog(Query::PropertyGroup(id.clone()));
+        catalog.property_group(id).map(Record::value)
     }
 
     /// A property option.
     pub fn property_option(&self, id: &PropertyOptionId) -> Option<&'a PropertyOption> {
-        self.noted(
-            What::record("property option", id.shared()),
-            self.catalog.property_option(id),
-        )
+        let catalog = self.asked_of_catalog(Query::PropertyOption(id.clone()));
+        catalog.property_option(id).map(Record::value)
     }
 
     /// An entry's localization.
     pub fn entry(&self, id: &EntryId) -> Option<&'a Entry> {
-        self.noted(What::record("entry", id.shared()), self.catalog.entry(id))
+        let catalog = self.asked_of_catalog(Query::Entry(id.clone()));
+        catalog.entry(id).map(Record::value)
     }
 
     /// The brand entry with a code.
     pub fn brand_entry(&self, code: &str, locale: LocaleIndex) -> Option<&'a Entry> {
-        self.noted(
-            format!("brand entry {code} {}", locale.0),
-            self.catalog.brand_entry(code, locale),
-        )
+        let catalog = self.asked_of_catalog(Query::BrandEntry(code.into(), locale));
+        catalog.brand_entry(code, locale).map(Record::value)
     }
 
     /// The designer entry with a slug.
     pub fn designer_entry(&self, slug: &str, locale: LocaleIndex) -> Option<&'a Entry> {
-        self.noted(
-            format!("designer entry {slug} {}", locale.0),
-            self.catalog.designer_entry(slug, locale),
-        )
+        let catalog = self.asked_of_catalog(Query::DesignerEntry(slug.into(), locale));
+        catalog.designer_entry(slug, locale).map(Record::value)
     }
 
     /// Ids of the entries of a kind in a locale, in display order.
     pub fn entries_of(&self, kind: EntryKind, locale: LocaleIndex) -> &'a [EntryId] {
-        let list = self.catalog.entries_of(kind, locale);
-        self.entry_list(format!("entries {kind:?} {}", locale.0), list)
+        let catalog = self.asked_of_catalog(Query::EntriesOf(kind, locale));
+        entries(catalog.entries_of(kind, locale))
     }
 
     /// The page with the overview of a kind of entries, in a locale.
     pub fn overview_of(&self, kind: EntryKind, locale: LocaleIndex) -> Option<&'a Entry> {
-        let found = self.catalog.overview_of(kind, locale);
-        let id = found.map(|record| &record.value().id);
-        self.note(format!("overview {kind:?} {}", locale.0), &id);
-        self.entry(id?)
+        let catalog = self.asked_of_catalog(Query::OverviewOf(kind, locale));
+        self.entry(&catalog.overview_of(kind, locale)?.value().id)
     }
 
     /// Whether the last day of an event or a vacancy is before the day of the build. Only the answer is noted, so that
     /// a page changes only on the day after its entry has ended.
     pub fn is_over(&self, entry: &Entry) -> bool {
-        let Some(day) = entry.fields.last_day() else {
-            return false;
-        };
-        let over = day < self.catalog.today();
-        self.note(format!("over {}", entry.id), &over);
-        over
+        let catalog = self.asked_of_catalog(Query::IsOver(entry.id.clone()));
+        answers::is_over(catalog, &entry.id)
     }
 
     /// Ids of the entries of a kind that refer to an entry (for example the showrooms that show a brand), in display
     /// order.
     pub fn entries_naming(&self, entry: &EntryId, kind: EntryKind) -> &'a [EntryId] {
-        let list = self.catalog.entries_naming(entry, kind);
-        self.entry_list(format!("entries {kind:?} naming {entry}"), list)
+        let catalog = self.asked_of_catalog(Query::EntriesNaming(entry.clone(), kind));
+        entries(catalog.entries_naming(entry, kind))
     }
 
     /// Ids of the entries of a kind that refer to a family or one of its variants, in display order; a product without
     /// a family counts as its own family.
     pub fn entries_with_family(&self, family: &ProductId, kind: EntryKind, locale: LocaleIndex) -> &'a [EntryId] {
-        let list = self.catalog.entries_with_family(family, kind, locale);
-        self.entry_list(format!("entries {kind:?} with family {family} {}", locale.0), list)
+        let catalog = self.asked_of_catalog(Query::EntriesWithFamily(family.clone(), kind, locale));
+        entries(catalog.entries_with_family(family, kind, locale))
     }
 
     /// Ids of the pages with a block for a form, in display order.
     pub fn pages_with_form(&self, form: &FormHandle, locale: LocaleIndex) -> &'a [EntryId] {
-        let list = self.catalog.pages_with_form(form, locale);
-        self.entry_list(format!("pages with form {form} {}", locale.0), list)
-    }
-
-    fn entry_list(&self, what: String, list: Option<&'a EntryList>) -> &'a [EntryId] {
-        self.noted(what, list).map_or(&[], Vec::as_slice)
+        let catalog = self.asked_of_catalog(Query::PagesWithForm(form.clone(), locale));
+        entries(catalog.pages_with_form(form, locale))
     }
 
     /// The sellable products for a number: the product itself, or the variants of the family with that number.
     pub fn products_of_number(&self, number: &ProductNumber) -> Vec<ProductId> {
-        let ids = self.catalog.products_of_number(number);
-        self.note(format!("products of number {number}"), &ids);
-        ids
+        let catalog = self.asked_of_catalog(Query::ProductsOfNumber(number.clone()));
+        catalog.products_of_number(number)
     }
 
     /// A term.
     pub fn term(&self, id: &TermId) -> Option<&'a Term> {
-        self.noted(What::record("term", id.shared()), self.catalog.term(id))
+        let catalog = self.asked_of_catalog(Query::Term(id.clone()));
+        catalog.term(id).map(Record::value)
     }
 
     /// A form.
     pub fn form(&self, handle: &FormHandle) -> Option<&'a Form> {
-        self.noted(What::record("form", handle.shared()), self.catalog.form(handle))
+        let catalog = self.asked_of_catalog(Query::Form(handle.clone()));
+        catalog.form(handle).map(Record::value)
     }
 
     /// A navigation.
     pub fn navigation(&self, handle: &str, locale: LocaleIndex) -> Option<&'a Navigation> {
-        self.noted(
-            format!("navigation {handle} {}", locale.0),
-            self.catalog.navigation(handle, locale),
-        )
+        let catalog = self.asked_of_catalog(Query::Navigation(handle.into(), locale));
+        catalog.navigation(handle, locale).map(Record::value)
     }
 
     /// The globals of a locale.
     pub fn globals(&self, locale: LocaleIndex) -> Option<&'a Globals> {
-        self.noted(format!("globals {}", locale.0), self.catalog.globals(locale))
+        let catalog = self.asked_of_catalog(Query::Globals(locale));
+        catalog.globals(locale).map(Record::value)
     }
+}
+
+fn products(list: Option<&ProductList>) -> &[ProductId] {
+    list.map_or(&[], |record| record.value().as_slice())
+}
+
+fn entries(list: Option<&EntryList>) -> &[EntryId] {
+    list.map_or(&[], |record| record.value().as_slice())
 }

@@ -12,15 +12,16 @@ use serde::Serialize;
 use vitrine_model::{
     catalog::Catalog,
     diagnostic::Diagnostic,
-    locale::{Locale, LocaleIndex, Locales},
+    locale::{Locale, LocaleIndex},
     record::RecordHash,
     review::Remark,
 };
 
 use crate::{
+    base,
     checks::{self, Known},
     context::{
-        Origin, ViewContext,
+        Origin, Sheets, ViewContext,
         value_store::{Fragments, SiteFragments},
     },
     diagnostics::Diagnostics,
@@ -37,16 +38,13 @@ use crate::{
     page::{PlannedPage, Subject, Tone},
     page_view::PageView,
     pages::PageKind,
-    plan::{PlanIndex, kind},
-    reader::Reader,
+    plan::PlanIndex,
+    reader::{Notes, Reader},
     review::Reviewer,
     search_labels, tag_manager,
     templates::{self, Around, PageSlots, Slotted, Values, from_serde, mark},
     view::{form, sheet},
 };
-
-/// This crate's own version, part of every fingerprint.
-pub(crate) const GENERATOR: &str = concat!("vitrine-site ", env!("CARGO_PKG_VERSION"));
 
 #[derive(Serialize)]
 struct FileView<'a> {
@@ -60,7 +58,7 @@ pub(crate) struct LocaleParts {
     /// `locale`, `locales`, `site`, `currency`, `home`.
     shared: Arc<[(&'static str, Value)]>,
     /// Hash of the inputs that all pages of this locale share; the start of every fingerprint.
-    base: RecordHash,
+    pub(crate) base: RecordHash,
 }
 
 /// The result of a written page.
@@ -160,8 +158,11 @@ impl<'a> Renderer<'a> {
             routes: &self.site.routes,
             messages: &files.messages,
             format: &files.format,
-            plan: self.plan,
-            assets: &self.site.assets,
+            sheets: Sheets::of(&self.site.assets),
+            simple: self
+                .locale_parts
+                .get(usize::from(locale.0))
+                .map(|parts| &parts.header_footer.simple),
             gazetteer: files.gazetteer.as_ref().map(|file| file.file.as_str()),
             diagnostics: self.diagnostics,
             origin,
@@ -172,7 +173,7 @@ impl<'a> Renderer<'a> {
 
     /// The search labels of a locale, as a line of JSON.
     pub(crate) fn search_labels(&self, locale: LocaleIndex) -> Result<Vec<u8>, Reason> {
-        let reader = Reader::new(self.catalog);
+        let reader = Reader::new(self.catalog, self.plan);
         let fragments = Fragments::new(&self.fragments);
         let cx = self.view_context(&reader, &fragments, locale, Origin::of_many("search"))?;
         let labels = search_labels::of_locale(&cx);
@@ -183,7 +184,7 @@ impl<'a> Renderer<'a> {
     }
 
     fn locale_parts_of(&self, locale: LocaleIndex) -> Result<LocaleParts, Reason> {
-        let reader = Reader::new(self.catalog);
+        let reader = Reader::new(self.catalog, self.plan);
         let fragments = Fragments::new(&self.fragments);
         let cx = self.view_context(&reader, &fragments, locale, Origin::of_many("header or footer"))?;
         let known = cx
@@ -252,12 +253,9 @@ impl<'a> Renderer<'a> {
                 Ok(Slotted::new(render(template, values)?, &[])?)
             })?;
         self.check_header_footer(locale, &header_footer)?;
-        let messages = cx.messages.hash();
         let base = RecordHash::of_all([
-            &shared_hash(self.site, self.catalog.locales()),
-            &messages,
-            &RecordHash::of(cx.format),
-            &RecordHash::of(&(name, self.catalog.currency())),
+            &base::of_locale(self.site, self.catalog, locale),
+            &RecordHash::of(name),
             &header_footer.hash,
             &consent_hash,
         ]);
@@ -323,7 +321,7 @@ impl<'a> Renderer<'a> {
         (staging, reviewer): (&Staging<'_>, &Reviewer<'_>),
         inputs: &Inputs,
     ) -> Result<Written, Reason> {
-        let reader = Reader::new(self.catalog);
+        let reader = Reader::new(self.catalog, self.plan);
         let (view, base) = self.make(page, &reader, fragments, buffers)?;
         let written = staging
             .write(&format!("site/{}", page.file), &buffers.page)
@@ -352,16 +350,18 @@ impl<'a> Renderer<'a> {
         })
     }
 
-    /// The href of the news feed, for pages that link it: the home page, the news, and their overview.
-    fn feed(&self, page: &PlannedPage) -> Option<&str> {
-        let feed = self.plan.feed(page.locale)?;
-        let at_home = page.path == self.site.routes.home(page.locale);
-        let named = page.kind == kind::NEWS || at_home || page.path == feed.folder;
-        named.then_some(feed.href.as_str())
+    /// Notes what the plan says about the page; the href of the news feed, for pages that link it: the home page, the
+    /// news, and their overview.
+    fn feed<'r>(&self, page: &PlannedPage, reader: &Reader<'r>) -> Option<&'r str> {
+        let feed = reader.page(page);
+        if page.path == self.site.routes.home(page.locale) {
+            return reader.feed(page.locale);
+        }
+        feed
     }
 
     /// The Markdown form of a page; shells and pages that are not indexed have none.
-    fn markdown<'v>(&self, page: &PlannedPage, view: &'v PageView) -> Option<&'v str> {
+    pub(crate) fn markdown<'v>(&self, page: &PlannedPage, view: &'v PageView) -> Option<&'v str> {
         let has_path = self.plan.page(&page.path).is_some();
         view.markdown.as_deref().filter(|_| has_path && !view.head.noindex)
     }
@@ -369,10 +369,19 @@ impl<'a> Renderer<'a> {
     /// Renders one page without writing it, for the preview.
     pub(crate) fn html(&self, page: &PlannedPage) -> Result<Vec<u8>, PageFailure> {
         let mut buffers = Buffers::default();
-        let (reader, fragments) = (Reader::new(self.catalog), Fragments::new(&self.fragments));
+        let (reader, fragments) = (Reader::new(self.catalog, self.plan), Fragments::new(&self.fragments));
         self.make(page, &reader, &fragments, &mut buffers)
             .map_err(failure_of(page))?;
         Ok(buffers.page)
+    }
+
+    /// Renders one page without writing it: its bytes, its view, its base and what it asked.
+    pub(crate) fn traced(&self, page: &PlannedPage) -> Result<(Vec<u8>, PageView, RecordHash, Notes), PageFailure> {
+        let mut buffers = Buffers::default();
+        let (reader, fragments) = (Reader::new(self.catalog, self.plan), Fragments::new(&self.fragments));
+        let made = self.make(page, &reader, &fragments, &mut buffers);
+        let (view, base) = made.map_err(failure_of(page))?;
+        Ok((buffers.page, view, *base, reader.into_notes()))
     }
 
     /// Builds a page's view, renders it into the buffer `page`, and returns the start of its fingerprint.
@@ -389,10 +398,7 @@ impl<'a> Renderer<'a> {
             .kinds
             .get(page.kind)
             .ok_or_else(|| format!("there is no page kind {:?}", page.kind))?;
-        note_place(reader, page);
-        if let Some(href) = self.feed(page) {
-            reader.note(format!("feed {}", page.locale.0), href);
-        }
+        let feed = self.feed(page, reader);
         let view = {
             let cx = self.view_context(reader, fragments, page.locale, Origin::page(page))?;
             let view = kind.view(&cx, page).map_err(|e| e.to_string())?;
@@ -401,7 +407,7 @@ impl<'a> Renderer<'a> {
             }
             view
         };
-        self.print(page, *kind, &view, shared, buffers)?;
+        self.print(page, *kind, &view, feed, shared, buffers)?;
         Ok((view, &shared.base))
     }
 
@@ -411,6 +417,7 @@ impl<'a> Renderer<'a> {
         page: &PlannedPage,
         kind: &dyn PageKind,
         view: &PageView,
+        feed: Option<&str>,
         shared: &LocaleParts,
         buffers: &mut Buffers,
     ) -> Result<(), Reason> {
@@ -424,7 +431,7 @@ impl<'a> Renderer<'a> {
             page.locale,
             &page.alternates,
         );
-        let values = self.page_values(page, kind, view, shared, from_serde(&alternates));
+        let values = self.page_values(page, kind, view, feed, shared, from_serde(&alternates));
         let templates = &self.site.templates;
         let printed = templates.render(page.locale, kind.template(), &values, rendered)?;
         let html = std::str::from_utf8(rendered).map_err(|e| e.to_string())?;
@@ -481,6 +488,7 @@ impl<'a> Renderer<'a> {
         page: &PlannedPage,
         kind: &dyn PageKind,
         view: &PageView,
+        feed: Option<&str>,
         shared: &LocaleParts,
         alternates: Value,
     ) -> Value {
@@ -504,7 +512,7 @@ impl<'a> Renderer<'a> {
                 ("indexable", page.indexable.into()),
                 ("canonical", canonical.into()),
                 ("x_default", x_default.into()),
-                ("feed", self.feed(page).into()),
+                ("feed", feed.into()),
                 (
                     "markdown",
                     self.markdown(page, view).map(|_| page.path.markdown_href()).into(),
@@ -587,30 +595,4 @@ fn file_values(site: &Site) -> Value {
     let panel = |name| site.assets.sheets.get(name).map(view);
     let fonts: Vec<String> = site.assets.fonts.iter().map(|file| format!("/{file}")).collect();
     context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), fonts, cart_panel => panel(sheet::CART_PANEL), search_panel => panel(sheet::SEARCH_PANEL), consent => panel(sheet::CONSENT), sprite => site.sprite.as_ref().map(|file| format!("/{file}")) }
-}
-
-/// Notes the data of the plan that the page uses.
-fn note_place(reader: &Reader<'_>, page: &PlannedPage) {
-    let alternates: Vec<(u8, &str)> = page.alternates.iter().map(|(l, p)| (l.0, p.as_str())).collect();
-    reader.note(format!("plan {}", page.path), &(&page.file, page.indexable, alternates));
-    if let Some(list) = &page.list {
-        reader.note(
-            format!("list {}", page.path),
-            &(list.number, list.count, list.first.as_str()),
-        );
-    }
-}
-
-/// The hash of all inputs that all pages share.
-pub(crate) fn shared_hash(site: &Site, locales: &Locales) -> RecordHash {
-    let names: Vec<_> = locales
-        .iter()
-        .map(|(_, l)| (&l.code, &l.iso, &l.name, &l.prefix))
-        .collect();
-    RecordHash::of_all([
-        &RecordHash::of(GENERATOR),
-        &RecordHash::of(&(&site.config, names)),
-        &site.templates.hash(),
-        &site.assets.hash(),
-    ])
 }

@@ -12,6 +12,7 @@ use vitrine_model::{
     locale::{LocaleIndex, Locales},
     path::{PathError, SitePath},
     product::Product,
+    record::RecordHash,
     slug::slug,
 };
 
@@ -427,6 +428,18 @@ impl Routes {
             by_locale,
             homes: locales.iter().map(|(_, l)| home(&l.prefix)).collect(),
         })
+    }
+
+    /// The hash of all words of paths.
+    pub(crate) fn hash(&self) -> RecordHash {
+        let routes = self.by_locale.iter();
+        let patterns = routes.map(|routes| {
+            routes
+                .iter()
+                .map(|route| (route.name, &route.pattern))
+                .collect::<Vec<_>>()
+        });
+        RecordHash::of(&(patterns.collect::<Vec<_>>(), &self.homes))
     }
 
     /// The routes of a locale, in the order of [`name::ALL`].

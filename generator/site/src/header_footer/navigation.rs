@@ -7,7 +7,6 @@ use serde::Serialize;
 use vitrine_model::{
     content::DropdownType,
     content::EntryFields,
-    link::LinkTarget,
     media::Image,
     navigation::{Highlight, NavigationPage},
 };
@@ -16,7 +15,6 @@ use super::pictures;
 use crate::{
     context::ViewContext,
     image::ImageView,
-    page::PlannedPage,
     view::links::{self, LinkView},
 };
 
@@ -85,32 +83,6 @@ pub(super) fn views(cx: &ViewContext<'_>, handle: &str) -> Vec<NavigationView> {
     cx.reader
         .navigation(handle, cx.locale)
         .map_or_else(Vec::new, |navigation| nodes(cx, &navigation.pages, DEEPEST))
-}
-
-/// Whether the main navigation has a node that leads to this page and requests the light logo.
-pub(super) fn wants_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool {
-    let Some(navigation) = cx.reader.navigation(&cx.config.navigations.main, cx.locale) else {
-        return false;
-    };
-    let mut open: Vec<&NavigationPage> = navigation.pages.iter().collect();
-    while let Some(node) = open.pop() {
-        if node.logo_light && node.target.as_ref().is_some_and(|target| leads_to(cx, target, page)) {
-            return true;
-        }
-        open.extend(&node.children);
-    }
-    false
-}
-
-fn leads_to(cx: &ViewContext<'_>, target: &LinkTarget, page: &PlannedPage) -> bool {
-    match target {
-        LinkTarget::Entry(id) | LinkTarget::EntryPart { id, .. } => cx
-            .plan
-            .entry(id, cx.locale)
-            .is_some_and(|other| other.path == page.path),
-        LinkTarget::Local { path, .. } => *path.path() == page.path,
-        LinkTarget::Fragment(_) | LinkTarget::External(_) => false,
-    }
 }
 
 fn nodes(cx: &ViewContext<'_>, pages: &[NavigationPage], depth: usize) -> Vec<NavigationView> {

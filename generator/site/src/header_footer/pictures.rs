@@ -24,7 +24,7 @@ pub(super) fn picture<'a>(cx: &ViewContext<'a>, node: &'a NavigationPage) -> Opt
 fn of_target<'a>(cx: &ViewContext<'a>, target: &LinkTarget) -> Option<&'a Image> {
     match target {
         LinkTarget::Entry(id) | LinkTarget::EntryPart { id, .. } => of_entry(cx, id),
-        LinkTarget::Local { path, .. } => match &cx.plan.page(path.path())?.subject {
+        LinkTarget::Local { path, .. } => match cx.reader.path_subject(path.path())? {
             Subject::Entry(id) => of_entry(cx, id),
             Subject::Product(id) => of_product(cx, id),
             Subject::Screen(_) => None,

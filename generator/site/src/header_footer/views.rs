@@ -17,7 +17,7 @@ use super::{
     navigation::{self, NavigationView},
 };
 use crate::{
-    context::{Origin, ViewContext},
+    context::ViewContext,
     image::ImageView,
     page::{PlannedPage, Tone},
     routes::name,
@@ -242,15 +242,9 @@ fn newsletter_link(cx: &ViewContext<'_>, globals: &Globals) -> Option<LinkView> 
     Some(LinkView::to(cx.t("content.newsletter_by_mail", &[]), Some(href)))
 }
 
-/// Values of `layouts/simple.html`. As with header and footer, a page's fingerprint covers the output and not each
-/// entry in a navigation.
-pub(crate) fn simple(cx: &ViewContext<'_>) -> Value {
-    let reader = cx.reader.fresh();
-    let own = cx.of_fragment(&reader, Origin::of_many("header or footer"));
-    let view = simple_view(&own);
-    cx.failures.borrow_mut().append(&mut own.failures.borrow_mut());
-    cx.reader.note(format!("layout simple {}", cx.locale.0), &view);
-    view::value(view)
+/// Values of `layouts/simple.html`, built once for each locale.
+pub fn simple(cx: &ViewContext<'_>) -> Result<Value, ViewError> {
+    Ok(view::value(simple_view(cx)))
 }
 
 fn simple_view(cx: &ViewContext<'_>) -> SimpleView {
@@ -271,7 +265,8 @@ fn simple_view(cx: &ViewContext<'_>) -> SimpleView {
 
 /// Whether the page's hero needs the light logo, according to the navigation page that leads to it (R-HEAD-01).
 pub(crate) fn wants_light_logo(cx: &ViewContext<'_>, page: &PlannedPage) -> bool {
-    navigation::wants_light_logo(cx, page)
+    let navigation = &cx.config.navigations.main;
+    cx.reader.wants_light_logo(navigation, cx.locale, &page.path)
 }
 
 fn logo(cx: &ViewContext<'_>, image: &Image) -> ImageView {

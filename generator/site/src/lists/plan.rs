@@ -42,7 +42,7 @@ pub(crate) fn pages_of_entry(
 }
 
 fn count_of(catalog: &Catalog, entry: &Entry) -> Option<usize> {
-    let reader = Reader::new(catalog);
+    let reader = Reader::before_the_plan(catalog);
     let scope = ListScope {
         reader: &reader,
         locale: entry.locale,

@@ -149,7 +149,7 @@ impl Inputs {
     pub(crate) fn settle(self, pages: &mut [PageLine]) -> Settled {
         let known = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         let notes = known.notes.into_iter();
-        let notes = notes.map(|(note, number)| ((note.what.to_string(), note.hash), number));
+        let notes = notes.map(|(note, number)| ((note.query.to_string(), note.hash), number));
         let (inputs, place_of) = sorted(notes.collect());
         let mut parts = known.notes_of_parts;
         parts.iter_mut().for_each(|part| replace(part, &place_of));

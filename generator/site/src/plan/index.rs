@@ -81,6 +81,12 @@ impl PlanIndex {
         self.at(self.by_path.get(path).copied())
     }
 
+    /// The page at a path, or the shell that is planned there.
+    pub(crate) fn page_or_shell(&self, path: &SitePath) -> Option<&PlannedPage> {
+        let place = self.pages.binary_search_by(|page| page.path.cmp(path)).ok()?;
+        self.pages.get(place)
+    }
+
     /// Whether a page or a redirect exists at a percent-encoded path without query.
     pub fn has_href(&self, href: &str) -> bool {
         self.hrefs.contains(href)

@@ -22,7 +22,7 @@ struct SheetView {
 /// The attributes of the page's own list; `None` for other lists, which have no filters.
 pub fn filtered(cx: &ViewContext<'_>, page: Option<&ListPage>) -> Option<FilteredView> {
     let page = page?;
-    let sheet = cx.assets.sheets.get(sheet::LISTING).map(|asset| SheetView {
+    let sheet = cx.sheets.get(sheet::LISTING).map(|asset| SheetView {
         href: format!("/{}", asset.file),
         integrity: asset.integrity.clone(),
     });

@@ -130,7 +130,6 @@ pub(crate) fn place(cx: &ViewContext<'_>, entry: &Entry) -> Option<Located> {
 /// The locator of these places, in the order of the list. A filter with a single value is left out.
 pub(crate) fn view(cx: &ViewContext<'_>, places: Vec<Located>, map: bool) -> LocatorView {
     let gazetteer = cx.gazetteer.map(|file| format!("/{file}"));
-    cx.reader.note("gazetteer".to_owned(), &gazetteer);
     let tiles = cx.config.map_tiles.as_ref().map(|tiles| TilesProps {
         template: tiles.template.clone(),
         attribution: tiles.attribution.clone(),

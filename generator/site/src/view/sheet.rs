@@ -19,7 +19,7 @@ pub(crate) struct SheetProps {
 impl SheetProps {
     /// The sheet of this name.
     pub(crate) fn of(cx: &ViewContext<'_>, name: &str) -> Option<Self> {
-        cx.assets.sheets.get(name).map(|asset| Self {
+        cx.sheets.get(name).map(|asset| Self {
             href: format!("/{}", asset.file),
             integrity: asset.integrity.clone(),
         })

@@ -125,6 +125,7 @@ impl Place {
             HeaderFooterViews {
                 header,
                 footer,
+                simple: footer,
                 link_pictures: |_| None,
             },
         ))

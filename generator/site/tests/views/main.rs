@@ -5,11 +5,14 @@
 
 mod account;
 mod content;
+mod missed_reads;
 mod product;
 mod screens;
 mod shop;
+mod state;
 #[path = "../support/mod.rs"]
 mod support;
+mod traces;
 
 use shop::*;
 use vitrine_site::config::SiteConfig;

@@ -231,6 +231,11 @@ pub(crate) fn catalog_of(products: Vec<Product>) -> Catalog {
 }
 
 fn catalog_with(products: Vec<Product>, change: impl Fn(&mut Globals)) -> Catalog {
+    Catalog::new(parts_with(products, change))
+}
+
+/// The data of the shop's Catalog.
+pub(crate) fn parts_with(products: Vec<Product>, change: impl Fn(&mut Globals)) -> CatalogParts {
     let mut ravel = family(100, "RAVEL", Some(1), &[]);
     ravel.option_groups = vec![group_id(1), group_id(2)];
     let mut globals = Globals::default();
@@ -238,7 +243,7 @@ fn catalog_with(products: Vec<Product>, change: impl Fn(&mut Globals)) -> Catalo
     globals.site.contact_page = Some(crate::support::entry_id("contact-nl"));
     globals.not_found.title = Some("Deze stoel is weggezet".to_owned());
     change(&mut globals);
-    Catalog::new(CatalogParts {
+    CatalogParts {
         today: jiff::civil::date(2026, 11, 21),
         locales: Locales::new(three_locales()).unwrap(),
         currency: Currency::parse("EUR").unwrap(),
@@ -284,7 +289,7 @@ fn catalog_with(products: Vec<Product>, change: impl Fn(&mut Globals)) -> Catalo
         former_paths: Vec::new(),
         old_paths: Vec::new(),
         former_addresses: Vec::new(),
-    })
+    }
 }
 
 pub(crate) fn assets(place: &Place) {
@@ -325,16 +330,21 @@ pub(crate) fn shop_with(products: Vec<Product>, change: impl Fn(&mut Globals)) -
 
 fn build_catalog(catalog: &Catalog, config: SiteConfig, change: impl Fn(Site) -> Site) -> (Place, BuildReport) {
     let place = Place::new();
-    assets(&place);
+    let site = change(site_in(&place, config));
+    let report = vitrine_site::build(catalog, &site, &place.options(), &()).unwrap();
+    (place, report)
+}
+
+/// The project's own templates and texts, with assets in a folder.
+pub(crate) fn site_in(place: &Place, config: SiteConfig) -> Site {
+    assets(place);
     let paths = SitePaths {
         templates: own("../../templates"),
         locales: own("../../locales"),
         assets: place.root.path().join("build"),
         places: None,
     };
-    let site = change(Site::load(&paths, config, &Locales::new(three_locales()).unwrap()).unwrap());
-    let report = vitrine_site::build(catalog, &site, &place.options(), &()).unwrap();
-    (place, report)
+    Site::load(&paths, config, &Locales::new(three_locales()).unwrap()).unwrap()
 }
 
 pub(crate) fn shop() -> (Place, BuildReport) {

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use crate::{
     context::ViewContext,
-    header_footer::views,
     routes::{Layout, name},
     view,
 };
@@ -30,7 +29,7 @@ const TABS: [(&str, &str); 3] = [
 pub(super) fn values(cx: &ViewContext<'_>, layout: Layout) -> Value {
     match layout {
         Layout::Account => view::value(tabs(cx)),
-        Layout::Simple => views::simple(cx),
+        Layout::Simple => cx.simple.cloned().unwrap_or_default(),
         Layout::Auth | Layout::Default | Layout::None => Value::from(()),
     }
 }

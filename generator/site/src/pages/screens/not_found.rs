@@ -11,7 +11,7 @@ use super::screen::Content;
 use crate::{
     context::ViewContext,
     image::ImageView,
-    page::{PlannedPage, Subject},
+    page::PlannedPage,
     routes::name,
     view::{self, links},
 };
@@ -84,10 +84,7 @@ pub(super) fn tiles(cx: &ViewContext<'_>) -> Vec<TileView> {
 /// A page of this locale, given the id of any localization; `None` if it is not published.
 fn suggestion(cx: &ViewContext<'_>, id: &EntryId) -> Option<TileView> {
     let href = cx.entry_href(id)?;
-    let Subject::Entry(own) = &cx.plan.entry(id, cx.locale)?.subject else {
-        return None;
-    };
-    let entry = cx.reader.entry(own)?;
+    let entry = cx.reader.entry_in(id, cx.locale)?;
     Some(TileView {
         label: entry.title.clone(),
         text: entry.seo.description.clone(),

@@ -9,7 +9,6 @@ use vitrine_model::{globals::SiteGlobals, ids::EntryId};
 use super::screen::{Content, IslandProps};
 use crate::{
     context::ViewContext,
-    header_footer::views,
     page::{Crumb, PlannedPage},
     routes::{Route, name},
     view::{
@@ -175,7 +174,7 @@ pub(super) fn checkout(cx: &ViewContext<'_>, page: &PlannedPage) -> Content {
         ordering_allowed: cx.ordering_allowed(),
         ways: ordering::ways(cx, page),
         help: ordering::help(cx),
-        around: views::simple(cx),
+        around: cx.simple.cloned().unwrap_or_default(),
     };
     let cart = Crumb {
         label: cx.t("common.cart", &[]),
