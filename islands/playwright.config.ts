@@ -1,7 +1,7 @@
 // Journeys in the system's Chromium. Retries are off: a test that passes the second time is a fault to find.
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { HEADLESS_SHELL } from "./e2e/support/browsers";
+import { HEADLESS_SHELL, PROJECT_WITH_PICTURES } from "./e2e/support/browsers";
 
 /**
  * Features that Playwright disables (a second `--disable-features` would re-enable them), and the browser's own
@@ -25,6 +25,41 @@ const FEATURES_OFF = [
   "WebUIOmniboxPopup",
 ];
 
+/**
+ * Journeys that measure pictures, shifts or pixels, or whose page has to load a picture. All others run in a browser that
+ * loads none: decoding pictures takes a third of a journey's processor time. Their places and texts are the same.
+ */
+const WITH_PICTURES = [
+  "blocks",
+  "budgets",
+  "business",
+  "business-prices",
+  "checkout",
+  "consent",
+  "delivery-dates",
+  "each-form",
+  "editorial",
+  "energy",
+  "fonts",
+  "forced-colors",
+  "form-shifts",
+  "guarantee",
+  "header-language",
+  "header-menu",
+  "journey",
+  "long-article",
+  "options",
+  "order-outcome",
+  "print",
+  "product",
+  "search-panel",
+  "site",
+  "stores",
+  "tree-categories",
+  "trusted-types",
+  "variant-pictures",
+];
+
 const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -33,10 +68,17 @@ const CHROMIUM_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // The shell knows no kind of connection, for which it would fetch pictures from farther below the window than the browser does on 4G.
-  "--blink-settings=lazyLoadingImageMarginPxUnknown=1250",
   `--disable-features=${FEATURES_OFF.join()}`,
 ];
+
+// The shell knows no kind of connection, for which it would fetch pictures from farther below the window than the browser does on 4G.
+const PICTURES_AS_ON_4G = "--blink-settings=lazyLoadingImageMarginPxUnknown=1250";
+const NO_PICTURES = "--blink-settings=imagesEnabled=false";
+
+const withPictures = WITH_PICTURES.map((name) => `**/${name}.spec.ts`);
+const browser = (flag: string) => ({
+  launchOptions: { executablePath: HEADLESS_SHELL, args: [...CHROMIUM_FLAGS, flag] },
+});
 
 export default defineConfig({
   testDir: "e2e",
@@ -55,9 +97,12 @@ export default defineConfig({
     browserName: "chromium",
     // Not one of the shop's languages, so that no language is suggested unless a test asks for it.
     locale: "fr-FR",
-    launchOptions: { executablePath: HEADLESS_SHELL, args: CHROMIUM_FLAGS },
     // Tracing costs a seventh of the time, and traces of passing tests are discarded. Use `--trace on` to investigate
     // one.
     trace: "off",
   },
+  projects: [
+    { name: PROJECT_WITH_PICTURES, testMatch: withPictures, use: browser(PICTURES_AS_ON_4G) },
+    { name: "journeys", testIgnore: withPictures, use: browser(NO_PICTURES) },
+  ],
 });

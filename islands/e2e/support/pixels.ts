@@ -1,11 +1,13 @@
 // What a style paints: the pixels of an element that change when a rule is added, and how strongly.
 import type { Locator, Page } from "@playwright/test";
+import { needsPictures } from "./browsers";
 
 /** The contrast that WCAG 1.4.11 asks of parts that carry meaning. */
 export const SEEN = 3;
 
 /** How many pixels of an element change by a contrast of at least 3 when the rules of `css` are added to the page. */
 export async function pixelsChanged(element: Locator, css: string): Promise<number> {
+  needsPictures();
   const page = element.page();
   const before = await drawn(element);
   await page.evaluate((rules) => {

@@ -1,10 +1,12 @@
 // Layout shifts as the browser reports them.
 import type { CDPSession, Page } from "@playwright/test";
+import { needsPictures } from "./browsers";
 
 export type Shift = { readonly value: number; readonly sources: unknown };
 
 /** Records layout shifts without user input, from now on, without a script in the page. */
 export async function watchShifts(page: Page): Promise<readonly Shift[]> {
+  needsPictures();
   const shifts: Shift[] = [];
   const session: CDPSession = await page.context().newCDPSession(page);
   session.on("PerformanceTimeline.timelineEventAdded", ({ event }) => {
