@@ -7,7 +7,7 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, RwLock},
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime},
 };
 
 use tokio::{
@@ -19,7 +19,7 @@ use vitrine_model::locale::Locales;
 
 use crate::{
     error::NoRelease,
-    release::{Release, folder_id, search::indexes::Searches},
+    release::{Release, folder_id, legal_texts::KeptTexts, search::indexes::Searches},
     shop::languages::Languages,
 };
 
@@ -39,10 +39,17 @@ pub(crate) struct Releases {
     searches: Arc<Searches>,
     opening: Arc<Turn<()>>,
     failed: Mutex<Option<(PathBuf, Instant)>>,
+    legal_texts: KeptTexts,
+    clock: fn() -> SystemTime,
 }
 
 impl Releases {
-    pub(crate) fn new(dist: PathBuf, languages: Arc<Languages>) -> Self {
+    pub(crate) fn new(
+        dist: PathBuf,
+        languages: Arc<Languages>,
+        legal_texts: KeptTexts,
+        clock: fn() -> SystemTime,
+    ) -> Self {
         let locales = languages.locales();
         Self {
             current: dist.join("current"),
@@ -53,6 +60,8 @@ impl Releases {
             live: RwLock::new(None),
             opening: Arc::default(),
             failed: Mutex::new(None),
+            legal_texts,
+            clock,
         }
     }
 
@@ -132,7 +141,13 @@ impl Releases {
     /// Opens a release and makes it the live one. The caller has the turn.
     async fn take_over(&self, target: PathBuf) -> Option<Arc<Release>> {
         let (dist, locales, wanted) = (self.dist.clone(), self.locales.clone(), target.clone());
-        let opened = spawn_blocking(move || Release::open(&dist, wanted, &locales)).await;
+        let (kept, clock) = (self.legal_texts.clone(), self.clock);
+        let opened = spawn_blocking(move || {
+            let release = Release::open(&dist, wanted, &locales)?;
+            release.keep_legal_texts(&kept, clock());
+            Ok(release)
+        })
+        .await;
         match opened.map_err(io::Error::other).flatten() {
             Ok(release) => {
                 tracing::info!(release = %target.display(), "release is live");
@@ -166,6 +181,11 @@ impl Releases {
             return None;
         }
         self.take_over(target).await
+    }
+
+    /// The legal texts of this and former releases.
+    pub(crate) fn legal_texts(&self) -> &KeptTexts {
+        &self.legal_texts
     }
 
     /// The search indexes.

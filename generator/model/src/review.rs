@@ -51,6 +51,8 @@ pub struct RenderedPage<'a> {
 /// All pages of one locale, after they were rendered.
 #[derive(Clone, Debug)]
 pub struct RenderedLocale<'a> {
+    /// Code of the locale: `nl`.
+    pub code: &'a str,
     /// Language tag: `nl-NL`.
     pub iso: &'a str,
     /// Whether it has a home page.

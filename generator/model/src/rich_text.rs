@@ -22,6 +22,10 @@ use escapes::unescape;
 use pieces::pieces;
 use segment::Segment;
 
+/// What of Markdown is read besides CommonMark.
+const MARKDOWN: pulldown_cmark::Options =
+    pulldown_cmark::Options::ENABLE_TABLES.union(pulldown_cmark::Options::ENABLE_STRIKETHROUGH);
+
 pub use bounds::Excess;
 pub use embedded::{PictureTag, ShownPicture};
 pub use headings::ANCHOR;
@@ -102,10 +106,16 @@ impl RichText {
 
     /// Renders Markdown with pulldown-cmark (CommonMark with tables and strikethrough), then sanitises it as HTML.
     pub fn from_markdown(markdown: &str, own_origins: &[String], top_heading: u8) -> Self {
-        let options = pulldown_cmark::Options::ENABLE_TABLES | pulldown_cmark::Options::ENABLE_STRIKETHROUGH;
         let mut html = String::with_capacity(markdown.len() * 3 / 2);
-        pulldown_cmark::html::push_html(&mut html, pulldown_cmark::Parser::new_ext(markdown, options));
+        pulldown_cmark::html::push_html(&mut html, pulldown_cmark::Parser::new_ext(markdown, MARKDOWN));
         Self::from_html(&html, own_origins, top_heading)
+    }
+
+    /// Markdown as sanitised HTML that stands alone: its links are the URLs that are written in it.
+    pub fn document_of_markdown(markdown: &str) -> String {
+        let mut html = String::with_capacity(markdown.len() * 3 / 2);
+        pulldown_cmark::html::push_html(&mut html, pulldown_cmark::Parser::new_ext(markdown, MARKDOWN));
+        sanitise::SANITISER.clean(&html).to_string()
     }
 
     /// Whether there is neither text nor a picture.

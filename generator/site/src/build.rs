@@ -29,6 +29,7 @@ use crate::{
     error::{PageFailure, SiteError},
     form_words,
     json_line::json_line,
+    legal_texts,
     load::Site,
     output::{
         cdn, duties, feed,
@@ -111,6 +112,7 @@ pub fn build(
         .collect::<Vec<_>>();
     write_link_pictures(&renderer, &staging)?;
     write_search_labels(&renderer, &staging)?;
+    legal_texts::write(&renderer, &staging, &diagnostics)?;
     drop(renderer);
     write_rest(catalog, site, &plan, &staging, options.pulled_on, progress)?;
     progress.step(Stage::Check, 0, 0);

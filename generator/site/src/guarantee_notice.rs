@@ -1,5 +1,5 @@
-//! The harmonised notice on the legal guarantee (law §5; Implementing Regulation (EU) 2025/1960): the official files of a
-//! folder, one for each language.
+//! The harmonised notice on the legal guarantee and the labels of makers' guarantees (law §5; Implementing Regulation (EU)
+//! 2025/1960): the official files of a folder, a notice for each language and a label for each product that has one.
 //!
 //! **Invariant:** their bytes are those that the folder's `SHA256SUMS` names, and nothing in them runs or is loaded from
 //! elsewhere.
@@ -52,8 +52,11 @@ pub enum NoticeError {
     },
 }
 
-/// The notices by language (`nl`).
+/// The notices by language (`nl`), and the labels of makers' guarantees by name (`garan-ravel`).
 pub type GuaranteeNotices = BTreeMap<String, GuaranteeNotice>;
+
+/// Begins the name of a file with a maker's label (`garan-ravel.svg`).
+pub(crate) const LABEL: &str = "garan-";
 
 /// The list of checksums, as `sha256sum` writes it.
 const SUMS: &str = "SHA256SUMS";
@@ -79,7 +82,11 @@ pub fn read(folder: &Path) -> Result<GuaranteeNotices, NoticeError> {
             continue;
         };
         let (width, height) = drawing(&svg).map_err(|message| refused(&path, message))?;
-        let file = format!("icons/guarantee-notice-{language}-{}.svg", own.get(..8).unwrap_or(&own));
+        let hash = own.get(..8).unwrap_or(&own);
+        let file = match language.strip_prefix(LABEL) {
+            Some(label) => format!("icons/garan-{label}-{hash}.svg"),
+            None => format!("icons/guarantee-notice-{language}-{hash}.svg"),
+        };
         let notice = GuaranteeNotice {
             file,
             svg,

@@ -26,6 +26,7 @@ pub mod image;
 mod island_props;
 mod json_line;
 mod leftovers;
+mod legal_texts;
 mod lists;
 pub mod load;
 mod markdown;

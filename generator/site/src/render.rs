@@ -366,6 +366,18 @@ impl<'a> Renderer<'a> {
         view.markdown.as_deref().filter(|_| has_path && !view.head.noindex)
     }
 
+    /// The Markdown of a page, whether or not it is published with the page.
+    pub(crate) fn text_of(&self, page: &PlannedPage) -> Result<Option<String>, PageFailure> {
+        let (reader, fragments) = (Reader::new(self.catalog, self.plan), Fragments::new(&self.fragments));
+        let kind = self.kinds.get(page.kind);
+        let view = || -> Result<Option<String>, Reason> {
+            let kind = kind.ok_or_else(|| format!("there is no page kind {:?}", page.kind))?;
+            let cx = self.view_context(&reader, &fragments, page.locale, Origin::page(page))?;
+            Ok(kind.view(&cx, page).map_err(|e| e.to_string())?.markdown)
+        };
+        view().map_err(failure_of(page))
+    }
+
     /// Renders one page without writing it, for the preview.
     pub(crate) fn html(&self, page: &PlannedPage) -> Result<Vec<u8>, PageFailure> {
         let mut buffers = Buffers::default();

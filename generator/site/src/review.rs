@@ -186,6 +186,7 @@ fn rendered<'a>(plan: &PlanIndex, locales: &'a Locales, remarks: &'a [Vec<Remark
         facts.filter(|remark| remark.level == RemarkLevel::Fact)
     };
     let of = |(index, locale): (LocaleIndex, &'a vitrine_model::locale::Locale)| RenderedLocale {
+        code: locale.code.as_str(),
         iso: locale.iso.as_str(),
         has_home: home(plan, locales, index).is_some(),
         facts: facts(index).map(|remark| remark.code.as_str()).collect(),

@@ -930,6 +930,10 @@ export type CheckoutResponse = {
     country_id: string | null;
     customer: CheckoutCustomer | null;
     /**
+     * Whether electrical equipment is delivered with the order, so that an old device may be handed over (law §8).
+     */
+    electrical: boolean;
+    /**
      * Whether this visitor may order on pages of this locale.
      */
     ordering_allowed: boolean;
@@ -1747,6 +1751,11 @@ export type Order = {
      */
     id: string;
     /**
+     * The terms and conditions and the information on withdrawal that were in force when it was placed, in its language;
+     * empty if none were kept then.
+     */
+    legal_texts: Array<OrderText>;
+    /**
      * The line items.
      */
     line_items: Array<OrderLineItem>;
@@ -1758,6 +1767,10 @@ export type Order = {
      * The order number, as printed on documents.
      */
     number: string;
+    /**
+     * Whether an old device is taken away with the delivery; `null` if the customer did not say.
+     */
+    old_device: boolean | null;
     /**
      * The payment of the order.
      */
@@ -2058,6 +2071,20 @@ export type OrderSummary = {
 };
 
 /**
+ * A text that was in force when an order was placed.
+ */
+export type OrderText = {
+    /**
+     * The path of the kept file.
+     */
+    path: string;
+    /**
+     * The title of its page.
+     */
+    title: string;
+};
+
+/**
  * A page of orders, newest first.
  */
 export type OrdersResponse = {
@@ -2189,6 +2216,11 @@ export type PlaceOrderRequest = {
      * A random key, made when the checkout is shown; a repeated request with the same key returns the same order.
      */
     idempotency_key: string;
+    /**
+     * Whether the shop takes an old device of the same kind with it when it delivers electrical equipment (law §8);
+     * `null` without an answer.
+     */
+    old_device?: boolean | null;
     /**
      * The customer's own reference, on one line.
      */
@@ -4487,6 +4519,33 @@ export type ContentChangedResponses = {
 };
 
 export type ContentChangedResponse = ContentChangedResponses[keyof ContentChangedResponses];
+
+export type GetLegalTextData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/legal-texts/{id}';
+};
+
+export type GetLegalTextErrors = {
+    /**
+     * The request failed.
+     */
+    default: ErrorResponse;
+};
+
+export type GetLegalTextError = GetLegalTextErrors[keyof GetLegalTextErrors];
+
+export type GetLegalTextResponses = {
+    /**
+     * The request succeeded.
+     */
+    200: Blob | File;
+};
+
+export type GetLegalTextResponse = GetLegalTextResponses[keyof GetLegalTextResponses];
 
 export type ConfirmNewsletterData = {
     body: ConfirmRegistrationRequest;

@@ -12,6 +12,8 @@ export type Attempt = {
   readonly comment: string | null;
   /** Whether the right of withdrawal is waived for downloads. */
   readonly waive_withdrawal: boolean;
+  /** Whether an old device is taken away with the delivery. */
+  readonly old_device?: boolean | null;
   /** When it was first sent: milliseconds since 1970. */
   readonly at: number;
 };

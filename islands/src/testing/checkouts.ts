@@ -68,6 +68,7 @@ export function checkoutOf(change: Partial<CheckoutResponse> = {}): CheckoutResp
     salutations: [{ id: MRS, key: "mrs", name: "Mevrouw" }],
     required_fields: [],
     cart: cartOf([lineItem()]),
+    electrical: false,
     ordering_allowed: true,
     blockers: [],
     ...change,

@@ -88,7 +88,9 @@ export function orderOf(payment: Partial<OrderPayment> = {}, change: Partial<Ord
     taxes: [{ rate: "21", amount: euro(2586) }],
     reference: null,
     withdrawal_waived: null,
+    old_device: null,
     comment: null,
+    legal_texts: [],
     ...change,
   };
   return { order, payment_methods: order.payment.can_be_paid ? [IDEAL, INVOICE] : [] };

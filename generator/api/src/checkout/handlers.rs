@@ -23,7 +23,7 @@ use super::{
 use crate::{
     addresses::{self, salutations},
     cart::answer,
-    release::Release,
+    release::{Release, line_duties::is_electrical},
     request::{
         RequestContext,
         account_rules::{self, RequiredField},
@@ -204,6 +204,7 @@ async fn of_session(
     cart: Option<&Cart>,
     after_change: bool,
 ) -> CheckoutResponse {
+    let cart_of_shop = cart;
     let cart = match cart {
         Some(cart) if after_change => answer::recalculated(context, cart).await,
         Some(cart) => answer::shown(context, cart).await,
@@ -223,10 +224,18 @@ async fn of_session(
         countries: Vec::new(),
         salutations: Vec::new(),
         required_fields: Vec::new(),
+        electrical: cart_of_shop.is_some_and(|cart| has_electrical(context.release.as_deref(), &cart.line_items)),
         cart,
         ordering_allowed: context.open_to_all() || logged_in,
         blockers: Vec::new(),
     }
+}
+
+/// Whether there is electrical equipment among the line items, or inside of one, that is delivered.
+fn has_electrical(release: Option<&Release>, items: &[shopware::LineItem]) -> bool {
+    items.iter().any(|item| {
+        (!item.digital && is_electrical(release, item.product_id.as_ref())) || has_electrical(release, &item.children)
+    })
 }
 
 /// R-CHK-07: the message that the specification prescribes, the same in every language.

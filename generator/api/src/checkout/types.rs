@@ -177,6 +177,8 @@ pub(crate) struct CheckoutResponse {
     pub(super) required_fields: Vec<RequiredField>,
     /// The cart with the tax of each rate; its `hash` is sent with the order.
     pub(super) cart: CartResponse,
+    /// Whether electrical equipment is delivered with the order, so that an old device may be handed over (law §8).
+    pub(super) electrical: bool,
     /// Whether this visitor may order on pages of this locale.
     pub(super) ordering_allowed: bool,
     /// The reasons why the cart cannot be ordered; empty if it can.

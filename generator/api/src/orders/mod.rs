@@ -4,6 +4,7 @@
 mod files;
 mod handlers;
 mod invoice_account;
+mod legal_texts;
 mod list;
 mod nested;
 mod payment;
@@ -30,6 +31,7 @@ use crate::{
 /// Maximum body size in bytes: an order's comment at its maximum length, fully escaped.
 const MAX_ORDER_BODY: usize = 16 * 1024;
 
+const HTML: &str = "text/html; charset=utf-8";
 const PDF: &str = "application/pdf";
 /// The content type of bought files: a browser never shows one as a page.
 const ANY_FILE: &str = "application/octet-stream";
@@ -80,6 +82,15 @@ fn account() -> Vec<Row> {
             |context| Box::pin(files::download(context)),
         )
         .summary("Returns a bought file of an order that was paid.")
+        .without_locale(),
+        Row::file(
+            "getLegalText",
+            "/api/legal-texts/{id}",
+            Policy::public(Action::Read),
+            HTML,
+            |context| Box::pin(legal_texts::file(context)),
+        )
+        .summary("Returns terms or information on withdrawal that were in force when orders were placed.")
         .without_locale(),
     ]
 }

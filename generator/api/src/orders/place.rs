@@ -44,6 +44,8 @@ struct Wanted {
     comment: Option<String>,
     /// Whether the right of withdrawal is waived for downloads.
     waives: bool,
+    /// Whether an old device is handed over at the delivery.
+    old_device: Option<bool>,
 }
 
 pub(super) async fn place(
@@ -192,6 +194,7 @@ fn checked(wanted: PlaceOrderRequest) -> Result<Wanted, Problem> {
         reference,
         comment,
         waives: wanted.waive_withdrawal,
+        old_device: wanted.old_device,
     })
 }
 
@@ -210,6 +213,7 @@ async fn send(
     let order = NewOrder {
         reference: wanted.reference,
         withdrawal_waived: wanted.waives.then(|| waived_at(context)).flatten(),
+        old_device: wanted.old_device,
         comment: wanted.comment,
         hash: Some(wanted.cart_hash.clone()),
     };

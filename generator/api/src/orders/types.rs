@@ -296,6 +296,15 @@ pub(super) struct OrderLineItem {
     pub(super) children: Vec<OrderLineItem>,
 }
 
+/// A text that was in force when an order was placed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct OrderText {
+    /// The title of its page.
+    pub(super) title: String,
+    /// The path of the kept file.
+    pub(super) path: String,
+}
+
 /// An order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct Order {
@@ -365,9 +374,15 @@ pub(super) struct Order {
     /// When the customer waived the right of withdrawal for downloads, as RFC 3339; `null` without a download.
     #[schema(required)]
     pub(super) withdrawal_waived: Option<String>,
+    /// Whether an old device is taken away with the delivery; `null` if the customer did not say.
+    #[schema(required)]
+    pub(super) old_device: Option<bool>,
     /// The customer's comment.
     #[schema(required)]
     pub(super) comment: Option<String>,
+    /// The terms and conditions and the information on withdrawal that were in force when it was placed, in its language;
+    /// empty if none were kept then.
+    pub(super) legal_texts: Vec<OrderText>,
 }
 
 /// An order and its payment methods.
@@ -536,6 +551,10 @@ pub(super) struct PlaceOrderRequest {
     /// `true` for a cart with a download.
     #[serde(default)]
     pub(super) waive_withdrawal: bool,
+    /// Whether the shop takes an old device of the same kind with it when it delivers electrical equipment (law §8);
+    /// `null` without an answer.
+    #[serde(default)]
+    pub(super) old_device: Option<bool>,
     /// The customer's own reference, on one line.
     #[schema(max_length = 100)]
     pub(super) reference: Option<String>,

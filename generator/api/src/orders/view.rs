@@ -7,7 +7,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use vitrine_backends::shopware::session as shopware;
 
 use super::{
-    nested,
+    legal_texts, nested,
     standing::Standing,
     status::{filled, status},
     timeline,
@@ -28,6 +28,7 @@ use crate::{
 
 pub(super) async fn order(order: &shopware::Order, context: &RequestContext) -> Order {
     let days = delivery_dates::orders::of_order(context, order).await;
+    let legal_texts = legal_texts::of_order(context, order).await;
     let delivery = order.deliveries.first();
     let page = context.page();
     let now = Timestamp::try_from((context.state.clock)()).unwrap_or_default();
@@ -71,7 +72,9 @@ pub(super) async fn order(order: &shopware::Order, context: &RequestContext) -> 
             .collect(),
         reference: order.reference.clone(),
         withdrawal_waived: order.withdrawal_waived.clone(),
+        old_device: order.old_device,
         comment: order.comment.clone(),
+        legal_texts,
     }
 }
 

@@ -18,6 +18,9 @@ pub(super) struct ProductDuties {
     /// The arrow of a light source.
     #[serde(default)]
     pub(super) energy: BTreeMap<Box<str>, EnergyArrow>,
+    /// Whether it is electrical equipment.
+    #[serde(default)]
+    pub(super) electrical: bool,
 }
 
 impl ProductDuties {

@@ -1,4 +1,5 @@
-//! What the law wants said of the product of a line in a cart or an order: from the release (law §4, law §6).
+//! What the law wants said or asked of the product of a line in a cart or an order: from the release (law §4, law §6,
+//! law §8).
 //!
 //! **Invariant:** a product that the release does not have has an unknown right of withdrawal, never a granted one.
 
@@ -39,4 +40,10 @@ pub(crate) fn duties_of(release: Option<&Release>, code: &str, id: Option<&Produ
         excluded: excluded.map(str::to_owned),
         energy: product.and_then(|duties| duties.energy.get(code)).cloned(),
     }
+}
+
+/// Whether a product is electrical equipment (law §8); one that the release does not have is not asked about.
+pub(crate) fn is_electrical(release: Option<&Release>, id: Option<&ProductId>) -> bool {
+    let known = release.zip(id).and_then(|(release, id)| release.duties(id.as_str()));
+    known.flatten().is_some_and(|duties| duties.electrical)
 }

@@ -7,6 +7,7 @@ pub(crate) mod families;
 pub(crate) mod files;
 pub(crate) mod guarded;
 pub(crate) mod known_numbers;
+pub(crate) mod legal_texts;
 pub(crate) mod line_duties;
 mod patterns;
 pub(crate) mod price_words;
@@ -22,6 +23,7 @@ use std::{
     path::{Path, PathBuf},
     sync::OnceLock,
     thread,
+    time::SystemTime,
 };
 
 use cap_std::{
@@ -29,6 +31,7 @@ use cap_std::{
     fs::{Dir, File},
 };
 use http::{HeaderValue, StatusCode};
+use jiff::Timestamp;
 use vitrine_forms::{HandedForm, HandedForms};
 use vitrine_model::{
     ids::{LanguageId, ProductId},
@@ -46,6 +49,7 @@ use self::{
         table::{FileTable, Listed},
     },
     guarded::Guarded,
+    legal_texts::{KeptTexts, TextsByLocale},
     patterns::{matches, patterns, rewrites, shop_screens},
     price_words::{AllPriceWords, PriceWords},
     published_prices::PublishedPrices,
@@ -109,6 +113,8 @@ pub(crate) struct Release {
     prices: PublishedPrices,
     /// What has to be said of products, by product id.
     duties: ReleaseDuties,
+    /// The terms and the information on withdrawal.
+    legal: TextsByLocale,
     /// Families and their variants.
     families: Families,
     /// Products by their paths in all locales; built for the first customer with own prices.
@@ -153,6 +159,7 @@ impl Release {
             numbers: read_if_there(&server, "numbers.json")?,
             prices: read_if_there(&server, "prices.json")?,
             duties: read_if_there(&server, "duties.json")?,
+            legal: read_if_there(&server, "legal.json")?,
             families: Families::of(read_if_there::<FamilyList>(&server, "families.json")?),
             by_path: OnceLock::new(),
             price_words: read_if_there(&server, "price-words.json")?,
@@ -261,6 +268,21 @@ impl Release {
     fn duties(&self, id: &str) -> Option<Option<&ProductDuties>> {
         let duties = self.duties.as_ref()?;
         self.products.contains_key(id).then(|| duties.get(id))
+    }
+
+    /// The code of the locale with this language of Shopware.
+    pub(crate) fn locale_of(&self, language: &LanguageId) -> Option<&str> {
+        let mut languages = self.languages.iter();
+        languages.find_map(|(code, own)| (own == language).then_some(code.as_str()))
+    }
+
+    /// Keeps its legal texts, which are in force from now on. It goes live even if they cannot be kept: its pages have
+    /// them.
+    pub(crate) fn keep_legal_texts(&self, kept: &KeptTexts, now: SystemTime) {
+        let now = Timestamp::try_from(now).unwrap_or_default();
+        if let Err(error) = kept.begin(&self.server, &self.legal, now) {
+            tracing::error!(%error, "the terms of the release cannot be kept in state.dir for its orders; make room, and start the server again");
+        }
     }
 
     /// The path of a screen in a locale; the id replaces the part that is only known at run time.

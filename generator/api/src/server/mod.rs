@@ -52,7 +52,10 @@ use crate::{
     },
     overlay::Overlay,
     rates::{RateLimits, attempts::Attempts},
-    release::files::{bodies::Bodies, headers},
+    release::{
+        files::{bodies::Bodies, headers},
+        legal_texts::KeptTexts,
+    },
     releases::Releases,
     shop::{
         breaker::Breaker,
@@ -267,7 +270,12 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         logged_out: LoggedOut::open(state, limits, clock)?,
         builder: Arc::new(NoBuilder),
         shopware,
-        releases: Arc::new(Releases::new(config.dist.clone(), Arc::clone(&languages))),
+        releases: Arc::new(Releases::new(
+            config.dist.clone(),
+            Arc::clone(&languages),
+            KeptTexts::open(state)?,
+            clock,
+        )),
         languages,
         page_headers,
         rates: RateLimits::new(config.rates, counters()),

@@ -201,6 +201,16 @@ pub fn release(folder: &Path, id: &str) {
             {"pattern": "kapot/:id", "file": "prüfung/_id.html"},
         ]),
     );
+    // The id that the tests of the policy ask for.
+    let text = "f299c748b1eba1a51c7918faf24d013c";
+    json(
+        "legal",
+        &json!({"nl": {"terms": {"title": "Algemene voorwaarden", "id": text}}}),
+    );
+    write(
+        &format!("server/legal/{text}.html"),
+        "<!doctype html>\n<h1>Algemene voorwaarden</h1>\n",
+    );
     json(
         "products",
         &json!({"f299c748b1eba1a51c7918faf24d013c": {"nl": "/producten/ovo-stoel--zwart", "en": null}}),

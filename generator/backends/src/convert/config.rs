@@ -87,6 +87,9 @@ pub struct FieldNames {
     /// `vitrine_return_cost`
     #[serde(default = "return_cost")]
     pub return_cost: String,
+    /// `vitrine_garan`
+    #[serde(default = "garan")]
+    pub garan: String,
     /// `vitrine_weee`
     #[serde(default = "weee")]
     pub weee: String,
@@ -112,6 +115,10 @@ fn return_cost() -> String {
     "vitrine_return_cost".to_owned()
 }
 
+fn garan() -> String {
+    "vitrine_garan".to_owned()
+}
+
 fn weee() -> String {
     "vitrine_weee".to_owned()
 }
@@ -130,6 +137,7 @@ impl Default for FieldNames {
             bundle: vitrine("bundle"),
             withdrawal_excluded: vitrine("withdrawal_excluded"),
             return_cost: return_cost(),
+            garan: garan(),
             weee: weee(),
             energy: vitrine("energy"),
             gpsr: vitrine("gpsr"),

@@ -4,13 +4,13 @@
 //! reported with product number and field, and left out.
 
 use serde::{Deserialize, de::DeserializeOwned};
-use serde_json::Value;
+use serde_json::{Number, Value};
 use vitrine_model::{
     diagnostic::Place,
     ids::ProductNumber,
     media::web_address,
     money::{Currency, Money},
-    product::{BundleItem, Download, EnergyLabel},
+    product::{BundleItem, Download, EnergyLabel, MakerGuarantee},
 };
 
 use super::findings::Findings;
@@ -31,6 +31,17 @@ struct WireDownload {
     kind: Option<String>,
     #[serde(default)]
     bytes: Option<u64>,
+}
+
+#[derive(Deserialize)]
+struct WireGuarantee {
+    years: Number,
+    #[serde(default)]
+    words: String,
+    #[serde(default)]
+    terms: String,
+    #[serde(default)]
+    label: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -197,6 +208,31 @@ impl<'a> CustomFields<'a> {
             .collect()
     }
 
+    /// The maker's guarantee of durability; `None` and a finding for what no label may be shown for (law §5).
+    pub(crate) fn maker_guarantee(&mut self, name: &str) -> Option<MakerGuarantee> {
+        let wire: WireGuarantee = self.json(name)?;
+        let half_years = half_years(&wire.years);
+        if half_years.is_none() {
+            let reason = format!(
+                "a guarantee of {} years has no label: it is longer than two years, in years or half years",
+                wire.years
+            );
+            self.findings.shape(&self.place, name, &reason);
+        }
+        let words = decoded(&wire.words).trim().to_owned();
+        if words.is_empty() {
+            self.findings
+                .shape(&self.place, name, "the guarantee lacks the maker's words");
+        }
+        let terms = self.web(name, "terms", &wire.terms)?;
+        Some(MakerGuarantee {
+            half_years: half_years?,
+            words: Some(words).filter(|words| !words.is_empty())?,
+            terms,
+            label: wire.label.filter(|label| !label.trim().is_empty()),
+        })
+    }
+
     /// The energy label.
     pub(crate) fn energy(&mut self, name: &str) -> Option<EnergyLabel> {
         let label: EnergyLabel = self.json(name)?;
@@ -219,6 +255,19 @@ impl<'a> CustomFields<'a> {
             ..label
         })
     }
+}
+
+/// The duration of a guarantee in half years: more than four.
+fn half_years(years: &Number) -> Option<u8> {
+    let text = years.to_string();
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
+    let half = match fraction {
+        "" | "0" => 0,
+        "5" => 1,
+        _ => return None,
+    };
+    let whole: u8 = whole.parse().ok()?;
+    whole.checked_mul(2)?.checked_add(half).filter(|half| *half > 4)
 }
 
 /// An amount, as a number or as a text with a number.

@@ -87,6 +87,7 @@ pub(crate) fn texts(
             .collect(),
         unit: prices::unit(wire),
         energy: custom.energy(&names.energy),
+        guarantee: custom.maker_guarantee(&names.garan),
         media_alt: media::alts(wire),
     }
 }

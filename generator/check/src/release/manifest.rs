@@ -45,6 +45,9 @@ pub(crate) struct Warning {
 pub(crate) struct WarningPlace {
     pub(crate) kind: String,
     pub(crate) id: String,
+    /// Code of the locale, if it matters.
+    #[serde(default)]
+    pub(crate) locale: Option<String>,
     pub(crate) edit_url: Option<String>,
 }
 

@@ -9,7 +9,7 @@ mod target;
 pub use self::opened::CheckError;
 pub(crate) use self::{
     assets::gzip_size,
-    manifest::Locale,
+    manifest::{Locale, Warning},
     opened::{PageEntry, Release},
     target::Target,
 };

@@ -397,3 +397,81 @@ fn law_6_a_label_that_is_no_picture_or_elsewhere_is_reported() {
         }
     }
 }
+
+/// The guarantee of a maker, with a label of this name.
+fn guarantee(years: &Value, label: &str) -> Value {
+    let words = "<b>KANTE</b> staat in voor stof & naad.";
+    json!({"years": years, "words": words, "terms": "https://kante.example/garantie", "label": label})
+}
+
+/// Law §5: "when the *producer* offers a free commercial guarantee of durability > 2 years": the page has its years, the
+/// maker's words as text, their terms, the official label as it is, and that the legal guarantee remains; so has its
+/// Markdown.
+#[test]
+fn law_5_a_makers_guarantee_has_years_words_terms_and_the_official_label() {
+    const LABEL: &str =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 60 90\"><path d=\"M0 0h60v90z\"/></svg>";
+    let titles = [
+        ("Garantie van de maker", "jaar", "wettelijke garantie blijft"),
+        ("Guarantee of the maker", "years", "legal guarantee remains"),
+        ("Garantie des Herstellers", "Jahre", "Gewährleistung bleibt"),
+    ];
+    for (years, shown) in [(json!(5), ["5", "5", "5"]), (json!(2.5), ["2,5", "2.5", "2,5"])] {
+        let shop = shop_with(&[("custom_fields.vitrine_garan", guarantee(&years, "ravel"))]);
+        let folder = shop.path("notices");
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("garan-ravel.svg"), LABEL).unwrap();
+        let run = shop.shell("cd notices && sha256sum *.svg > SHA256SUMS");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        shop.configure(
+            "vitrine.toml",
+            &[("[legal]", "[legal]\nguarantee_notice = \"notices\"")],
+        );
+        let report = shop.build();
+        assert!(!report.to_string().contains("garan-label"), "{report:#}");
+        for ((page, years), (title, unit, besides)) in PAGES.iter().zip(shown).zip(titles) {
+            let html = shop.file(page);
+            let (_, rest) = html
+                .split_once(&format!(">{title}: {years} {unit}</h2>"))
+                .unwrap_or_else(|| panic!("{page}"));
+            let (fold, _) = rest.split_once("</details>").unwrap();
+            assert!(
+                fold.contains("&lt;b&gt;KANTE&lt;/b&gt; staat in voor stof &amp; naad."),
+                "{fold}"
+            );
+            assert!(fold.contains("href=\"https://kante.example/garantie\""), "{fold}");
+            assert!(
+                fold.contains("width=\"60\" height=\"90\"") && fold.contains(besides),
+                "{fold}"
+            );
+            let (_, file) = fold.split_once("<img src=\"/").unwrap();
+            let (file, _) = file.split_once('"').unwrap();
+            assert_eq!(shop.file(&format!("site/{file}")), LABEL, "unaltered");
+            let markdown = shop.file(&page.replace(".html", ".md"));
+            assert!(markdown.contains(&format!("{title}: {years} {unit}.")), "{markdown}");
+            assert!(markdown.contains("(https://kante.example/garantie)"), "{markdown}");
+        }
+    }
+}
+
+/// Law §5: a label stands only for what the law has one for, and a guarantee without its label is found.
+#[test]
+fn law_5_a_guarantee_without_its_label_is_found_and_a_short_one_is_left_out() {
+    let title = "Garantie van de maker";
+    for (years, is_shown) in [
+        (json!(3), true),
+        (json!(2), false),
+        (json!(2.25), false),
+        (json!(-5), false),
+    ] {
+        let shop = shop_with(&[("custom_fields.vitrine_garan", guarantee(&years, "none"))]);
+        assert_eq!(shop.file(PAGES[0]).contains(title), is_shown, "{years}");
+        let release = shop.file("release.json");
+        assert_eq!(release.contains("\"garan-label\""), is_shown, "{years}");
+        assert_eq!(
+            release.contains("has no label: it is longer than two years"),
+            !is_shown,
+            "{years}"
+        );
+    }
+}

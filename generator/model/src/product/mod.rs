@@ -250,6 +250,19 @@ pub struct EnergyLabel {
     pub sheet: Option<String>,
 }
 
+/// The guarantee of durability that the maker gives for the whole product free of charge (law §5: label GARAN).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MakerGuarantee {
+    /// Its duration in half years, more than two years.
+    pub half_years: u8,
+    /// The maker's own words about it.
+    pub words: String,
+    /// URL of its terms.
+    pub terms: String,
+    /// Name of the file with the official label: `ravel` for `garan-ravel.svg`.
+    pub label: Option<String>,
+}
+
 /// An item of a bundle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BundleItem {
@@ -297,6 +310,8 @@ pub struct ProductTexts {
     pub unit: Option<String>,
     /// The energy label; the label and the sheet are documents in a language.
     pub energy: Option<EnergyLabel>,
+    /// The maker's guarantee of durability; its terms are a document in a language.
+    pub guarantee: Option<MakerGuarantee>,
     /// Alternative texts of `media`, in the same order.
     pub media_alt: Vec<Option<String>>,
 }
@@ -358,6 +373,11 @@ impl Product {
     /// What one piece costs, or each piece of the smallest quantity that can be bought.
     pub fn first_price(&self) -> &UnitPrice {
         self.prices.at(self.limits.min)
+    }
+
+    /// Whether it is electrical equipment (law §8): it says so, or has an energy label of any kind in any language.
+    pub fn is_electrical(&self) -> bool {
+        self.weee.is_some() || self.texts.iter().any(|(_, texts)| texts.energy.is_some())
     }
 
     /// The product's family; a product without one counts as its own family.

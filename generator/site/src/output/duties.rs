@@ -1,5 +1,5 @@
-//! `server/duties.json`: what the law wants said of a product wherever it is offered (law §4, law §6), for the screens
-//! whose lines the API makes.
+//! `server/duties.json`: what the law wants said or asked of a product wherever it is offered (law §4, law §6, law §8), for
+//! the screens whose lines the API makes.
 //!
 //! **Invariant:** only products that have something to be said, in the order of their ids, so that the output is
 //! deterministic.
@@ -27,6 +27,9 @@ struct ProductDuties {
     /// The arrow of a light source.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     energy: BTreeMap<String, EnergyView>,
+    /// Whether it is electrical equipment.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    electrical: bool,
 }
 
 impl ProductDuties {
@@ -36,7 +39,10 @@ impl ProductDuties {
         config: &SiteConfig,
         messages: &[&Messages],
     ) -> Result<Self, MessageError> {
-        let mut duties = Self::default();
+        let mut duties = Self {
+            electrical: product.is_electrical(),
+            ..Self::default()
+        };
         for ((index, locale), messages) in catalog.locales().iter().zip(messages) {
             let Some(texts) = product.texts.get(index) else {
                 continue;
@@ -55,7 +61,7 @@ impl ProductDuties {
     }
 
     fn is_empty(&self) -> bool {
-        self.withdrawal_excluded.is_empty() && self.energy.is_empty()
+        self.withdrawal_excluded.is_empty() && self.energy.is_empty() && !self.electrical
     }
 }
 

@@ -21,6 +21,7 @@ pub(crate) mod imprint;
 pub mod links;
 pub mod list_bar;
 pub(crate) mod locator;
+pub(crate) mod maker_guarantee;
 pub mod nodes;
 pub mod offer;
 pub mod options;

@@ -33,6 +33,10 @@ impl Collection {
     pub const WITHDRAWALS_PENDING: Self = Self::plain("withdrawals", ".pending.json");
     /// Delivery state of withdrawals that are fully delivered.
     pub const WITHDRAWALS_DONE: Self = Self::plain("withdrawals", ".done.json");
+    /// The terms and the information on withdrawal that were in force, by the hash of their content.
+    pub const LEGAL_TEXTS: Self = Self::plain("legal-texts", ".html");
+    /// Which of them were in force from when, by that instant.
+    pub const LEGAL_PERIODS: Self = Self::plain("legal-texts", ".json");
     /// Sealed forms.
     pub const FORMS: Self = Self::private("forms", ".sealed");
     /// Delivery state of forms that are not delivered.

@@ -39,7 +39,14 @@ type Props = { readonly order: Order };
 export function Summary({ order }: Props) {
   const { t, money } = useOrderScreen();
   const title = useId();
-  const { comment, reference, withdrawal_waived: waived, shipping_address: shipping, billing_address: billing } = order;
+  const {
+    comment,
+    reference,
+    old_device: device,
+    withdrawal_waived: waived,
+    shipping_address: shipping,
+    billing_address: billing,
+  } = order;
   return (
     <section className="order-detail__summary" aria-labelledby={title}>
       <h2 className="account-area__heading" id={title}>
@@ -71,12 +78,19 @@ export function Summary({ order }: Props) {
             <dd>{t("account_order.waived_on", { date: dayOf(waived) })}</dd>
           </div>
         )}
+        {device !== null && (
+          <div>
+            <dt>{t("account_order.old_device")}</dt>
+            <dd>{t(device ? "account_order.old_device_yes" : "account_order.old_device_no")}</dd>
+          </div>
+        )}
         {comment !== null && comment !== "" && (
           <div>
             <dt>{t("account_order.comment")}</dt>
             <dd>{comment}</dd>
           </div>
         )}
+        <LegalTexts of={order.legal_texts} />
       </dl>
     </section>
   );
@@ -85,6 +99,27 @@ export function Summary({ order }: Props) {
 /** The files of a line item and of its children. */
 function filesOf({ downloads, children }: OrderLineItem): OrderLineItem["downloads"] {
   return [...downloads, ...children.flatMap(filesOf)];
+}
+
+/**
+ * The terms and the information on withdrawal that were in force when it was ordered (law §1), as kept files. A component
+ * of both order screens would be in a script that the checkout loads.
+ */
+function LegalTexts({ of }: { readonly of: Order["legal_texts"] }) {
+  const { t } = useOrderScreen();
+  return (
+    <div>
+      <dt>{t("account_order.legal_texts")}</dt>
+      {of.length === 0 && <dd>{t("account_order.no_legal_texts")}</dd>}
+      {of.map(({ title, path }) => (
+        <dd key={path}>
+          <a href={path} download>
+            {title}
+          </a>
+        </dd>
+      ))}
+    </div>
+  );
 }
 
 function Line({ line }: { readonly line: OrderLineItem }) {

@@ -33,9 +33,10 @@ export function Review(props: ReviewProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || !consent.check() || cart.hash === null) return;
-    ordering.order(cart.hash, words, consent.download);
+    // An answer for what is no longer in the cart is not sent.
+    ordering.order(cart.hash, checkout.electrical ? words : { ...words, old_device: undefined }, consent.download);
   };
-  const Notes = useOnDemand(true, () => import("./ReviewNotes").then((part) => part.ReviewNotes));
+  const Notes = useOnDemand(true, () => import("./CheckoutNotes").then((part) => part.CheckoutNotes));
   return (
     <form className="checkout__form" noValidate onSubmit={submit}>
       <Section number={5} title={t("checkout.review")} state={state} takesFocus={takesFocus}>
@@ -64,9 +65,7 @@ export function Review(props: ReviewProps) {
           maxLength={2000}
           onChange={(comment) => onWords({ comment })}
         />
-        <Consent cart={cart} consent={consent}>
-          {Notes && <Notes {...props} ofConsent />}
-        </Consent>
+        <Consent consent={consent}>{Notes && <Notes {...props} consent={consent} />}</Consent>
         <div className="checkout__order">
           <Lines cart={cart} detailed />
           <ChangeCart />
@@ -108,11 +107,13 @@ function OrderButton({ cart, busy }: { readonly cart: CartResponse; readonly bus
 
 type ConsentState = ReturnType<typeof useConsent>;
 
-type ConsentProps = { readonly cart: CartResponse; readonly consent: ConsentState; readonly children: ReactNode };
+/** What the box of a download needs. */
+export type DownloadConsent = Pick<ConsentState, "asksDownload" | "download" | "setDownload" | "errorOf">;
 
-function Consent({ cart, consent, children }: ConsentProps) {
+type ConsentProps = { readonly consent: ConsentState; readonly children: ReactNode };
+
+function Consent({ consent, children }: ConsentProps) {
   const { t } = useCheckoutScreen();
-  const word = t("checkout.error_word");
   return (
     <div className="checkout__consent">
       <Checkbox
@@ -121,20 +122,9 @@ function Consent({ cart, consent, children }: ConsentProps) {
         checked={consent.terms}
         required
         error={consent.errorOf("terms")}
-        errorWord={word}
+        errorWord={t("checkout.error_word")}
         onChange={consent.setTerms}
       />
-      {hasDownload(cart.line_items) && (
-        <Checkbox
-          name="download"
-          label={t("checkout.download_consent")}
-          checked={consent.download}
-          required
-          error={consent.errorOf("download")}
-          errorWord={word}
-          onChange={consent.setDownload}
-        />
-      )}
       {children}
     </div>
   );
@@ -162,7 +152,8 @@ function useConsent({ cart, blockers }: CheckoutResponse) {
   const [attempt, setAttempt] = useState(0);
   const missing: FormFault[] = [];
   if (!terms) missing.push({ field: "terms", text: t("checkout.need_terms") });
-  if (hasDownload(cart.line_items) && !download) missing.push({ field: "download", text: t("checkout.need_download") });
+  const asksDownload = hasDownload(cart.line_items);
+  if (asksDownload && !download) missing.push({ field: "download", text: t("checkout.need_download") });
   // The shop's blockers explain why the cart cannot be ordered; such a cart has no hash.
   if (cart.hash === null) {
     const texts = blockers.map(({ message }) => message);
@@ -172,6 +163,7 @@ function useConsent({ cart, blockers }: CheckoutResponse) {
   return {
     terms,
     setTerms,
+    asksDownload,
     download,
     setDownload,
     attempt,

@@ -444,6 +444,47 @@ describe("R-CHK-04 the summary", () => {
   });
 });
 
+describe("law §8 an old device", () => {
+  const radios = () => screen.queryAllByRole("radio").filter((radio) => radio.getAttribute("name") === "old_device");
+  const ordered = (calls: readonly { readonly call: string; readonly body?: unknown }[]) =>
+    calls.find(({ call }) => call === "order")?.body;
+
+  it("is asked for before electrical equipment is ordered, without a choice beforehand, and needs no answer", async () => {
+    const { calls } = await review(checkoutOfCustomer(true, { electrical: true }));
+    await screen.findByRole("radiogroup", { name: t("checkout.old_device") }, LOADED);
+    expect(radios().map((radio) => (radio as HTMLInputElement).checked)).toEqual([false, false]);
+    await accept();
+    await press();
+    expect(ordered(calls)).toMatchObject({ accept_terms: true, old_device: null });
+  });
+
+  it.each([
+    ["checkout.old_device_yes", true],
+    ["checkout.old_device_no", false],
+  ] as const)("%s is sent with the order", async (label, sent) => {
+    const { calls } = await review(checkoutOfCustomer(true, { electrical: true }));
+    const answer = await screen.findByLabelText(t(label), undefined, LOADED);
+    await step(() => fireEvent.click(answer));
+    await accept();
+    await press();
+    expect(ordered(calls)).toMatchObject({ old_device: sent });
+  });
+
+  it("is not asked for without electrical equipment, and an answer from before is not sent", async () => {
+    const { memory } = await review(checkoutOfCustomer(true, { electrical: true }));
+    const yes = await screen.findByLabelText(t("checkout.old_device_yes"), undefined, LOADED);
+    await step(() => fireEvent.click(yes));
+    expect(memory.draft()?.old_device).toBe(true);
+    cleanup();
+    // The review is open: the input of this tab says which sections are done.
+    const { calls } = await open(checkoutOfCustomer(true));
+    expect(radios()).toEqual([]);
+    await accept();
+    await press();
+    expect(ordered(calls)).toMatchObject({ old_device: null });
+  });
+});
+
 describe("the notice on the legal guarantee", () => {
   const notice = {
     src: "/icons/guarantee-notice-nl-1234.svg",

@@ -36,6 +36,8 @@ export type Draft = {
   /** A business customer's own reference. */
   readonly reference: string;
   readonly comment: string;
+  /** Whether an old device is taken away with the delivery; undefined without an answer. */
+  readonly old_device?: boolean | undefined;
   /** Ids of the stored addresses whose fields `delivery` and `billing` were initialized with, to be edited in place. */
   readonly editing?: Partial<Record<AddressName, string>>;
   /** The sections of methods that the visitor has completed. */
@@ -53,7 +55,9 @@ export function beginning(checkout: CheckoutResponse, kept: Draft | null): Draft
   const own = kept !== null && isOwn(kept, customer);
   if (own && (customer === null || customer.guest)) return { ...fresh(checkout), ...kept };
   const known = fresh(checkout);
-  return own ? { ...known, reference: kept.reference ?? "", comment: kept.comment, passed: kept.passed } : known;
+  if (!own) return known;
+  const { reference = "", comment, old_device, passed } = kept;
+  return { ...known, reference, comment, old_device, passed };
 }
 
 function isOwn(kept: Draft, customer: CheckoutResponse["customer"]): boolean {

@@ -26,7 +26,12 @@ export const MAX_TRIES = 6;
 export const MAX_TRIES_IN_PROGRESS = 20;
 
 /** The visitor's additions to the order. */
-export type OrderNotes = { readonly reference: string; readonly comment: string };
+export type OrderNotes = {
+  readonly reference: string;
+  readonly comment: string;
+  /** Whether an old device is taken away with the delivery; undefined without an answer. */
+  readonly old_device?: boolean | undefined;
+};
 
 export type Ordering = {
   readonly phase: OrderPhase;
@@ -97,11 +102,18 @@ export function useOrder(): Ordering {
   }, [memory, clock, begin]);
 
   const order = useCallback(
-    (cart_hash: string, { reference, comment }: OrderNotes, waive_withdrawal: boolean) => {
+    (cart_hash: string, { reference, comment, old_device }: OrderNotes, waive_withdrawal: boolean) => {
       // An earlier order without a response keeps its key, because it may have been placed.
       const idempotency_key = memory.attempt()?.idempotency_key ?? newKey();
       const words = { reference: reference.trim() || null, comment: comment.trim() || null };
-      begin({ idempotency_key, cart_hash, ...words, waive_withdrawal, at: clock.now() });
+      begin({
+        idempotency_key,
+        cart_hash,
+        ...words,
+        old_device: old_device ?? null,
+        waive_withdrawal,
+        at: clock.now(),
+      });
     },
     [memory, clock, newKey, begin],
   );

@@ -58,17 +58,31 @@ export function Summary({ order }: Props) {
 }
 
 function Facts({
-  order: { number, placed_at, payment, shipping, reference, comment, withdrawal_waived: waived },
+  order: {
+    number,
+    placed_at,
+    payment,
+    shipping,
+    reference,
+    comment,
+    legal_texts,
+    old_device: device,
+    withdrawal_waived: waived,
+  },
 }: Props) {
   const { t } = useOutcomeScreen();
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long" });
-  const facts: readonly (readonly [OutcomeKey, string | null | undefined])[] = [
+  const facts: readonly (readonly [OutcomeKey, string | false | null | undefined])[] = [
     ["order_outcome.number", number],
     ["order_outcome.date", placed_at && date.format(new Date(placed_at))],
     ["order_outcome.payment", payment.method],
     ["order_outcome.delivery", shipping?.name],
     ["order_outcome.reference", reference],
     ["order_outcome.waived", waived && t("order_outcome.waived_on", { date: date.format(new Date(waived)) })],
+    [
+      "order_outcome.old_device",
+      device !== null && t(device ? "order_outcome.old_device_yes" : "order_outcome.old_device_no"),
+    ],
     ["order_outcome.comment", comment],
   ];
   return (
@@ -82,7 +96,29 @@ function Facts({
             </div>
           ),
       )}
+      <LegalTexts of={legal_texts} />
     </dl>
+  );
+}
+
+/**
+ * The terms and the information on withdrawal that were in force when it was ordered (law §1), as kept files. A component
+ * of both order screens would be in a script that the checkout loads.
+ */
+function LegalTexts({ of }: { readonly of: Order["legal_texts"] }) {
+  const { t } = useOutcomeScreen();
+  return (
+    <div className="outcome__fact">
+      <dt>{t("order_outcome.legal_texts")}</dt>
+      {of.length === 0 && <dd>{t("order_outcome.no_legal_texts")}</dd>}
+      {of.map(({ title, path }) => (
+        <dd key={path}>
+          <a href={path} download>
+            {title}
+          </a>
+        </dd>
+      ))}
+    </div>
   );
 }
 

@@ -47,6 +47,7 @@ pub(crate) struct WireOrder {
     pub(crate) id: String,
     pub(crate) order_number: Option<String>,
     pub(crate) order_date_time: Option<String>,
+    pub(crate) language_id: Option<String>,
     pub(crate) deep_link_code: Option<String>,
     pub(crate) customer_comment: Option<String>,
     pub(crate) price: Option<WireCartPrice>,

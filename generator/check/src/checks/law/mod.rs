@@ -17,7 +17,7 @@ use self::{footer::Footer, page::Page};
 use crate::{
     finding::{Kind, Level, Notes, Place},
     page::{self as checked, Check, Site},
-    release::Release,
+    release::{Release, Warning},
 };
 
 pub(super) const CHECK: Check = Check {
@@ -56,6 +56,18 @@ const RETURN_COST_MISSING: &str = "return-cost";
 /// The build's warning of a product that is excluded from withdrawal in other languages only.
 const REASON_MISSING: &str = "withdrawal-reason";
 
+static GARAN: Kind = Kind::warning(
+    "law-garan-label",
+    "Put the official label of the product into the folder legal.guarantee_notice, and name it in the custom field vitrine_garan (law §5).",
+);
+
+static LEGAL_TEXT: Kind = Kind::error(
+    "law-legal-text",
+    "Choose the page in the fields `terms_page` and `withdrawal_page` of the CMS's global `site`, and publish it in this language: each order is shown with the text that was in force (law §1).",
+);
+/// The build's warning of a text that cannot be kept for orders.
+const LEGAL_TEXT_MISSING: &str = "legal-text";
+
 static REDUCTION: Kind = Kind::warning(
     "law-price-reduction",
     "Enter the lowest price of the last 30 days with the product, or remove its list price (law §2).",
@@ -93,6 +105,7 @@ pub fn error_codes() -> Vec<&'static str> {
         &ENERGY,
         &ENERGY_HOST,
         &RETURN_COST,
+        &LEGAL_TEXT,
         &company::DISPUTES,
         &company::COMPANY,
         &company::REPRESENTATIVE,
@@ -121,6 +134,8 @@ fn warnings(release: &Release, notes: &mut Notes) {
             "energy-label-not-a-picture" => &ENERGY_PICTURE,
             RETURN_COST_MISSING => &RETURN_COST,
             REASON_MISSING => &offers::EXCLUSION,
+            LEGAL_TEXT_MISSING => &LEGAL_TEXT,
+            "garan-label" => &GARAN,
             "price-reduction" => &REDUCTION,
             _ => continue,
         };
@@ -130,10 +145,22 @@ fn warnings(release: &Release, notes: &mut Notes) {
         let mut places: Vec<Place> = pages.map(|(number, _)| Place::Page(number)).collect();
         if places.is_empty() {
             let path = String::new();
-            places.push(Place::Other { path, source });
+            places.push(home_of(release, warning).unwrap_or(Place::Other { path, source }));
         }
         for place in places {
             notes.push(place, kind, message.clone(), edit_url.clone());
         }
     }
+}
+
+/// The home page of a locale in which a global set lacks something: that has no page of its own.
+fn home_of(release: &Release, warning: &Warning) -> Option<Place> {
+    let locale = warning
+        .place
+        .locale
+        .as_deref()
+        .filter(|_| warning.place.kind == "global")?;
+    let index = release.locales.iter().position(|known| known.code == locale)?;
+    let mut homes = release.homes();
+    homes.find_map(|(of, page)| (of == index).then_some(Place::Page(page)))
 }

@@ -36,6 +36,10 @@ static BIN: Kind = Kind::warning(
     "law-waste-symbol",
     "Show the crossed-out wheelie bin, or say how electrical waste is handed in, on the page of the product (law §8).",
 );
+static TAKE_BACK: Kind = Kind::warning(
+    "law-take-back",
+    "Say beside the wheelie bin how an old device is taken back: the text product.electrical_waste (law §8).",
+);
 static TIME: Kind = Kind::warning(
     "law-delivery-time",
     "Give the product a delivery time in Shopware (law §2).",
@@ -50,8 +54,8 @@ static GREEN: Kind = Kind::warning(
 );
 
 /// The kinds of findings of this module.
-pub(super) static KINDS: [&Kind; 9] = [
-    &BUTTON, &NOTICE, &REDUCTION, &MAKER, &ENERGY, &EXCLUSION, &BIN, &TIME, &GREEN,
+pub(super) static KINDS: [&Kind; 10] = [
+    &BUTTON, &NOTICE, &REDUCTION, &MAKER, &ENERGY, &EXCLUSION, &BIN, &TAKE_BACK, &TIME, &GREEN,
 ];
 
 /// Permitted labels of the order button (law §1). In German no other text is permitted.
@@ -141,6 +145,13 @@ pub(super) const WASTE: Words = Words {
     ],
     en: &["electrical waste", "crossed-out", "wheelie bin", "old appliances"],
     de: &["altgerät", "elektroschrott", "durchgestrichene"],
+};
+
+/// What says that an old device is taken back.
+pub(super) const TAKEN_BACK: Words = Words {
+    nl: &["nemen", "neemt", "terug", "inname"],
+    en: &["take", "return"],
+    de: &["nehmen", "nimmt", "zurück", "rücknahme"],
 };
 
 /// Environmental claims that need recognised evidence (law §5).
@@ -301,6 +312,14 @@ pub(super) fn product(page: &Page<'_>, notes: &mut Notes) {
             notes,
             &EXCLUSION,
             "the product is excluded from withdrawal, and its page does not say so beside the offer",
+        );
+    }
+    let beside_bin: Vec<String> = all("electrical").map(|e| e.text().to_lowercase()).collect();
+    if !beside_bin.is_empty() && !TAKEN_BACK.are_in(page.language, &beside_bin.join(" ")) {
+        page.note(
+            notes,
+            &TAKE_BACK,
+            "the page of electrical equipment does not say that an old device is taken back",
         );
     }
     promised_days(page, main, notes);

@@ -187,6 +187,16 @@ pub(super) const DAMAGES: &[Damage] = &[
         )],
     },
     Damage {
+        code: "law-legal-text",
+        locales: &LOCALES,
+        changes: &[("statamic/globals.", &[("\"terms_page\":", "\"another_page\":")])],
+    },
+    Damage {
+        code: "law-legal-text",
+        locales: &LOCALES,
+        changes: &[("statamic/globals.", &[("\"withdrawal_page\":", "\"another_page\":")])],
+    },
+    Damage {
         code: "law-guarantee-link",
         locales: &LOCALES,
         changes: &[("statamic/globals.", &[("\"guarantee_page\":", "\"another_page\":")])],

@@ -154,6 +154,28 @@ fn law_4_and_law_6_lines_have_the_reason_and_the_arrow_of_their_product() {
     }
 }
 
+/// Law §8: "at purchase of categories 1, 2, 4 ask whether an old device is to be handed over at delivery": the checkout knows
+/// that electrical equipment is delivered, and the answer is in the order, for customer and staff, in each language; what
+/// is not electrical is not asked about.
+#[test]
+fn law_8_the_answer_about_an_old_device_is_in_the_order() {
+    let open = Open::selling(&["zwam"]);
+    for (words, answer) in LOCALES.iter().zip([json!(true), json!(false), Value::Null]) {
+        let visitor = open.visitor(words.locale);
+        let checkout = open.guest(&visitor, words);
+        assert_eq!(checkout["electrical"], false, "a coat rack");
+        open.add(&visitor, "ZWAM-CL", 1);
+        let checkout = visitor.get("/api/checkout").ok();
+        assert_eq!(checkout["electrical"], true, "{}", words.locale);
+        let mut wanted = order(&checkout["cart"], &format!("{KEY}-device-{}", words.locale));
+        wanted["old_device"] = answer.clone();
+        let placed = visitor.post("/api/orders", &wanted).ok();
+        let read = visitor.get(&format!("/api/orders/{}", text(&placed["order_id"]))).ok();
+        assert_eq!(read["order"]["old_device"], answer, "{}", words.locale);
+        assert_eq!(read["order"]["comment"], "Graag bellen.");
+    }
+}
+
 /// Law §4: a download is ordered only with the waiver of the right of withdrawal, which the API requires and the order
 /// keeps, in each language; what is not a download needs none.
 #[test]

@@ -5,6 +5,7 @@ mod business;
 mod faults;
 mod full_disk;
 mod guest;
+mod legal_texts;
 mod lines;
 mod mails;
 mod payment;
@@ -179,6 +180,11 @@ impl Open {
 
     pub(super) fn visitor(&self, locale: &str) -> Visitor<'_> {
         Visitor::new(&self.shop, &self.served, locale)
+    }
+
+    /// Waits until the server has opened the live release.
+    pub(super) fn follows(&self) {
+        self.served.follows(&self.shop);
     }
 
     /// The server's log.

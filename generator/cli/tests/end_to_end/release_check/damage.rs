@@ -129,6 +129,10 @@ pub(super) fn other_harm(folder: &Path) {
             "severity": "warning", "code": "holidays-unknown", "message": "there is no file holidays-NL-2031.json with the holidays",
             "place": {"source": "locales", "kind": "holidays", "id": "holidays-NL-2031.json", "edit_url": null}
         }));
+        warnings.push(serde_json::json!({
+            "severity": "warning", "code": "legal-text", "message": "no terms and conditions in nl can be kept for orders: there is no page with this text",
+            "place": {"source": "statamic", "kind": "global", "id": "site", "edit_url": null}
+        }));
         for (code, message) in [
             (
                 "withdrawal-reason",
@@ -146,6 +150,10 @@ pub(super) fn other_harm(folder: &Path) {
             (
                 "return-cost",
                 "RAVEL-RU-OA is too heavy to be posted, and nothing says what it costs to return it",
+            ),
+            (
+                "garan-label",
+                "RAVEL-RU-OA has a maker's guarantee of durability without its official label",
             ),
             (
                 "price-reduction",

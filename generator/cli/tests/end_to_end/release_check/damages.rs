@@ -471,6 +471,12 @@ pub(super) static DAMAGES: &[Damage] = &[
         Elsewhere,
     ),
     warning("law-waste-symbol", RAVEL, "electrical waste", Put(LAMP)),
+    warning(
+        "law-take-back",
+        RAVEL,
+        "does not say that an old device is taken back",
+        Put("<p class=\"electrical\">Hoort niet bij het huisvuil.</p>"),
+    ),
     error("law-energy-label", RAVEL, "it may not be offered like this", Elsewhere),
     error(
         "law-return-cost",
@@ -478,6 +484,13 @@ pub(super) static DAMAGES: &[Damage] = &[
         "nothing says what it costs to return it",
         Elsewhere,
     ),
+    error(
+        "law-legal-text",
+        "",
+        "no terms and conditions in nl can be kept for orders",
+        Elsewhere,
+    ),
+    warning("law-garan-label", RAVEL, "without its official label", Elsewhere),
     warning("law-price-reduction", RAVEL, "nothing is struck through", Elsewhere),
     warning(
         "law-cookie-unnamed",

@@ -51,13 +51,13 @@ pub(crate) const CMS_TOKEN: &str = "TOKEN-OF-THE-CMS-3F9A";
 pub(crate) const NOW: &str = "2026-11-21T09:00:00Z";
 
 /// What the law requires and the recorded shop does not have: its builds accept that (`build.accept`).
-pub(crate) const RECORDED_LACKS: &str = "accept = [\"hole-menu\", \"law-dispute-settlement\", \"law-guarantee-link\", \"law-guarantee-notice\", \"law-manufacturer\", \"law-privacy-link\", \"law-representative\", \"law-returns-link\", \"law-terms-link\", \"law-withdrawal-link\"]";
+pub(crate) const RECORDED_LACKS: &str = "accept = [\"hole-menu\", \"law-dispute-settlement\", \"law-guarantee-link\", \"law-guarantee-notice\", \"law-legal-text\", \"law-manufacturer\", \"law-privacy-link\", \"law-representative\", \"law-returns-link\", \"law-terms-link\", \"law-withdrawal-link\"]";
 
 /// The same of the shop of unusual records, which has a lamp without its label too.
-pub(crate) const EDGE_LACKS: &str = "accept = [\"law-dispute-settlement\", \"law-energy-label\", \"law-guarantee-link\", \"law-guarantee-notice\", \"law-manufacturer\", \"law-privacy-link\", \"law-representative\", \"law-returns-link\", \"law-terms-link\", \"law-withdrawal-link\"]";
+pub(crate) const EDGE_LACKS: &str = "accept = [\"law-dispute-settlement\", \"law-energy-label\", \"law-guarantee-link\", \"law-guarantee-notice\", \"law-legal-text\", \"law-manufacturer\", \"law-privacy-link\", \"law-representative\", \"law-returns-link\", \"law-terms-link\", \"law-withdrawal-link\"]";
 
 /// What a shop without a footer of its own in the CMS does not link to.
-pub(crate) const NO_FOOTER: &str = "accept = [\"law-guarantee-link\", \"law-guarantee-notice\", \"law-privacy-link\", \"law-returns-link\", \"law-terms-link\", \"law-withdrawal-link\"]";
+pub(crate) const NO_FOOTER: &str = "accept = [\"law-guarantee-link\", \"law-guarantee-notice\", \"law-legal-text\", \"law-privacy-link\", \"law-returns-link\", \"law-terms-link\", \"law-withdrawal-link\"]";
 
 /// What the shop's own configuration accepts.
 pub(crate) const ACCEPTED: &str = "accept = [\"law-guarantee-notice\"]";

@@ -7,7 +7,7 @@ use std::{
 
 use vitrine_model::{
     ids::{BrandId, CategoryId, ProductId, ProductNumber, PropertyOptionId},
-    product::{BundleItem, CrossSelling, Download, EnergyLabel, Product, ProductTexts, Question},
+    product::{BundleItem, CrossSelling, Download, EnergyLabel, MakerGuarantee, Product, ProductTexts, Question},
     rich_text::RichText,
 };
 
@@ -33,6 +33,8 @@ pub(super) struct Alike {
     pub(super) bundle: Vec<BundleItem>,
     pub(super) cross_selling: Vec<CrossSelling>,
     pub(super) energy: Option<EnergyLabel>,
+    /// The maker's guarantee of durability.
+    pub(super) guarantee: Option<MakerGuarantee>,
     /// Whether its waste is collected separately.
     pub(super) electrical: bool,
     pub(super) description: Option<RichText>,
@@ -67,7 +69,7 @@ impl Alike {
             stock: _,
             limits: _,
             return_cost: _,
-            weee,
+            weee: _,
             dimensions: _,
             media: _,
             categories,
@@ -98,6 +100,7 @@ impl Alike {
             warnings,
             unit: _,
             energy,
+            guarantee,
             media_alt: _,
         } = texts.get(cx.locale).cloned().unwrap_or_default();
         Self {
@@ -109,8 +112,9 @@ impl Alike {
             parts: parts(product).cloned().collect(),
             bundle: bundle.clone(),
             cross_selling: cross_selling.clone(),
-            electrical: weee.is_some() || energy.is_some(),
+            electrical: product.is_electrical(),
             energy,
+            guarantee,
             description,
             meta_title,
             meta_description,

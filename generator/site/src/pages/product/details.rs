@@ -24,6 +24,7 @@ use crate::{
         energy::{self, EnergyView},
         facts,
         links::{self, LinkView},
+        maker_guarantee::{self, MakerGuaranteeView},
         price::CardPrice,
         product_card, properties, returns,
     },
@@ -51,6 +52,8 @@ pub(super) struct ServiceView {
 pub(super) struct NotesView {
     /// Whether it is an electrical appliance, whose waste is collected separately (law §8).
     electrical: bool,
+    /// The maker's guarantee of durability.
+    guarantee: Option<MakerGuaranteeView>,
     maintenance: Option<Value>,
     warnings: Vec<Value>,
     safety: Option<SafetyView>,
@@ -156,11 +159,16 @@ pub(super) fn notes(cx: &ViewContext<'_>, alike: &Alike) -> Option<NotesView> {
     let brand = alike.brand.as_ref().and_then(|id| cx.reader.brand(id));
     let notes = NotesView {
         electrical: alike.electrical,
+        guarantee: alike.guarantee.as_ref().map(|own| maker_guarantee::view(cx, own)),
         maintenance: alike.maintenance.as_ref().and_then(rich),
         warnings: alike.warnings.iter().filter_map(rich).collect(),
         safety: brand.and_then(|brand| brand.gpsr.as_ref()).map(safety),
     };
-    let any = notes.electrical || notes.maintenance.is_some() || !notes.warnings.is_empty() || notes.safety.is_some();
+    let any = notes.electrical
+        || notes.guarantee.is_some()
+        || notes.maintenance.is_some()
+        || !notes.warnings.is_empty()
+        || notes.safety.is_some();
     any.then_some(notes)
 }
 

@@ -10,6 +10,7 @@ use crate::{
     view::{
         facts::NumberView,
         links::{self, LinkView},
+        maker_guarantee,
         options::OptionGroupView,
         price::PriceTexts,
         properties::PropertiesView,
@@ -70,6 +71,11 @@ fn below(cx: &ViewContext<'_>, alike: &Alike) -> String {
             cx.t("product.returns", &[]),
             returns::sentence(cx, way)
         ));
+    }
+    if let Some(guarantee) = &alike.guarantee {
+        let own = maker_guarantee::view(cx, guarantee);
+        text.paragraph(&format!("{}. {} {}", own.title, own.words, own.besides));
+        text.block(&text.link(&own.terms_label, Some(&own.terms_href)));
     }
     let documents = alike.downloads.iter().filter_map(|download| {
         let url = links::web_url(&download.url)?;

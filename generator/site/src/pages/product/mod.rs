@@ -52,6 +52,7 @@ use crate::{
         facts::{self, NumberView},
         form::line::{self, LineView},
         links::LinkView,
+        maker_guarantee,
         options::{self, Layout, OptionGroupView},
         price::{self, PriceTexts},
         product_group::ProductGroup,
@@ -268,6 +269,7 @@ fn head(
     {
         options.push(("material", material.clone()));
     }
+    maker_guarantee::report_missing_label(cx, product);
     let returnable = texts.is_none_or(|texts| texts.withdrawal_excluded.is_none());
     if let Some(terms) = cx.config.offers.returns.as_ref().filter(|_| returnable) {
         returns::report_unknown(cx, product, returns::way(terms, product));

@@ -62,6 +62,7 @@ impl ShopwareClient {
         let notes = Notes {
             reference: order.reference.clone(),
             waived: order.withdrawal_waived.clone(),
+            old_device: order.old_device,
             comment: order.comment.clone(),
         };
         let comment = notes.joined();

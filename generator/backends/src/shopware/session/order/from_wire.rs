@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use reqwest::Url;
 use serde_json::Value;
 use vitrine_model::{
-    ids::{ProductId, ProductNumber},
+    ids::{LanguageId, ProductId, ProductNumber},
     money::{Currency, Money},
 };
 
@@ -47,6 +47,7 @@ impl Order {
             id: OrderId::parse(&wire.id).map_err(|e| e.to_string())?,
             number: wire.order_number.clone().unwrap_or_default(),
             placed_at: timestamp(wire.order_date_time.as_deref()),
+            language: wire.language_id.as_deref().and_then(|id| LanguageId::parse(id).ok()),
             deep_link: wire
                 .deep_link_code
                 .as_deref()
@@ -76,6 +77,7 @@ impl Order {
                 .filter(|text| !text.trim().is_empty()),
             reference: notes.reference,
             withdrawal_waived: notes.waived,
+            old_device: notes.old_device,
             comment: notes.comment,
             documents: wire.documents.0.iter().filter_map(OrderDocument::from_wire).collect(),
             currency,

@@ -13,7 +13,7 @@ use std::fmt;
 
 use jiff::Timestamp;
 use vitrine_model::{
-    ids::{ProductId, ProductNumber},
+    ids::{LanguageId, ProductId, ProductNumber},
     money::{Currency, Money, TaxStatus},
 };
 
@@ -36,6 +36,8 @@ pub struct Order {
     pub number: String,
     /// When it was placed.
     pub placed_at: Option<Timestamp>,
+    /// The language in which it was placed.
+    pub language: Option<LanguageId>,
     /// The code with which a guest opens the order again; a secret.
     pub deep_link: Option<DeepLinkCode>,
     /// Currency of all amounts.
@@ -80,6 +82,8 @@ pub struct Order {
     pub reference: Option<String>,
     /// When the customer waived the right of withdrawal for downloads, as RFC 3339.
     pub withdrawal_waived: Option<String>,
+    /// Whether an old device is taken away when electrical equipment is delivered; `None` without an answer.
+    pub old_device: Option<bool>,
     /// The customer's comment, without the notes above.
     pub comment: Option<String>,
     /// The documents that the shop shows to the customer.
@@ -329,6 +333,8 @@ pub struct NewOrder {
     pub reference: Option<String>,
     /// When the customer waived the right of withdrawal for downloads, as RFC 3339.
     pub withdrawal_waived: Option<String>,
+    /// Whether an old device is taken away when electrical equipment is delivered; `None` without an answer.
+    pub old_device: Option<bool>,
     /// The visitor's comment.
     pub comment: Option<String>,
     /// [`super::Cart::hash`] of the cart that was shown; the order fails if the cart has changed since

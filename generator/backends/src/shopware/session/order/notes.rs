@@ -1,5 +1,6 @@
-//! What a customer says with an order and Shopware has no field for: the own reference, and that the right of withdrawal
-//! is waived for downloads. They are the first lines of the customer's comment, where the shop's staff sees them.
+//! What a customer says with an order and Shopware has no field for: the own reference, that the right of withdrawal is
+//! waived for downloads, and whether an old device is handed over. They are the first lines of the customer's comment,
+//! where the shop's staff sees them.
 //!
 //! **Invariant:** [`Notes::parted`] is the inverse of [`Notes::joined`].
 
@@ -7,6 +8,10 @@
 const REFERENCE: &str = "Ref.: ";
 /// Begins the line with the instant of the waiver.
 const WAIVED: &str = "Withdrawal waived: ";
+/// Begins the line about the old device.
+const OLD_DEVICE: &str = "Old device: ";
+const YES: &str = "yes";
+const NO: &str = "no";
 
 /// The notes of an order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -15,6 +20,8 @@ pub(super) struct Notes {
     pub(super) reference: Option<String>,
     /// When the customer waived the right of withdrawal for downloads, as RFC 3339.
     pub(super) waived: Option<String>,
+    /// Whether an old device is handed over.
+    pub(super) old_device: Option<bool>,
     /// The rest of the comment.
     pub(super) comment: Option<String>,
 }
@@ -22,10 +29,15 @@ pub(super) struct Notes {
 impl Notes {
     /// The customer's comment, with its notes as the first lines; `None` if there is nothing.
     pub(super) fn joined(&self) -> Option<String> {
-        let marked = [(REFERENCE, &self.reference), (WAIVED, &self.waived)];
+        let answer = self.old_device.map(|yes| if yes { YES } else { NO });
+        let marked = [
+            (REFERENCE, self.reference.as_deref()),
+            (WAIVED, self.waived.as_deref()),
+            (OLD_DEVICE, answer),
+        ];
         let lines: Vec<String> = marked
             .into_iter()
-            .filter_map(|(mark, text)| Some(format!("{mark}{}", text.as_ref()?)))
+            .filter_map(|(mark, text)| Some(format!("{mark}{}", text?)))
             .collect();
         match (lines.is_empty(), &self.comment) {
             (true, None) => None,
@@ -41,26 +53,40 @@ impl Notes {
 
     /// The notes of a stored comment.
     pub(super) fn parted(stored: Option<&str>) -> Self {
-        let filled = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
         let mut notes = Self::default();
         let mut rest = stored.unwrap_or_default();
-        while let Some((field, line)) = notes.field_of(rest) {
-            let (text, after) = line.split_once('\n').unwrap_or((line, ""));
-            *field = filled(text);
+        loop {
+            let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+            if !notes.takes(line) {
+                break;
+            }
             rest = after;
         }
         notes.comment = filled(rest);
         notes
     }
 
-    /// The field of the note that a text begins with, and the text after its mark.
-    fn field_of<'t>(&mut self, text: &'t str) -> Option<(&mut Option<String>, &'t str)> {
-        if let Some(line) = text.strip_prefix(REFERENCE).filter(|_| self.reference.is_none()) {
-            return Some((&mut self.reference, line));
+    /// Takes a line that is a note; `false` if it is none, or a second one of its kind.
+    fn takes(&mut self, line: &str) -> bool {
+        if let Some(text) = line.strip_prefix(REFERENCE).filter(|_| self.reference.is_none()) {
+            self.reference = filled(text);
+        } else if let Some(text) = line.strip_prefix(WAIVED).filter(|_| self.waived.is_none()) {
+            self.waived = filled(text);
+        } else if let Some(text) = line.strip_prefix(OLD_DEVICE).filter(|_| self.old_device.is_none()) {
+            self.old_device = match text.trim() {
+                YES => Some(true),
+                NO => Some(false),
+                _ => return false,
+            };
+        } else {
+            return false;
         }
-        let line = text.strip_prefix(WAIVED).filter(|_| self.waived.is_none())?;
-        Some((&mut self.waived, line))
+        true
     }
+}
+
+fn filled(text: &str) -> Option<String> {
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
 #[cfg(test)]
@@ -71,7 +97,15 @@ mod tests {
         Notes {
             reference: reference.map(str::to_owned),
             waived: waived.map(str::to_owned),
+            old_device: None,
             comment: comment.map(str::to_owned),
+        }
+    }
+
+    fn with_device(old_device: bool, notes: Notes) -> Notes {
+        Notes {
+            old_device: Some(old_device),
+            ..notes
         }
     }
 
@@ -97,7 +131,13 @@ mod tests {
                 notes(Some("A-1"), Some(AT), Some("Dank.")),
                 Some("Ref.: A-1\nWithdrawal waived: 2026-11-21T09:00:00Z\n\nDank."),
             ),
+            (with_device(true, notes(None, None, None)), Some("Old device: yes")),
+            (
+                with_device(false, notes(Some("A-1"), Some(AT), Some("Dank."))),
+                Some("Ref.: A-1\nWithdrawal waived: 2026-11-21T09:00:00Z\nOld device: no\n\nDank."),
+            ),
             // What a customer writes is no note.
+            (notes(None, None, Some("Old device: yes")), Some("\nOld device: yes")),
             (
                 notes(None, None, Some("Withdrawal waived: no")),
                 Some("\nWithdrawal waived: no"),

@@ -230,11 +230,24 @@ impl PageReview for LawReview {
                 super::LABEL_ELSEWHERE => &super::ENERGY_HOST,
                 super::RETURN_COST_MISSING => &super::RETURN_COST,
                 super::REASON_MISSING => &offers::EXCLUSION,
+                super::LEGAL_TEXT_MISSING => &super::LEGAL_TEXT,
                 _ => return None,
             };
-            let place = RemarkPlace::Source(
-                format!("{} {}", warning.place.kind, warning.place.id),
-                warning.place.edit_url.clone(),
+            // What a global set lacks in a locale has no page of its own.
+            let of_locale = || {
+                locales
+                    .iter()
+                    .position(|l| warning.place.locale.as_deref() == Some(l.code))
+            };
+            let home = of_locale().filter(|_| warning.place.kind == "global");
+            let place = home.map_or_else(
+                || {
+                    RemarkPlace::Source(
+                        format!("{} {}", warning.place.kind, warning.place.id),
+                        warning.place.edit_url.clone(),
+                    )
+                },
+                RemarkPlace::Home,
             );
             Some((place, remark(kind, &warning.message)))
         });
