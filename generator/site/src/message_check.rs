@@ -1,7 +1,7 @@
 //! Finds texts that are missing, unused, or inconsistent between locales, for `vitrine check` (R-I18N-06).
 //!
 //! Sources are scanned as plain text: a text counts as used if a string in a source contains its key, whole or with
-//! placeholders.
+//! placeholders. One with placeholders that `satisfies` a type of TypeScript names no key: those of its type do.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -73,7 +73,7 @@ impl UsedKeys {
 
     /// Adds the strings of one source file.
     pub fn add(&mut self, file: &str, text: &str) {
-        for (before, literal) in literals(text) {
+        for (before, literal, after) in literals(text) {
             if !is_key_like(literal) {
                 continue;
             }
@@ -81,9 +81,10 @@ impl UsedKeys {
             if pieces.len() > 1 {
                 // A string that starts with a placeholder (`"{prefix}.{key}"`) is ignored, because it would match every
                 // key.
-                if pieces
-                    .first()
-                    .is_some_and(|group| group.find('.').is_some_and(|at| at > 0))
+                if !after.trim_start().starts_with("satisfies ")
+                    && pieces
+                        .first()
+                        .is_some_and(|group| group.find('.').is_some_and(|at| at > 0))
                 {
                     self.patterns.insert(pieces);
                 }
@@ -120,8 +121,8 @@ fn is_call(before: &str, name: &str) -> bool {
         .is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
 }
 
-/// Quoted strings within one line, each with the text before it on that line.
-fn literals(text: &str) -> impl Iterator<Item = (&str, &str)> {
+/// Quoted strings within one line, each with the texts before and after it on that line.
+fn literals(text: &str) -> impl Iterator<Item = (&str, &str, &str)> {
     text.lines().flat_map(|line| {
         let mut at = 0;
         std::iter::from_fn(move || {
@@ -132,17 +133,17 @@ fn literals(text: &str) -> impl Iterator<Item = (&str, &str)> {
             // An apostrophe in a comment does not start a string: continue at the next quote.
             let Some(length) = inside.find(quote) else {
                 at += begin + 1;
-                return Some((line.get(..at)?, ""));
+                return Some((line.get(..at)?, "", ""));
             };
             let before = line.get(..at + begin)?;
-            let literal = inside.get(..length)?;
+            let (literal, after) = (inside.get(..length)?, inside.get(length + 1..)?);
             // `"{{ t('common.cart') }}"` contains another string, which is examined next.
             at += if is_key_like(literal) && !literal.contains(['"', '\'', '`']) {
                 begin + length + 2
             } else {
                 begin + 1
             };
-            Some((before, literal))
+            Some((before, literal, after))
         })
     })
 }

@@ -82,6 +82,16 @@ fn r_i18n_06_keys_that_are_put_together_count_as_used() {
         .replace("t(\"screen.title\")", "t(`screen.${name}`)")
         .replace("\"errors.rate_limited\" => 1", "");
     assert_eq!(findings(&place, &uses, "const key = \"cart.title\";"), []);
+    // TypeScript that names the type of such a key uses the keys of the type, and no others.
+    let typed = "type Text = \"cart.title\"; t(`cart.${key}` satisfies Text)";
+    assert_eq!(findings(&place, &uses, typed), []);
+    let whole = "const key = \"cart.title\" satisfies Text;";
+    assert_eq!(findings(&place, &uses, whole), []);
+    let other = "type Text = \"cart.gone\"; t(`cart.${key}` satisfies Text)";
+    assert_eq!(
+        findings(&place, &uses, other),
+        [("text-unused", "nl cart.title".to_owned())]
+    );
     let mut used = UsedKeys::default();
     used.add("x", "don't \"a.b\" it's");
     assert!(format!("{used:?}").contains("a.b"));

@@ -5,7 +5,7 @@ import { useBusiness } from "./business";
 import { useCartScreen } from "./context";
 
 /** The texts of the totals; a table of their keys would add bytes to the script. */
-type SumText =
+export type SumText =
   | "cart.subtotal"
   | "cart.shipping"
   | "cart.shipping_by"

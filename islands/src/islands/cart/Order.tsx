@@ -3,6 +3,7 @@ import { type MouseEvent, useState } from "react";
 import type { CartError, CartResponse } from "../../api/schema.gen";
 import type { CartState } from "../../stores/cart";
 import { totalNote } from "../../ui/sums";
+import type { SumText } from "./CartTotals";
 import { useCartScreen } from "./context";
 
 /** Errors that only the checkout can resolve, by choosing another method or address. */
@@ -23,7 +24,8 @@ export function Order({ state, contents, unsettled }: Props) {
     <div className="cart__order">
       <p className="cart__order-total" aria-hidden="true">
         <span>
-          {t("cart.total")} <span className="sums__note">{t(`cart.${totalNote(contents.tax_status)}`)}</span>
+          {t("cart.total")}{" "}
+          <span className="sums__note">{t(`cart.${totalNote(contents.tax_status)}` satisfies SumText)}</span>
         </span>
         <span>{money(contents.total)}</span>
       </p>
