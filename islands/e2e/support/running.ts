@@ -140,7 +140,7 @@ export function withStyleguide(
 }
 
 /**
- * Creates a release of a configuration from the last snapshot and the bundle in `assets`; its server switches to it.
+ * Creates a release of a configuration from the last snapshot and the bundle in `assets`; its server opens it in the background.
  */
 export function releaseWith(config: string, { access_key }: Backends, assets: string): Promise<void> {
   return inFolder(async (folder) => {

@@ -17,7 +17,7 @@ export const SHARED_SHOPS = "VITRINE_SHARED_SHOPS";
 export interface OwnShop extends Running {
   /** Calls the demo's control API (`generator/demo`, module `control`). */
   control(route: string, body?: unknown, method?: "GET" | "POST" | "DELETE"): Promise<Record<string, unknown>>;
-  /** Publishes a release with the bundle in this folder. */
+  /** Publishes a release with the bundle in this folder, and waits until the server answers with it. */
   release(assets: string): Promise<void>;
   /** Runs a second server of the same releases and backends, with empty caches. */
   beside(use: (url: string) => Promise<void>): Promise<void>;
@@ -93,7 +93,11 @@ export const testOfOwnShop = test.extend<{ shop: OwnShop }, { ownShop: OwnShop }
           use({
             ...shop,
             control: (route, body, method) => control(backends, route, body, method),
-            release: (assets) => releaseWith(config, backends, assets),
+            release: async (assets) => {
+              await releaseWith(config, backends, assets);
+              // Waits until the server has opened it.
+              await fetch(`${shop.url}/api/ready`);
+            },
             beside: (useUrl) => withServerBeside(config, backends, useUrl),
           }),
         ),

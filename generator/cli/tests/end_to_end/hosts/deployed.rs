@@ -151,6 +151,7 @@ fn r_route_09_a_release_without_a_reload_keeps_the_etags_of_unchanged_files() {
             );
         }
     }
+    served.follows(&shop);
     let (_, headers, _) = shop.answer(&served.url);
     assert!(said(&headers, "link").contains("styles-B2C3D4E5"), "{headers:?}");
     assert!(served.terminate().success());
