@@ -1,5 +1,5 @@
 // The items of the order, the API's totals, and the addresses (ORDER-1).
-import { useId } from "react";
+import { Fragment, useId } from "react";
 import type { Order, OrderLineItem } from "../../api/schema.gen";
 import { pageLocale } from "../../i18n";
 import { AddressFact } from "../../ui/address-lines";
@@ -110,14 +110,17 @@ function LegalTexts({ of }: { readonly of: Order["legal_texts"] }) {
   return (
     <div className="outcome__fact">
       <dt>{t("order_outcome.legal_texts")}</dt>
-      {of.length === 0 && <dd>{t("order_outcome.no_legal_texts")}</dd>}
-      {of.map(({ title, path }) => (
-        <dd key={path}>
-          <a href={path} download>
-            {title}
-          </a>
-        </dd>
-      ))}
+      <dd>
+        {of.length === 0 && t("order_outcome.no_legal_texts")}
+        {of.map(({ title, path }, at) => (
+          <Fragment key={path}>
+            {at > 0 && <br />}
+            <a href={path} download>
+              {title}
+            </a>
+          </Fragment>
+        ))}
+      </dd>
     </div>
   );
 }
