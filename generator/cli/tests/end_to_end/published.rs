@@ -169,12 +169,12 @@ fn is_no_page(shop: &Shop, path: &str) {
 #[test]
 fn r_route_09_an_entry_that_redirects_is_no_page() {
     let shop = Shop::small();
-    // The imprint becomes a redirect to nowhere.
+    // The imprint becomes a redirect to nowhere, and the terms one to another page.
     shop.configure(
         "vitrine.toml",
         &[(
             "accept = ",
-            "accept = [\"law-dispute-settlement\", \"law-guarantee-link\", \"law-guarantee-notice\", \"law-representative\"]",
+            "accept = [\"law-dispute-settlement\", \"law-guarantee-link\", \"law-guarantee-notice\", \"law-legal-text\", \"law-representative\"]",
         )],
     );
     shop.build();
