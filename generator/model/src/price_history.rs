@@ -115,7 +115,7 @@ impl PriceHistory {
         let ends = ends.chain([Timestamp::MAX]);
         let in_force = self.prices.iter().zip(ends);
         in_force
-            .filter(|(price, until)| price.since < end && *until > begin)
+            .filter(|(price, until)| price.since < end && (price.since >= begin || *until > begin))
             .filter_map(|(price, _)| price.minor)
             .min()
     }
@@ -153,7 +153,7 @@ mod tests {
     /// first step".
     #[test]
     fn law_2_the_baseline_is_the_lowest_price_of_the_30_days_before_the_reduction_began() {
-        let rows: [(&str, Vec<Published>, i64, Option<i64>); 12] = [
+        let rows: [(&str, Vec<Published>, i64, Option<i64>); 14] = [
             ("reduced now", vec![(90, Some(100), false)], 80, Some(100)),
             (
                 "reduced a week ago",
@@ -216,6 +216,18 @@ mod tests {
                 Some(90),
             ),
             ("not for sale before", vec![(200, None, false)], 80, None),
+            (
+                "published and withdrawn in the first moment of the 30 days",
+                vec![(200, None, false), (30, Some(60), false), (30, None, false)],
+                80,
+                Some(60),
+            ),
+            (
+                "published twice in one moment",
+                vec![(200, Some(100), false), (9, Some(60), false), (9, Some(100), false)],
+                80,
+                Some(60),
+            ),
         ];
         for (name, prices, minor, expected) in rows {
             let history = history(400, &prices);
