@@ -40,9 +40,7 @@ pub(super) fn element(html: &[u8], start: usize) -> Option<&str> {
 pub(super) fn offer_around(html: &[u8], at: usize) -> Option<Option<&str>> {
     let mut before = at;
     for _ in 0..TRIED {
-        let html_before = html.get(..before)?;
-        let price = last_word(html_before, "class=\"price").and_then(|class| tag_of(html, class));
-        let Some(start) = price.max(last_word(html_before, "<li")) else {
+        let Some(start) = last_offer(html.get(..before)?) else {
             return Some(None);
         };
         if let Some(whole) = element(html, start)
@@ -55,15 +53,40 @@ pub(super) fn offer_around(html: &[u8], at: usize) -> Option<Option<&str>> {
     None
 }
 
-/// The `<s>` or `<del>` that ends at an index.
-pub(super) fn struck_before(html: &[u8], end: usize) -> Option<&str> {
-    let before = html.get(..end)?;
-    element(html, last_word(before, "<s").max(last_word(before, "<del"))?)
+/// The start of the last `<li>` or element of the class `price`.
+fn last_offer(html: &[u8]) -> Option<usize> {
+    let (word, at) = last_word(html, &["class=\"price", "<li"])?;
+    if word == "<li" { Some(at) } else { tag_of(html, at) }
 }
 
-/// The index of the last of a word, which a space, a quotation mark or the end of the tag follows.
-fn last_word(html: &[u8], word: &str) -> Option<usize> {
-    memmem::rfind_iter(html, word).find(|at| ends_word(html, at + word.len()))
+/// The `<s>` or `<del>` whose end tag is at an index.
+pub(super) fn struck_before(html: &[u8], end: usize) -> Option<&str> {
+    let before = html.get(..end)?;
+    let is_deleted = html.get(end..)?.starts_with(b"</del");
+    let (_, start) = last_word(before, if is_deleted { &["<del"] } else { &["<s"] })?;
+    element(html, start)
+}
+
+/// The last of some words, which a space, a quotation mark or the end of the tag follows, with its index. It is mostly
+/// near, and the search backwards is slow, so the last bytes are searched first.
+fn last_word<'w>(html: &[u8], words: &[&'w str]) -> Option<(&'w str, usize)> {
+    let mut end = html.len();
+    let mut size = 512;
+    while end > 0 {
+        let begin = end.saturating_sub(size);
+        // A word that begins in the window may end behind it.
+        let found = words.iter().filter_map(|word| {
+            let window = html.get(begin..html.len().min(end + word.len() - 1))?;
+            let mut all = memmem::rfind_iter(window, word).map(|at| begin + at);
+            let at = all.find(|at| *at < end && ends_word(html, at + word.len()))?;
+            Some((*word, at))
+        });
+        if let Some(nearest) = found.max_by_key(|(_, at)| *at) {
+            return Some(nearest);
+        }
+        (end, size) = (begin, size * 4);
+    }
+    None
 }
 
 /// The index of the start tag that an index is in.
@@ -97,6 +120,33 @@ mod tests {
         let deep = "<div>1<div>2<div>3</div></div><div>4</div></div><div>5</div>";
         assert_eq!(element(deep.as_bytes(), 0), deep.strip_suffix("<div>5</div>"));
         assert_eq!(element(deep.as_bytes(), 6), Some("<div>2<div>3</div></div>"));
+    }
+
+    /// Whatever the distance, and wherever a window of the search ends.
+    #[test]
+    fn the_last_word_is_found_at_any_distance() {
+        for distance in (0..1100).chain([2560, 10_752]) {
+            let html = format!("<li><li>{}<lis", "x".repeat(distance));
+            assert_eq!(
+                last_word(html.as_bytes(), &["class=\"price", "<li"]),
+                Some(("<li", 4)),
+                "{distance}"
+            );
+        }
+        assert_eq!(last_word(b"<lis<list", &["<li"]), None);
+        assert_eq!(last_word(b"", &["<li"]), None);
+    }
+
+    #[test]
+    fn what_is_struck_begins_with_the_tag_that_ends_there() {
+        let html = "<del>1</del><s>2</s><del>3 <s>4</s></del>";
+        let struck = |at: usize| struck_before(html.as_bytes(), at);
+        let ends = |tag: &str| html.match_indices(tag).map(|(at, _)| at).collect::<Vec<_>>();
+        assert_eq!(
+            ends("</s>").into_iter().map(struck).collect::<Vec<_>>(),
+            [Some("<s>2</s>"), Some("<s>4</s>")]
+        );
+        assert_eq!(struck(ends("</del>")[0]), Some("<del>1</del>"));
     }
 
     #[test]

@@ -101,10 +101,14 @@ impl LawReview {
         }
     }
 
+    fn search(&self, page: &RenderedPage<'_>) -> Option<&Search> {
+        let own = self.searches.iter().find(|search| search.is_for(language(page.iso)));
+        own.or(self.searches.last())
+    }
+
     /// The signs of a page; `None` if it has to be parsed as a whole.
     fn signs(&self, page: &RenderedPage<'_>) -> Option<Vec<(Sign, usize)>> {
-        let own = self.searches.iter().find(|search| search.is_for(language(page.iso)));
-        own.or(self.searches.last())?.signs(page.html)
+        self.search(page)?.signs(page.html)
     }
 
     /// What one rule says about its document, which is parsed once.
@@ -147,12 +151,15 @@ impl LawReview {
         let footers = at(Sign::Footer)
             .map(|start| element(html, start))
             .collect::<Option<Vec<_>>>()?;
-        let prices = !page.is_screen && memmem::find(html, "€".as_bytes()).is_some();
+        let prices = !page.is_screen && has_prices(html);
         let mut add = |rule: Rule, document: &str| found.extend_from_slice(&self.judged(rule, page, document));
         let mark = if prices { "€" } else { "" };
         // No rule reads which of its links is the page's own, and without that most footers are equal.
-        let footer = footers.concat().replace(CURRENT, "");
-        add(Rule::Footer { prices }, &format!("{mark}{footer}"));
+        let mut footer = mark.to_owned() + &footers.concat();
+        if memmem::find(footer.as_bytes(), CURRENT.as_bytes()).is_some() {
+            footer = footer.replace(CURRENT, "");
+        }
+        add(Rule::Footer { prices }, &footer);
         let mut seen = Vec::new();
         for end in at(Sign::Struck) {
             let offer = match offer_around(html, end)? {
@@ -168,7 +175,7 @@ impl LawReview {
             add(Rule::Energy, element(html, tag_of(html, class)?)?);
         }
         if page.kind == "product" {
-            add(Rule::Product, &product(html, signs)?);
+            add(Rule::Product, &product(html, signs, self.search(page)?)?);
         }
         Some(())
     }
@@ -259,6 +266,14 @@ const CURRENT: &str = " aria-current=\"page\"";
 const ENERGY_CLASS: &str = "\"energy";
 const PANEL_CLASS: &str = "\"product__panel";
 
+/// Whether a page shows a price. The first one is mostly near the begin of the main part, so that is searched first.
+fn has_prices(html: &[u8]) -> bool {
+    let (before, rest) = html.split_at(memmem::find(html, b"<main").unwrap_or_default());
+    [rest, before]
+        .iter()
+        .any(|part| memmem::find(part, "€".as_bytes()).is_some())
+}
+
 /// Whether the class of an element starts with the word `energy` here.
 fn is_energy(html: &[u8], at: usize) -> bool {
     follows(html, at, "class=") && ends_word(html, at + ENERGY_CLASS.len())
@@ -266,7 +281,7 @@ fn is_energy(html: &[u8], at: usize) -> bool {
 
 /// The document of the rules for products: address, delivery, notices, and what is known of stock, label, waste and
 /// returns.
-fn product(html: &[u8], signs: &[(Sign, usize)]) -> Option<String> {
+fn product(html: &[u8], signs: &[(Sign, usize)], search: &Search) -> Option<String> {
     let (_, end) = *signs.iter().find(|(sign, _)| *sign == Sign::MainEnd)?;
     let panel = signs
         .iter()
@@ -279,6 +294,7 @@ fn product(html: &[u8], signs: &[(Sign, usize)]) -> Option<String> {
         None => 0..0,
     };
     let mut document = "<main>".to_owned();
+    let mut is_electrical = false;
     for (sign, at) in signs.iter().filter(|(_, at)| *at < end) {
         match sign {
             Sign::Safety if follows(html, *at, "<address class=") => {
@@ -292,10 +308,13 @@ fn product(html: &[u8], signs: &[(Sign, usize)]) -> Option<String> {
             }
             Sign::Energy if panel.contains(at) && is_energy(html, *at) => {
                 document.push_str("<div class=\"product__panel\"><p class=\"energy\"></p></div>");
+                is_electrical = true;
             }
-            Sign::Waste(word) => document.extend(["<p>", word, "</p>"]),
             _ => {}
         }
+    }
+    if is_electrical && let Some(word) = search.waste(html, end) {
+        document.extend(["<p>", word, "</p>"]);
     }
     document.push_str("</main>");
     if memmem::find(html, offers::NOT_RETURNABLE.as_bytes()).is_some() {

@@ -31,7 +31,7 @@ pub(super) enum Sign {
     Notice,
     /// A product that is sold out.
     SoldOut,
-    /// A word on electrical waste.
+    /// A word on electrical waste, which only `waste` looks for.
     Waste(&'static str),
     /// A statement on dispute resolution in German.
     Disputes,
@@ -78,9 +78,16 @@ struct Meaning {
     sign: Sign,
 }
 
-/// The search in pages of one language.
+/// The searches in pages of one language. The search has at most 32 texts: with more it takes twice the time, so what
+/// only the pages of electrical products need is a search of its own.
 pub(super) struct Search {
     language: &'static str,
+    all: Texts,
+    waste: Texts,
+}
+
+/// A search for some texts.
+struct Texts {
     patterns: Vec<Pattern>,
     /// `None` on a processor without vector instructions: then every page is parsed.
     searcher: Option<Searcher>,
@@ -93,8 +100,44 @@ impl Search {
     }
 
     fn of(language: &'static str) -> Self {
-        let texts = TEXTS.iter().map(|(text, sign)| ((*text).to_owned(), None, *sign));
-        let words = words(language).into_iter().flat_map(|(word, sign)| {
+        let template = |(_, sign): &&(&str, Sign)| matches!(sign, Sign::Template | Sign::TemplateEnd);
+        Self {
+            language,
+            all: Texts::new(TEXTS.iter(), words(language)),
+            waste: Texts::new(TEXTS.iter().filter(template), words_on_waste(language)),
+        }
+    }
+
+    pub(super) fn is_for(&self, language: &str) -> bool {
+        self.language == language
+    }
+
+    /// The signs of a page with their indexes; `None` if it has to be parsed as a whole. What stands before `<main>` is
+    /// read by one rule alone.
+    pub(super) fn signs(&self, html: &[u8]) -> Option<Vec<(Sign, usize)>> {
+        let begin = memmem::find(html, b"<main").unwrap_or_default();
+        let (before, rest) = html.split_at_checked(begin)?;
+        if memmem::find(before, b"/odr").is_some() {
+            return None;
+        }
+        self.all.find(rest, begin)
+    }
+
+    /// The first word on electrical waste before an index, outside of templates.
+    pub(super) fn waste(&self, html: &[u8], end: usize) -> Option<&'static str> {
+        let begin = memmem::find(html, b"<main").unwrap_or_default();
+        let found = self.waste.find(html.get(begin..end)?, begin)?;
+        found.into_iter().find_map(|(sign, _)| match sign {
+            Sign::Waste(word) => Some(word),
+            _ => None,
+        })
+    }
+}
+
+impl Texts {
+    fn new<'a>(texts: impl Iterator<Item = &'a (&'static str, Sign)>, words: Vec<(&'static str, Sign)>) -> Self {
+        let texts = texts.map(|(text, sign)| ((*text).to_owned(), None, *sign));
+        let words = words.into_iter().flat_map(|(word, sign)| {
             let (at, letters) = letters_of(word);
             let cases = [letters.to_owned(), letters.to_uppercase()];
             cases.map(|letters| (letters, Some((word, at)), sign))
@@ -111,28 +154,17 @@ impl Search {
             }
         }
         Self {
-            language,
             searcher: Searcher::new(patterns.iter().map(|pattern| &pattern.text)),
             patterns,
         }
     }
 
-    pub(super) fn is_for(&self, language: &str) -> bool {
-        self.language == language
-    }
-
-    /// The signs of a page with their indexes; `None` if it has to be parsed as a whole. What stands before `<main>` is
-    /// read by one rule alone.
-    pub(super) fn signs(&self, html: &[u8]) -> Option<Vec<(Sign, usize)>> {
-        let begin = memmem::find(html, b"<main").unwrap_or_default();
-        let (before, rest) = html.split_at_checked(begin)?;
-        if memmem::find(before, b"/odr").is_some() {
-            return None;
-        }
-        let found = self.searcher.as_ref()?.find_iter(rest);
+    /// The signs in a part of a page that begins at an index.
+    fn find(&self, part: &[u8], begin: usize) -> Option<Vec<(Sign, usize)>> {
+        let found = self.searcher.as_ref()?.find_iter(part);
         let signs = found.filter_map(|one| {
             let pattern = self.patterns.get(one.pattern().as_usize())?;
-            Some((pattern.sign_at(rest, one.start())?, begin + one.start()))
+            Some((pattern.sign_at(part, one.start())?, begin + one.start()))
         });
         Some(outside_of_templates(signs))
     }
@@ -155,16 +187,21 @@ impl Meaning {
     }
 }
 
-/// The words of the rules in a language.
+/// The words on electrical waste in a language.
+fn words_on_waste(language: &str) -> Vec<(&'static str, Sign)> {
+    let words = offers::WASTE.of(language).unwrap_or_default().iter();
+    words.map(|word| (*word, Sign::Waste(word))).collect()
+}
+
+/// The other words of the rules in a language.
 fn words(language: &str) -> Vec<(&'static str, Sign)> {
     let of = |words: &Words| words.of(language).unwrap_or_default();
-    let waste = of(&offers::WASTE).iter().map(|word| (*word, Sign::Waste(word)));
     let claims = of(&offers::GREEN_CLAIMS).iter().map(|word| (*word, Sign::Rare));
     let disputes = DISPUTE_WORDS.iter().filter(|_| language == "de");
     let disputes = disputes.map(|word| (*word, Sign::Disputes));
     let represented = of(&REPRESENTED).iter();
     let represented = represented.map(|word| (word.trim_end_matches(':'), Sign::Represented));
-    waste.chain(claims).chain(disputes).chain(represented).collect()
+    claims.chain(disputes).chain(represented).collect()
 }
 
 /// Four letters of a word with their index: rare ones, so not of its start, and of its longest part, which stands in one
@@ -216,7 +253,7 @@ mod tests {
     fn every_word_of_a_rule_is_found_in_each_case() {
         for language in ["nl", "en", "de"] {
             let search = Search::of(language);
-            for (word, sign) in words(language) {
+            for (word, sign) in words(language).into_iter().chain(words_on_waste(language)) {
                 let (first, rest) = word.split_at(word.chars().next().unwrap().len_utf8());
                 let capital = first.to_uppercase() + rest;
                 let acronym = word.replace("co2", "CO2");
@@ -229,11 +266,38 @@ mod tests {
                 ] {
                     let html = format!("<main><p>x{written}s</p></main>");
                     let signs = search.signs(html.as_bytes()).unwrap();
+                    let waste = search.waste(html.as_bytes(), html.len()).map(Sign::Waste);
                     let found = signs.iter().any(|(found, _)| *found == sign);
-                    assert!(found, "{language} {written}: {signs:?}");
+                    assert!(
+                        found || waste == Some(sign),
+                        "{language} {written}: {signs:?} {waste:?}"
+                    );
                 }
             }
         }
+    }
+
+    #[test]
+    fn no_search_has_more_texts_than_the_fast_one_takes() {
+        for search in Search::all() {
+            for texts in [&search.all, &search.waste] {
+                assert!(
+                    texts.patterns.len() <= 32,
+                    "{}: {}",
+                    search.language,
+                    texts.patterns.len()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn waste_is_named_in_the_main_part_outside_of_templates() {
+        let search = Search::of("nl");
+        let html = "<header>afgedankte</header><main><template>elektrisch afval</template></main><p>afgedankte</p>";
+        let end = html.find("</main>").unwrap();
+        assert_eq!(search.waste(html.as_bytes(), end), None);
+        assert_eq!(search.waste(html.as_bytes(), html.len()), Some("afgedankte"));
     }
 
     #[test]
