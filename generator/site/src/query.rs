@@ -99,7 +99,8 @@ pub enum Query {
 /// The hash of no answer.
 static NOTHING: LazyLock<RecordHash> = LazyLock::new(|| RecordHash::of(&()));
 
-fn of<T>(record: Option<&Record<T>>) -> RecordHash {
+/// The hash of an answer that is one record.
+pub(crate) fn hash_of<T>(record: Option<&Record<T>>) -> RecordHash {
     record.map_or_else(|| *NOTHING, Record::hash)
 }
 
@@ -108,48 +109,50 @@ impl Query {
     pub(crate) fn hash(&self, asked: &Asked<'_>) -> RecordHash {
         let catalog = asked.catalog;
         match self {
-            Self::Product(id) => of(catalog.product(id)),
-            Self::ProductByNumber(number) => of(catalog.product_by_number(number)),
+            Self::Product(id) => hash_of(catalog.product(id)),
+            Self::ProductByNumber(number) => hash_of(catalog.product_by_number(number)),
             Self::ProductsOfNumber(number) => RecordHash::of(&catalog.products_of_number(number)),
             Self::Variants(family) => RecordHash::of(catalog.variants(family)),
-            Self::Family(id) => of(catalog.family(id)),
-            Self::ListedPrice(id) => of(catalog.listed_price(id)),
-            Self::FamiliesOfBrand(id) => of(catalog.families_of_brand(id)),
-            Self::FamiliesOfEntry(group, entry) => of(catalog.families_of_entry(group, entry)),
+            Self::Family(id) => hash_of(catalog.family(id)),
+            Self::ListedPrice(id) => hash_of(catalog.listed_price(id)),
+            Self::FamiliesOfBrand(id) => hash_of(catalog.families_of_brand(id)),
+            Self::FamiliesOfEntry(group, entry) => hash_of(catalog.families_of_entry(group, entry)),
             Self::NewestProducts => catalog.newest_products().hash(),
             Self::ReducedProducts => catalog.reduced_products().hash(),
-            Self::Brand(id) => of(catalog.brand(id)),
-            Self::BrandByCode(code) => of(catalog.brand_by_code(code)),
-            Self::PropertyGroup(id) => of(catalog.property_group(id)),
-            Self::PropertyOption(id) => of(catalog.property_option(id)),
-            Self::Term(id) => of(catalog.term(id)),
-            Self::Form(handle) => of(catalog.form(handle)),
-            Self::Navigation(handle, locale) => of(catalog.navigation(handle, *locale)),
-            Self::Globals(locale) => of(catalog.globals(*locale)),
-            Self::ProductsOfCategory(id) => of(catalog.products_of_category(id)),
-            Self::Cards(category, sort) => of(catalog.cards_of_category(category.as_ref(), sort.0)),
-            Self::Facets(category) => of(catalog.facets_of_category(category.as_ref())),
+            Self::Brand(id) => hash_of(catalog.brand(id)),
+            Self::BrandByCode(code) => hash_of(catalog.brand_by_code(code)),
+            Self::PropertyGroup(id) => hash_of(catalog.property_group(id)),
+            Self::PropertyOption(id) => hash_of(catalog.property_option(id)),
+            Self::Term(id) => hash_of(catalog.term(id)),
+            Self::Form(handle) => hash_of(catalog.form(handle)),
+            Self::Navigation(handle, locale) => hash_of(catalog.navigation(handle, *locale)),
+            Self::Globals(locale) => hash_of(catalog.globals(*locale)),
+            Self::ProductsOfCategory(id) => hash_of(catalog.products_of_category(id)),
+            Self::Cards(category, sort) => hash_of(catalog.cards_of_category(category.as_ref(), sort.0)),
+            Self::Facets(category) => hash_of(catalog.facets_of_category(category.as_ref())),
             Self::SizeOfCategory(id) => RecordHash::of(&answers::size_of_category(catalog, id)),
-            Self::ChildCategories(category) => of(catalog.child_categories(category.as_ref())),
+            Self::ChildCategories(category) => hash_of(catalog.child_categories(category.as_ref())),
             Self::CategoryPath(id) => {
                 let path = catalog.category_path(id);
                 RecordHash::of(&path.iter().map(|category| &category.id).collect::<Vec<_>>())
             }
-            Self::Category(id) => of(catalog.category(id)),
-            Self::CategoryByCode(code) => of(catalog.category_by_code(code)),
-            Self::CategoryPage(code, locale) => of(catalog.category_page(code, *locale)),
-            Self::Entry(id) => of(catalog.entry(id)),
-            Self::EntryIn(id, locale) => of(answers::entry_in(catalog, id, *locale)),
-            Self::BrandEntry(code, locale) => of(catalog.brand_entry(code, *locale)),
-            Self::DesignerEntry(slug, locale) => of(catalog.designer_entry(slug, *locale)),
-            Self::EntriesOf(kind, locale) => of(catalog.entries_of(*kind, *locale)),
+            Self::Category(id) => hash_of(catalog.category(id)),
+            Self::CategoryByCode(code) => hash_of(catalog.category_by_code(code)),
+            Self::CategoryPage(code, locale) => hash_of(catalog.category_page(code, *locale)),
+            Self::Entry(id) => hash_of(catalog.entry(id)),
+            Self::EntryIn(id, locale) => hash_of(answers::entry_in(catalog, id, *locale)),
+            Self::BrandEntry(code, locale) => hash_of(catalog.brand_entry(code, *locale)),
+            Self::DesignerEntry(slug, locale) => hash_of(catalog.designer_entry(slug, *locale)),
+            Self::EntriesOf(kind, locale) => hash_of(catalog.entries_of(*kind, *locale)),
             Self::OverviewOf(kind, locale) => {
                 let found = catalog.overview_of(*kind, *locale);
                 RecordHash::of(&found.map(|record| &record.value().id))
             }
-            Self::EntriesNaming(id, kind) => of(catalog.entries_naming(id, *kind)),
-            Self::EntriesWithFamily(family, kind, locale) => of(catalog.entries_with_family(family, *kind, *locale)),
-            Self::PagesWithForm(form, locale) => of(catalog.pages_with_form(form, *locale)),
+            Self::EntriesNaming(id, kind) => hash_of(catalog.entries_naming(id, *kind)),
+            Self::EntriesWithFamily(family, kind, locale) => {
+                hash_of(catalog.entries_with_family(family, *kind, *locale))
+            }
+            Self::PagesWithForm(form, locale) => hash_of(catalog.pages_with_form(form, *locale)),
             Self::IsOver(id) => RecordHash::of(&answers::is_over(catalog, id)),
             Self::Page(path) => asked.page(path),
             Self::EntryHref(id, locale) => RecordHash::of(&asked.entry_href(id, *locale)),

@@ -28,7 +28,7 @@ use vitrine_model::{
 
 use crate::{
     plan::PlanIndex,
-    query::{Asked, Query, Sort, answers},
+    query::{Asked, Query, Sort, answers, hash_of},
 };
 
 /// One read: what was asked, and the hash of the answer, which is compared first: it nearly always decides.
@@ -157,6 +157,13 @@ impl<'a> Reader<'a> {
         self.asked
     }
 
+    /// Notes a question whose answer is one record, with the record's hash: [`Query::hash`] would look it up once more.
+    fn record<T>(&self, query: Query, record: Option<&'a Record<T>>) -> Option<&'a T> {
+        let hash = hash_of(record);
+        self.notes.borrow_mut().push(Note { hash, query });
+        record.map(Record::value)
+    }
+
     fn asked_of_catalog(&self, query: Query) -> &'a Catalog {
         self.ask(query).catalog
     }
@@ -173,14 +180,15 @@ impl<'a> Reader<'a> {
 
     /// A product by id.
     pub fn product(&self, id: &ProductId) -> Option<&'a Product> {
-        let catalog = self.asked_of_catalog(Query::Product(id.clone()));
-        catalog.product(id).map(Record::value)
+        self.record(Query::Product(id.clone()), self.asked.catalog.product(id))
     }
 
     /// A product by number.
     pub fn product_by_number(&self, number: &ProductNumber) -> Option<&'a Product> {
-        let catalog = self.asked_of_catalog(Query::ProductByNumber(number.clone()));
-        catalog.product_by_number(number).map(Record::value)
+        self.record(
+            Query::ProductByNumber(number.clone()),
+            self.asked.catalog.product_by_number(number),
+        )
     }
 
     /// The variants of a family, by number; each is noted.
@@ -191,8 +199,10 @@ impl<'a> Reader<'a> {
 
     /// What a family costs, or a product without one.
     pub fn listed_price(&self, family: &ProductId) -> Option<&'a ListedPrice> {
-        let catalog = self.asked_of_catalog(Query::ListedPrice(family.clone()));
-        catalog.listed_price(family).map(Record::value)
+        self.record(
+            Query::ListedPrice(family.clone()),
+            self.asked.catalog.listed_price(family),
+        )
     }
 
     /// Ids of the products of a brand, by number, only the first of each family.
@@ -247,8 +257,10 @@ impl<'a> Reader<'a> {
 
     /// The page whose list shows the category with this code.
     pub fn category_page(&self, code: &str, locale: LocaleIndex) -> Option<&'a Entry> {
-        let catalog = self.asked_of_catalog(Query::CategoryPage(code.into(), locale));
-        catalog.category_page(code, locale).map(Record::value)
+        self.record(
+            Query::CategoryPage(code.into(), locale),
+            self.asked.catalog.category_page(code, locale),
+        )
     }
 
     /// Ids of the products that have a property option of a group (`designer`) linked to an entry by its slug; by
@@ -270,68 +282,72 @@ impl<'a> Reader<'a> {
 
     /// The localization of an entry in a locale, given the id of any of its localizations.
     pub fn entry_in(&self, id: &EntryId, locale: LocaleIndex) -> Option<&'a Entry> {
-        let catalog = self.asked_of_catalog(Query::EntryIn(id.clone(), locale));
-        answers::entry_in(catalog, id, locale).map(Record::value)
+        self.record(
+            Query::EntryIn(id.clone(), locale),
+            answers::entry_in(self.asked.catalog, id, locale),
+        )
     }
 
     /// The brand with a code.
     pub fn brand_by_code(&self, code: &str) -> Option<&'a Brand> {
-        let catalog = self.asked_of_catalog(Query::BrandByCode(code.into()));
-        catalog.brand_by_code(code).map(Record::value)
+        self.record(Query::BrandByCode(code.into()), self.asked.catalog.brand_by_code(code))
     }
 
     /// The first category with a CMS code.
     pub fn category_by_code(&self, code: &str) -> Option<&'a Category> {
-        let catalog = self.asked_of_catalog(Query::CategoryByCode(code.into()));
-        catalog.category_by_code(code).map(Record::value)
+        self.record(
+            Query::CategoryByCode(code.into()),
+            self.asked.catalog.category_by_code(code),
+        )
     }
 
     /// A family.
     pub fn family(&self, id: &ProductId) -> Option<&'a Family> {
-        let catalog = self.asked_of_catalog(Query::Family(id.clone()));
-        catalog.family(id).map(Record::value)
+        self.record(Query::Family(id.clone()), self.asked.catalog.family(id))
     }
 
     /// A brand.
     pub fn brand(&self, id: &BrandId) -> Option<&'a Brand> {
-        let catalog = self.asked_of_catalog(Query::Brand(id.clone()));
-        catalog.brand(id).map(Record::value)
+        self.record(Query::Brand(id.clone()), self.asked.catalog.brand(id))
     }
 
     /// A category.
     pub fn category(&self, id: &CategoryId) -> Option<&'a Category> {
-        let catalog = self.asked_of_catalog(Query::Category(id.clone()));
-        catalog.category(id).map(Record::value)
+        self.record(Query::Category(id.clone()), self.asked.catalog.category(id))
     }
 
     /// A property group.
     pub fn property_group(&self, id: &PropertyGroupId) -> Option<&'a PropertyGroup> {
-        let catalog = self.asked_of_catalog(Query::PropertyGroup(id.clone()));
-        catalog.property_group(id).map(Record::value)
+        self.record(Query::PropertyGroup(id.clone()), self.asked.catalog.property_group(id))
     }
 
     /// A property option.
     pub fn property_option(&self, id: &PropertyOptionId) -> Option<&'a PropertyOption> {
-        let catalog = self.asked_of_catalog(Query::PropertyOption(id.clone()));
-        catalog.property_option(id).map(Record::value)
+        self.record(
+            Query::PropertyOption(id.clone()),
+            self.asked.catalog.property_option(id),
+        )
     }
 
     /// An entry's localization.
     pub fn entry(&self, id: &EntryId) -> Option<&'a Entry> {
-        let catalog = self.asked_of_catalog(Query::Entry(id.clone()));
-        catalog.entry(id).map(Record::value)
+        self.record(Query::Entry(id.clone()), self.asked.catalog.entry(id))
     }
 
     /// The brand entry with a code.
     pub fn brand_entry(&self, code: &str, locale: LocaleIndex) -> Option<&'a Entry> {
-        let catalog = self.asked_of_catalog(Query::BrandEntry(code.into(), locale));
-        catalog.brand_entry(code, locale).map(Record::value)
+        self.record(
+            Query::BrandEntry(code.into(), locale),
+            self.asked.catalog.brand_entry(code, locale),
+        )
     }
 
     /// The designer entry with a slug.
     pub fn designer_entry(&self, slug: &str, locale: LocaleIndex) -> Option<&'a Entry> {
-        let catalog = self.asked_of_catalog(Query::DesignerEntry(slug.into(), locale));
-        catalog.designer_entry(slug, locale).map(Record::value)
+        self.record(
+            Query::DesignerEntry(slug.into(), locale),
+            self.asked.catalog.designer_entry(slug, locale),
+        )
     }
 
     /// Ids of the entries of a kind in a locale, in display order.
@@ -381,26 +397,25 @@ impl<'a> Reader<'a> {
 
     /// A term.
     pub fn term(&self, id: &TermId) -> Option<&'a Term> {
-        let catalog = self.asked_of_catalog(Query::Term(id.clone()));
-        catalog.term(id).map(Record::value)
+        self.record(Query::Term(id.clone()), self.asked.catalog.term(id))
     }
 
     /// A form.
     pub fn form(&self, handle: &FormHandle) -> Option<&'a Form> {
-        let catalog = self.asked_of_catalog(Query::Form(handle.clone()));
-        catalog.form(handle).map(Record::value)
+        self.record(Query::Form(handle.clone()), self.asked.catalog.form(handle))
     }
 
     /// A navigation.
     pub fn navigation(&self, handle: &str, locale: LocaleIndex) -> Option<&'a Navigation> {
-        let catalog = self.asked_of_catalog(Query::Navigation(handle.into(), locale));
-        catalog.navigation(handle, locale).map(Record::value)
+        self.record(
+            Query::Navigation(handle.into(), locale),
+            self.asked.catalog.navigation(handle, locale),
+        )
     }
 
     /// The globals of a locale.
     pub fn globals(&self, locale: LocaleIndex) -> Option<&'a Globals> {
-        let catalog = self.asked_of_catalog(Query::Globals(locale));
-        catalog.globals(locale).map(Record::value)
+        self.record(Query::Globals(locale), self.asked.catalog.globals(locale))
     }
 }
 

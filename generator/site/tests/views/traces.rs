@@ -119,6 +119,19 @@ const NEVER_ALONE: &[&str] = &[
     "Variants",
 ];
 
+/// A page has the hash of each question as the question itself gives it, so that it is up to date in the state that it
+/// was made of.
+#[test]
+fn no_page_is_stale_in_the_state_that_it_was_made_of() {
+    let (_place, site) = site();
+    let catalog = Catalog::new(state());
+    let made = traces(&catalog, &site).unwrap();
+    for (path, page) in &made.pages {
+        assert!(page.queries().next().is_some(), "{path} asked nothing");
+        assert_eq!(page.stale(&made, |_| true), Vec::<String>::new(), "{path}");
+    }
+}
+
 /// "a mutation of the test (a read that is not noted) must be found by it": each kind of query that the shop's pages
 /// ask is left out once, and then some edit changes a page that is taken for up to date; but for [`NEVER_ALONE`].
 #[test]
