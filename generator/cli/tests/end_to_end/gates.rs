@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, fs};
 
 use serde_json::{Value, json};
 
-use self::damages::{DAMAGES, Damage, accepting, built, harm, mend, own_folders, refused};
+use self::damages::{DAMAGES, Damage, NOT_TAKEN_BACK, accepting, built, harm, mend, own_folders, refused};
 use crate::support::{Building, Shop};
 
 const LOCALES: [&str; 3] = ["nl", "en", "de"];
@@ -129,6 +129,25 @@ fn as_check_finds_it(shop: &Shop, report: &Value) {
         lines
     };
     assert_eq!(sorted(by_build), sorted(by_check));
+}
+
+/// Law §8: where the words beside the bin do not say that an old device is taken back, the build warns as `vitrine check`
+/// does, in every locale, and does not refuse the release for it.
+#[test]
+fn law_8_the_build_warns_of_an_old_device_that_is_not_taken_back() {
+    let shop = built();
+    harm(&shop, &NOT_TAKEN_BACK);
+    let run = shop.offline(&[]);
+    let codes = refused(&run);
+    let codes: BTreeSet<&str> = codes.iter().map(|one| one["code"].as_str().unwrap()).collect();
+    assert!(!codes.contains(NOT_TAKEN_BACK.code), "{codes:?}");
+    let report = shop.offline(&accepting(&codes)).report();
+    let findings = report["findings"].as_array().unwrap().iter();
+    let own: Vec<&Value> = findings.filter(|one| one["code"] == NOT_TAKEN_BACK.code).collect();
+    let locales: BTreeSet<&str> = own.iter().filter_map(|one| one["locale"].as_str()).collect();
+    assert_eq!(locales, NOT_TAKEN_BACK.locales.iter().copied().collect(), "{report:#}");
+    assert!(own.iter().all(|one| one["severity"] == "warning"), "{own:#?}");
+    as_check_finds_it(&shop, &report);
 }
 
 /// A page that is as in the live release keeps its findings and is not reviewed again; what changed is.

@@ -208,6 +208,29 @@ pub(super) const DAMAGES: &[Damage] = &[
     },
 ];
 
+/// A lamp beside whose bin nothing says that an old one is taken back: a warning.
+pub(super) const NOT_TAKEN_BACK: Damage = Damage {
+    code: "law-take-back",
+    locales: &LOCALES,
+    changes: &[
+        ("shopware/products.", &[("\"vitrine_warnings\":", LAMP_WARNINGS)]),
+        (
+            "product.json",
+            &[
+                ("; wij nemen een oude lamp gratis mee als wij een nieuwe brengen", ""),
+                (
+                    "; we take an old lamp with us free of charge when we bring a new one",
+                    "",
+                ),
+                (
+                    "nimmt die Sammelstelle an; eine alte Leuchte nehmen wir kostenlos mit, wenn wir eine neue bringen",
+                    "gehören zur Sammelstelle",
+                ),
+            ],
+        ),
+    ],
+};
+
 /// A light source with label and sheet.
 const LAMP_WARNINGS: &str = r#""vitrine_energy":{"kind":"light_source","class":"F","label":"https://a.example/l.svg","sheet":"https://a.example/s.pdf"},"vitrine_warnings":"#;
 

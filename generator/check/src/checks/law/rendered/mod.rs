@@ -279,8 +279,8 @@ fn is_energy(html: &[u8], at: usize) -> bool {
     follows(html, at, "class=") && ends_word(html, at + ENERGY_CLASS.len())
 }
 
-/// The document of the rules for products: address, delivery, notices, and what is known of stock, label, waste and
-/// returns.
+/// The document of the rules for products: address, delivery, notices, the words beside the bin, and what is known of
+/// stock, label, waste and returns.
 fn product(html: &[u8], signs: &[(Sign, usize)], search: &Search) -> Option<String> {
     let (_, end) = *signs.iter().find(|(sign, _)| *sign == Sign::MainEnd)?;
     let panel = signs
@@ -301,6 +301,9 @@ fn product(html: &[u8], signs: &[(Sign, usize)], search: &Search) -> Option<Stri
                 document.push_str(element(html, tag_of(html, *at)?)?);
             }
             Sign::Delivery | Sign::Notice if follows(html, *at, "class=\"product") => {
+                document.push_str(element(html, tag_of(html, *at)?)?);
+            }
+            Sign::Electrical if follows(html, *at, "class=") => {
                 document.push_str(element(html, tag_of(html, *at)?)?);
             }
             Sign::SoldOut if follows(html, *at, "data-stock=\"") => {

@@ -31,6 +31,8 @@ pub(super) enum Sign {
     Notice,
     /// A product that is sold out.
     SoldOut,
+    /// What stands beside the sign of electrical waste.
+    Electrical,
     /// A word on electrical waste, which only `waste` looks for.
     Waste(&'static str),
     /// A statement on dispute resolution in German.
@@ -48,7 +50,7 @@ pub(super) enum Sign {
 
 /// The texts of the signs as templates print them, in every language. The search is fast if their first four bytes are
 /// rare in HTML: so a struck price is found by its end, and no text begins with `class=`.
-const TEXTS: [(&str, Sign); 15] = [
+const TEXTS: [(&str, Sign); 16] = [
     ("</main>", Sign::MainEnd),
     ("<template", Sign::Template),
     ("</template>", Sign::TemplateEnd),
@@ -61,6 +63,7 @@ const TEXTS: [(&str, Sign); 15] = [
     ("__delivery", Sign::Delivery),
     ("__notice\"", Sign::Notice),
     ("outOfStock\"", Sign::SoldOut),
+    ("\"electrical\"", Sign::Electrical),
     ("ec.europa.eu/consumers/odr", Sign::Rare),
     ("webgate.ec.europa.eu/odr", Sign::Rare),
     ("guarantee-notice\"", Sign::Rare),
