@@ -151,7 +151,7 @@ impl LawReview {
         let footers = at(Sign::Footer)
             .map(|start| element(html, start))
             .collect::<Option<Vec<_>>>()?;
-        let prices = !page.is_screen && has_prices(html);
+        let prices = !page.is_screen && has_prices(html, signs);
         let mut add = |rule: Rule, document: &str| found.extend_from_slice(&self.judged(rule, page, document));
         let mark = if prices { "€" } else { "" };
         // No rule reads which of its links is the page's own, and without that most footers are equal.
@@ -266,9 +266,10 @@ const CURRENT: &str = " aria-current=\"page\"";
 const ENERGY_CLASS: &str = "\"energy";
 const PANEL_CLASS: &str = "\"product__panel";
 
-/// Whether a page shows a price. The first one is mostly near the begin of the main part, so that is searched first.
-fn has_prices(html: &[u8]) -> bool {
-    let (before, rest) = html.split_at(memmem::find(html, b"<main").unwrap_or_default());
+/// Whether a page shows a price. It is mostly in the main part, where the first sign is, so that is searched first.
+fn has_prices(html: &[u8], signs: &[(Sign, usize)]) -> bool {
+    let first = signs.first().map_or(0, |(_, at)| *at);
+    let (before, rest) = html.split_at(first.min(html.len()));
     [rest, before]
         .iter()
         .any(|part| memmem::find(part, "€".as_bytes()).is_some())
