@@ -1,5 +1,7 @@
 //! The result of a run: all findings, sorted.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::{
@@ -16,7 +18,7 @@ pub struct Finding {
     /// Name of the check: `links`.
     pub check: &'static str,
     /// A stable name of what was found: `broken-link`.
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     /// Path of the page, or of the file if it is not a page.
     pub page: Option<String>,
     /// Code of its locale.
@@ -74,7 +76,7 @@ impl Report {
 fn order(finding: &Finding) -> (Level, &str, Option<&str>, &str) {
     (
         finding.severity,
-        finding.code,
+        &finding.code,
         finding.page.as_deref(),
         &finding.message,
     )
@@ -95,7 +97,7 @@ fn finding(release: &Release, check: &Check, folded: MergedFinding) -> Finding {
     Finding {
         severity: note.kind.level,
         check: check.name,
-        code: note.kind.code,
+        code: note.kind.code.into(),
         page,
         locale: first
             .and_then(|entry| release.locale_of(entry))

@@ -3,10 +3,12 @@
 //!
 //! A diagnostic never stops a build by itself; `Severity::Stop` keeps a release from going live.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 /// How bad it is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The page is complete, but an editor should look at it.
@@ -18,7 +20,7 @@ pub enum Severity {
 }
 
 /// Where a diagnostic was found.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Place {
     /// `shopware`, `statamic`, `templates`, `locales`, `plan`.
     pub source: String,
@@ -35,12 +37,12 @@ pub struct Place {
 }
 
 /// One diagnostic.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// Severity.
     pub severity: Severity,
     /// A stable name: `block-not-built`, `dead-link`, `field-shape`, …
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     /// The finding, as one sentence.
     pub message: String,
     /// What to do about it.
@@ -54,7 +56,7 @@ impl Diagnostic {
     pub fn warning(code: &'static str, message: impl Into<String>, place: Place) -> Self {
         Self {
             severity: Severity::Warning,
-            code,
+            code: code.into(),
             message: message.into(),
             hint: None,
             place,
@@ -65,7 +67,7 @@ impl Diagnostic {
     pub fn error(code: &'static str, message: impl Into<String>, place: Place) -> Self {
         Self {
             severity: Severity::Error,
-            code,
+            code: code.into(),
             message: message.into(),
             hint: None,
             place,

@@ -4,7 +4,7 @@
 
 use std::{cmp::Ordering, fmt};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A blake3 hash of a value's canonical form.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,9 +71,24 @@ impl fmt::Debug for RecordHash {
     }
 }
 
+/// Hex digits in formats that people read, the raw bytes in others.
 impl Serialize for RecordHash {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.to_hex())
+        if serializer.is_human_readable() {
+            return serializer.serialize_str(&self.to_hex());
+        }
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for RecordHash {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !deserializer.is_human_readable() {
+            return <[u8; 32]>::deserialize(deserializer).map(Self);
+        }
+        let hex = String::deserialize(deserializer)?;
+        let hash = blake3::Hash::from_hex(hex.as_bytes()).map_err(serde::de::Error::custom)?;
+        Ok(Self(*hash.as_bytes()))
     }
 }
 

@@ -14,7 +14,7 @@ use vitrine_site::{
     templates::{TemplateError, Templates},
 };
 
-fn findings(place: &Place, interface: &str, islands: &str) -> Vec<(&'static str, String)> {
+fn findings(place: &Place, interface: &str, islands: &str) -> Vec<(String, String)> {
     place.put("sources/pages/x.html", interface);
     // Texts of `llms.txt` and of the search, which every build uses.
     let always = r#"{{ t("llms.note") }} {{ t("llms.pages") }} {{ t("common.products") }} `lists.${x}` `search.${x}`"#;
@@ -28,7 +28,12 @@ fn findings(place: &Place, interface: &str, islands: &str) -> Vec<(&'static str,
     let found = check(&site, &sources).unwrap();
     found
         .into_iter()
-        .map(|d| (d.code, format!("{} {}", d.place.locale.unwrap(), d.place.id)))
+        .map(|d| {
+            (
+                d.code.into_owned(),
+                format!("{} {}", d.place.locale.unwrap(), d.place.id),
+            )
+        })
         .collect()
 }
 
@@ -43,18 +48,18 @@ fn r_i18n_06_missing_and_unused_texts_are_found() {
     let less = USES.replace("{{ t(\"screen.languages\") }}", "");
     assert_eq!(
         findings(&place, &less, island),
-        [("text-unused", "nl screen.languages".to_owned())]
+        [("text-unused".to_owned(), "nl screen.languages".to_owned())]
     );
     let more = format!("{USES} {{{{ t(\"screen.nobody\") }}}}");
     assert_eq!(
         findings(&place, &more, island),
-        [("text-missing", "nl screen.nobody".to_owned())]
+        [("text-missing".to_owned(), "nl screen.nobody".to_owned())]
     );
     assert_eq!(
         findings(&place, USES, "t(\"cart.gone\")"),
         [
-            ("text-missing", "nl cart.gone".to_owned()),
-            ("text-unused", "nl cart.title".to_owned())
+            ("text-missing".to_owned(), "nl cart.gone".to_owned()),
+            ("text-unused".to_owned(), "nl cart.title".to_owned())
         ]
     );
     place.put(
@@ -64,14 +69,14 @@ fn r_i18n_06_missing_and_unused_texts_are_found() {
     assert_eq!(
         findings(&place, USES, island),
         [
-            ("text-extra", "de screen.extra".to_owned()),
-            ("text-missing", "de screen.languages".to_owned()),
-            ("text-parameters", "de screen.title".to_owned()),
-            ("text-plural", "de screen.count".to_owned()),
+            ("text-extra".to_owned(), "de screen.extra".to_owned()),
+            ("text-missing".to_owned(), "de screen.languages".to_owned()),
+            ("text-parameters".to_owned(), "de screen.title".to_owned()),
+            ("text-plural".to_owned(), "de screen.count".to_owned()),
         ]
     );
     place.put("locales/de/islands/cart.json", "{}");
-    assert!(findings(&place, USES, island).contains(&("text-missing", "de cart.title".to_owned())));
+    assert!(findings(&place, USES, island).contains(&("text-missing".to_owned(), "de cart.title".to_owned())));
 }
 
 /// R-I18N-06: a key with a placeholder counts for all keys that match.
@@ -90,7 +95,7 @@ fn r_i18n_06_keys_that_are_put_together_count_as_used() {
     let other = "type Text = \"cart.gone\"; t(`cart.${key}` satisfies Text)";
     assert_eq!(
         findings(&place, &uses, other),
-        [("text-unused", "nl cart.title".to_owned())]
+        [("text-unused".to_owned(), "nl cart.title".to_owned())]
     );
     let mut used = UsedKeys::default();
     used.add("x", "don't \"a.b\" it's");

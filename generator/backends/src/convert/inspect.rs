@@ -137,7 +137,7 @@ mod tests {
         let told = findings.into_list();
         let fields: Vec<(&str, &str)> = told
             .iter()
-            .map(|found| (found.code, found.place.field.as_deref().unwrap()))
+            .map(|found| (&*found.code, found.place.field.as_deref().unwrap()))
             .collect();
         let deep = format!("deep{}", "[0]".repeat(39));
         assert_eq!(

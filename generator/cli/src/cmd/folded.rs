@@ -19,7 +19,7 @@ fn folded(all: &[Diagnostic]) -> Vec<Vec<&Diagnostic>> {
     let mut places = BTreeMap::new();
     let mut groups: Vec<Vec<&Diagnostic>> = Vec::new();
     for one in all {
-        let key = (one.severity, one.code, one.message.as_str(), one.hint.as_deref());
+        let key = (one.severity, &*one.code, one.message.as_str(), one.hint.as_deref());
         let place = *places.entry(key).or_insert(groups.len());
         match groups.get_mut(place) {
             Some(group) => group.push(one),
@@ -56,7 +56,7 @@ pub(super) fn tell(all: &[Diagnostic]) {
         let Some((first, others)) = group.split_first() else {
             continue;
         };
-        let printed = lines.entry(first.code).or_default();
+        let printed = lines.entry(&first.code).or_default();
         *printed += 1;
         if *printed <= LINES {
             progress::say(&line(first, others));

@@ -14,8 +14,8 @@ use std::{collections::BTreeMap, fs};
 
 use support::{EN, NL, Place, Shop, entry, product, product_id, redirect, tree};
 
-fn codes(report: &vitrine_site::BuildReport) -> Vec<&'static str> {
-    report.warnings.iter().map(|w| w.code).collect()
+fn codes(report: &vitrine_site::BuildReport) -> Vec<&str> {
+    report.warnings.iter().map(|w| &*w.code).collect()
 }
 
 /// R-GEN-01: dist has every page, sitemap, redirect, header and search file; the same input gives the same bytes.

@@ -83,7 +83,7 @@ fn r_route_07_two_claims_of_one_path_are_reported() {
         let found = found
             .next()
             .unwrap_or_else(|| panic!("{wanted}: {:#?}", report.warnings));
-        assert_eq!((found.code, found.severity), ("path-collision", Severity::Error));
+        assert_eq!((&*found.code, found.severity), ("path-collision", Severity::Error));
         assert!(found.place.edit_url.is_some(), "{found:?}");
     }
     assert!(

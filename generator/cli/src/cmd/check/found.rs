@@ -22,7 +22,7 @@ pub(super) struct Found {
 impl Found {
     /// Whether the configuration accepts an error.
     pub(super) fn is_accepted(&self, finding: &Finding) -> bool {
-        finding.severity == Level::Error && self.accepted.iter().any(|code| code == finding.code)
+        finding.severity == Level::Error && self.accepted.iter().any(|code| **code == *finding.code)
     }
 
     /// Number of errors that are accepted.

@@ -98,7 +98,7 @@ fn finding(text: &Diagnostic) -> Finding {
             Severity::Warning => Level::Warning,
         },
         check: "texts",
-        code: text.code,
+        code: text.code.clone(),
         page: None,
         locale: place.locale.clone(),
         source: Some(format!("locales/{locale}/{file}")),

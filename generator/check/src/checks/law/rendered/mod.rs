@@ -232,7 +232,7 @@ impl PageReview for LawReview {
             both.map(move |remark| (RemarkPlace::Home(index), remark))
         });
         let missing = warnings.iter().filter_map(|warning| {
-            let kind = match warning.code {
+            let kind = match &*warning.code {
                 super::LABEL_MISSING => &super::ENERGY,
                 super::LABEL_ELSEWHERE => &super::ENERGY_HOST,
                 super::RETURN_COST_MISSING => &super::RETURN_COST,
