@@ -6,8 +6,13 @@ use vitrine_model::{catalog::Catalog, locale::LocaleIndex, record::RecordHash};
 
 use crate::load::Site;
 
-/// This crate's own version.
-pub(crate) const GENERATOR: &str = concat!("vitrine-site ", env!("CARGO_PKG_VERSION"));
+/// This crate's own version, and its build: a hash of the sources that render pages (`build.rs`).
+pub(crate) const GENERATOR: &str = concat!(
+    "vitrine-site ",
+    env!("CARGO_PKG_VERSION"),
+    " ",
+    env!("VITRINE_SITE_BUILD")
+);
 
 /// The base of a locale's pages. The texts of all locales are in it, because a template may address the readers of
 /// another language (`t_in`), and the words of all paths, because a page may lead to any screen.

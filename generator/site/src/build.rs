@@ -3,15 +3,8 @@
 //! **Invariant:** a build either makes a complete new release live, or returns an error and leaves the old one
 //! untouched (R-GEN-02); the same input gives the same bytes (R-GEN-01).
 
-use std::{
-    cell::RefCell,
-    collections::BTreeMap,
-    fs, io,
-    path::PathBuf,
-    sync::atomic::{AtomicUsize, Ordering},
-};
+use std::{collections::BTreeMap, fs, io, path::PathBuf};
 
-use rayon::prelude::*;
 use serde_json::{Value, json};
 use vitrine_model::{
     catalog::Catalog,
@@ -19,12 +12,11 @@ use vitrine_model::{
     locale::Locale,
     path::file,
     record::RecordHash,
-    review::{ReleaseFinding, Remark},
+    review::ReleaseFinding,
 };
 
 use crate::{
     base::GENERATOR,
-    context::value_store::Fragments,
     diagnostics::Diagnostics,
     error::{PageFailure, SiteError},
     form_words,
@@ -35,18 +27,21 @@ use crate::{
         cdn, duties, feed,
         hosts::{self, Hosts},
         llms,
-        manifest::{FORMAT, Inputs, LiveRelease, Manifest, PageLine, Settled, SharedInputs},
+        manifest::{FORMAT, LiveRelease, Manifest, PageLine, SharedInputs},
         moved,
+        page_records::{self, NoteNumbers, PageRecords},
         publish::{self, Retention},
         robots, server, sitemap,
-        staging::{Dist, LineFile, Staging, write_error},
+        staging::{Dist, Staging, write_error},
     },
-    page::PlannedPage,
     plan::{PlanContext, PlanIndex},
-    render::{Buffers, Renderer, Written, failure_of},
-    report::{BuildReport, Progress, Stage},
+    query::Asked,
+    render::Renderer,
+    render_pages::{Pages, Rendering},
+    report::{BuildReport, Progress, Stage, Why},
+    reuse::{Earlier, Reusable},
     review::{Gate, Reviewer},
-    tag_manager, units,
+    tag_manager,
 };
 
 /// Options of a build.
@@ -72,12 +67,11 @@ pub struct BuildOptions {
     pub pulled_on: Option<jiff::civil::Date>,
     /// What keeps a release from being published.
     pub gate: Gate,
+    /// Render every page, also those that are up to date in the live release.
+    pub full: bool,
+    /// Paths of pages for which the report says why they were rendered.
+    pub why: Vec<String>,
 }
-
-/// Number of pages rendered before their results are ordered and released from memory.
-const CHUNK: usize = 2_048;
-/// Progress is reported after this many pages.
-const PROGRESS_EVERY: usize = 64;
 
 /// Builds a release and makes it live.
 pub fn build(
@@ -101,15 +95,27 @@ pub fn build(
     enough_pages(&plan, live.as_ref(), options)?;
     nothing_emptied(&counts(catalog, &plan), live.as_ref(), options)?;
     let staging = Staging::begin(&dist)?;
-    let inputs = Inputs::default();
+    let numbers = NoteNumbers::default();
     let reviewer = Reviewer::new(&options.gate, live.as_ref());
     let renderer = Renderer::new(catalog, site, &plan, &diagnostics, options.sharing).map_err(SiteError::Pages)?;
-    let (mut lines, remarks) = render(&renderer, &reviewer, &staging, &inputs, progress)?;
-    let header_footers = renderer
-        .locale_parts
-        .iter()
-        .map(|parts| parts.header_footer.hash)
-        .collect::<Vec<_>>();
+    let shared = shared_inputs(site, options, &renderer);
+    let bases: Vec<RecordHash> = renderer.locale_parts.iter().map(|parts| parts.base).collect();
+    let reusable = reusable(&dist, live.as_ref(), options, &renderer, &bases);
+    let why = reasons(options, &renderer, &reusable, &shared);
+    let rendering = Rendering {
+        renderer: &renderer,
+        reviewer: &reviewer,
+        staging: &staging,
+        numbers: &numbers,
+        reusable: reusable.as_ref().ok(),
+    };
+    let Pages {
+        mut lines,
+        remarks,
+        records,
+        reused,
+    } = rendering.all(progress)?;
+    drop(reusable);
     write_link_pictures(&renderer, &staging)?;
     write_search_labels(&renderer, &staging)?;
     legal_texts::write(&renderer, &staging, &diagnostics)?;
@@ -123,18 +129,16 @@ pub fn build(
     if reviewed.findings.iter().any(ReleaseFinding::refuses) {
         return Err(SiteError::Refused(reviewed.findings));
     }
-    let Settled { inputs, parts } = inputs.settle(&mut lines);
+    write_records(&staging, &numbers.settle(bases, records))?;
     let mut manifest = Manifest {
         format: FORMAT,
         id: String::new(),
         inputs_hash: inputs_hash(&lines),
-        shared: shared_inputs(site, options, &header_footers),
+        shared,
         counts: counts(catalog, &plan),
         pages: lines,
         review: reviewed.record,
         present: options.gate.counts(),
-        inputs,
-        parts,
         files: staging.take_files(),
         warnings,
     };
@@ -143,6 +147,8 @@ pub fn build(
     progress.step(Stage::Release, 0, files);
     let mut report = report_of(&manifest, &plan, live.as_ref());
     let published = publish::publish(staging, &manifest.id, &bytes, options.keep)?;
+    report.rendered = report.pages - reused;
+    report.why = why;
     report.findings = reviewed.findings;
     report.reviewed = reviewer.reviewed();
     report.reused = published.reused;
@@ -219,86 +225,6 @@ fn nothing_emptied(
         }
     }
     Ok(())
-}
-
-thread_local! {
-    /// A page has a hundred kilobytes, so each worker reuses its buffers.
-    static BUFFERS: RefCell<Buffers> = RefCell::default();
-}
-
-/// Renders all pages in chunks of the plan, so that search documents are written in plan order and page content is not
-/// kept in memory. Within a chunk, the pages of a family are rendered together.
-fn render(
-    renderer: &Renderer<'_>,
-    reviewer: &Reviewer<'_>,
-    staging: &Staging<'_>,
-    inputs: &Inputs,
-    progress: &dyn Progress,
-) -> Result<(Vec<PageLine>, Vec<Vec<Remark>>), SiteError> {
-    let pages = renderer.plan.pages();
-    let files: Vec<String> = pages.iter().map(|p| format!("site/{}", p.file)).collect();
-    staging.prepare(files.iter().map(String::as_str).chain(["site/x"]))?;
-    let mut search = Vec::new();
-    for (_, locale) in renderer.catalog.locales().iter() {
-        search.push(staging.lines(&format!("server/search/{}.json", locale.code))?);
-    }
-    let done = AtomicUsize::new(0);
-    progress.step(Stage::Render, 0, pages.len());
-    let mut done_pages = (Vec::with_capacity(pages.len()), Vec::with_capacity(pages.len()));
-    for chunk in units::chunks(&units::families(renderer.catalog, pages), CHUNK) {
-        let mut results: Vec<Rendered<'_>> = chunk
-            .into_par_iter()
-            .map(|unit| {
-                let fragments = Fragments::new(&renderer.fragments);
-                let pages_of_unit = unit.into_iter().filter_map(|place| Some((place, pages.get(place)?)));
-                let rendered = pages_of_unit.map(|(place, page)| {
-                    let result = BUFFERS.with_borrow_mut(|buffers| {
-                        renderer.page(page, &fragments, buffers, (staging, reviewer), inputs)
-                    });
-                    let result = result.map_err(failure_of(page));
-                    let now = done.fetch_add(1, Ordering::Relaxed) + 1;
-                    if now.is_multiple_of(PROGRESS_EVERY) || now == pages.len() {
-                        progress.step(Stage::Render, now, pages.len());
-                    }
-                    (place, page, result)
-                });
-                rendered.collect::<Vec<_>>()
-            })
-            .flatten_iter()
-            .collect();
-        results.sort_unstable_by_key(|(place, ..)| *place);
-        take_results(results, &mut search, &mut done_pages)?;
-    }
-    search.into_iter().try_for_each(|file| staging.close(file))?;
-    Ok(done_pages)
-}
-
-/// A page's index in the plan, and its result.
-type Rendered<'p> = (usize, &'p PlannedPage, Result<Written, PageFailure>);
-
-fn take_results(
-    results: Vec<Rendered<'_>>,
-    search: &mut [LineFile],
-    (lines, remarks): &mut (Vec<PageLine>, Vec<Vec<Remark>>),
-) -> Result<(), SiteError> {
-    let mut failures = Vec::new();
-    for (_, page, result) in results {
-        match result {
-            Err(failure) => failures.push(failure),
-            Ok(written) => {
-                lines.push(written.line);
-                remarks.push(written.remarks);
-                if let (Some(line), Some(file)) = (&written.search, search.get_mut(usize::from(page.locale.0))) {
-                    file.add(line)?;
-                }
-            }
-        }
-    }
-    if failures.is_empty() {
-        Ok(())
-    } else {
-        Err(SiteError::Pages(failures))
-    }
 }
 
 /// Writes the picture files that the headers refer to.
@@ -498,8 +424,9 @@ fn inputs_hash(lines: &[PageLine]) -> RecordHash {
     RecordHash::of(&all)
 }
 
-fn shared_inputs(site: &Site, options: &BuildOptions, header_footers: &[RecordHash]) -> SharedInputs {
+fn shared_inputs(site: &Site, options: &BuildOptions, renderer: &Renderer<'_>) -> SharedInputs {
     let codes = || site.locales.iter().map(|l| l.code.clone());
+    let header_footers = renderer.locale_parts.iter().map(|parts| parts.header_footer.hash);
     SharedInputs {
         generator: GENERATOR.to_owned(),
         snapshot: options.source_snapshot.clone(),
@@ -509,8 +436,59 @@ fn shared_inputs(site: &Site, options: &BuildOptions, header_footers: &[RecordHa
         messages: codes()
             .zip(site.messages().map(crate::messages::Messages::hash))
             .collect(),
-        header_footers: codes().zip(header_footers.iter().copied()).collect(),
+        header_footers: codes().zip(header_footers).collect(),
     }
+}
+
+/// The pages of the live release that are up to date; an error says why there are none.
+fn reusable<'a>(
+    dist: &Dist,
+    live: Option<&'a LiveRelease>,
+    options: &BuildOptions,
+    renderer: &Renderer<'_>,
+    bases: &[RecordHash],
+) -> Result<Reusable<'a>, &'static str> {
+    if options.full {
+        return Err("a full build renders every page");
+    }
+    let asked = Asked {
+        catalog: renderer.catalog,
+        plan: renderer.plan,
+    };
+    let earlier = Earlier::open(dist, live, renderer.catalog.locales())?;
+    Ok(earlier.compare(&asked, bases))
+}
+
+/// Why the pages that the caller asked about are rendered.
+fn reasons(
+    options: &BuildOptions,
+    renderer: &Renderer<'_>,
+    reusable: &Result<Reusable<'_>, &'static str>,
+    shared: &SharedInputs,
+) -> Vec<Why> {
+    let of_page = |path: &String| {
+        let page = renderer.plan.pages().iter().find(|page| page.path.as_str() == path);
+        let reasons = match (page, reusable) {
+            (None, _) => vec!["no page has this path".to_owned()],
+            (Some(_), Err(reason)) => vec![(*reason).to_owned()],
+            (Some(page), Ok(reusable)) => {
+                let locale = renderer.catalog.locales().get(page.locale);
+                reusable.reasons(page, locale.map_or("", |locale| locale.code.as_str()), shared)
+            }
+        };
+        Why {
+            path: path.clone(),
+            reasons,
+        }
+    };
+    options.why.iter().map(of_page).collect()
+}
+
+/// Writes what the pages were made from, for the next build.
+fn write_records(staging: &Staging<'_>, records: &PageRecords) -> Result<(), SiteError> {
+    let bytes = records.to_bytes().map_err(io::Error::other);
+    let bytes = bytes.map_err(write_error("the records of the pages", page_records::FILE))?;
+    staging.write(page_records::FILE, &bytes).map(drop)
 }
 
 fn counts(catalog: &Catalog, plan: &PlanIndex) -> BTreeMap<String, BTreeMap<String, usize>> {
@@ -529,6 +507,8 @@ fn report_of(manifest: &Manifest, plan: &PlanIndex, live: Option<&LiveRelease>) 
     BuildReport {
         release: manifest.id.clone(),
         reused: false,
+        rendered: 0,
+        why: Vec::new(),
         unfinished: None,
         pages: manifest.pages.len(),
         pages_by_kind: manifest.counts.clone(),

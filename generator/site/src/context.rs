@@ -113,7 +113,7 @@ pub struct ViewContext<'a> {
     pub(crate) sheets: Sheets<'a>,
     /// The view of header and footer of the layout `simple`; `None` while these parts are rendered.
     pub(crate) simple: Option<&'a Value>,
-    /// Diagnostics of the build.
+    /// Diagnostics of the page or the shared part.
     pub diagnostics: &'a Diagnostics,
     /// The gazetteer file of this locale, for the store locator.
     pub(crate) gazetteer: Option<&'a str>,
@@ -126,10 +126,16 @@ pub struct ViewContext<'a> {
 }
 
 impl<'a> ViewContext<'a> {
-    /// The context of a fragment: a separate reader and a separate origin of diagnostics.
-    pub(crate) fn of_fragment<'s>(&'s self, reader: &'s Reader<'s>, origin: Origin) -> ViewContext<'s> {
+    /// The context of a fragment: its own reader, its own diagnostics and their origin.
+    pub(crate) fn of_fragment<'s>(
+        &'s self,
+        reader: &'s Reader<'s>,
+        diagnostics: &'s Diagnostics,
+        origin: Origin,
+    ) -> ViewContext<'s> {
         ViewContext {
             reader,
+            diagnostics,
             origin,
             failures: RefCell::default(),
             ..*self

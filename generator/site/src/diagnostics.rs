@@ -1,4 +1,4 @@
-//! Diagnostics of a build.
+//! Diagnostics of a build, or of one of its pages or shared parts.
 
 use std::{
     collections::BTreeSet,
@@ -7,7 +7,7 @@ use std::{
 
 use vitrine_model::diagnostic::Diagnostic;
 
-/// Diagnostics of a build, from all threads, without duplicates.
+/// Diagnostics from all threads, without duplicates.
 #[derive(Debug, Default)]
 pub struct Diagnostics(Mutex<BTreeSet<Diagnostic>>);
 
@@ -15,6 +15,20 @@ impl Diagnostics {
     /// Adds one; duplicates are ignored.
     pub fn push(&self, diagnostic: Diagnostic) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(diagnostic);
+    }
+
+    /// Adds those of a part of the build.
+    pub(crate) fn extend(&self, found: &[Diagnostic]) {
+        if !found.is_empty() {
+            let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            all.extend(found.iter().cloned());
+        }
+    }
+
+    /// All of them, sorted.
+    pub(crate) fn into_list(self) -> Vec<Diagnostic> {
+        let all = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        all.into_iter().collect()
     }
 
     /// All of them, sorted.

@@ -14,7 +14,11 @@ pub use crate::{
     templates::FragmentView,
 };
 use crate::{
-    context::{Origin, ViewContext, value_store::Held},
+    context::{
+        Origin, ViewContext,
+        value_store::{Held, SharedValue},
+    },
+    diagnostics::Diagnostics,
     templates::Content,
 };
 
@@ -120,20 +124,29 @@ impl<F: Fragment> Shared for F {
 impl ViewContext<'_> {
     /// Data that pages share. A missing text fails the page, and then nothing is stored.
     pub fn shared<S: Shared>(&self, input: &S::Input) -> Arc<S::Value> {
-        if let Some((value, notes)) = self.fragments.get::<S>(self.locale, input) {
-            self.reader.repeat(&notes);
-            return value;
+        if let Some(held) = self.fragments.get::<S>(self.locale, input) {
+            self.reader.repeat(&held.notes);
+            self.diagnostics.extend(&held.found);
+            return held.value;
         }
-        let reader = self.reader.fresh();
-        let mut cx = self.of_fragment(&reader, Origin::of_many("a part that product pages share"));
+        let (reader, diagnostics) = (self.reader.fresh(), Diagnostics::default());
+        let mut cx = self.of_fragment(
+            &reader,
+            &diagnostics,
+            Origin::of_many("a part that product pages share"),
+        );
         cx.origin = S::origin(input, &cx).unwrap_or(cx.origin);
         let value = Arc::new(S::value(input, &cx));
         let failures = cx.failures.into_inner();
-        let notes: Arc<[_]> = reader.into_notes().into_bundles().into();
-        self.reader.repeat(&notes);
+        let held = SharedValue {
+            value: Arc::clone(&value),
+            notes: reader.into_notes().into_bundles().into(),
+            found: diagnostics.into_list().into(),
+        };
+        self.reader.repeat(&held.notes);
+        self.diagnostics.extend(&held.found);
         if failures.is_empty() {
-            let value = Arc::clone(&value);
-            self.fragments.put::<S>(self.locale, input, (value, notes));
+            self.fragments.put::<S>(self.locale, input, held);
         }
         self.failures.borrow_mut().extend(failures);
         value

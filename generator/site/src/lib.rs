@@ -41,7 +41,9 @@ pub mod plan;
 pub mod query;
 pub mod reader;
 mod render;
+mod render_pages;
 pub mod report;
+mod reuse;
 pub mod review;
 pub mod routes;
 pub mod search_document;
@@ -62,4 +64,5 @@ pub use output::{
     FileChanges, KnownRelease, Retention, RolledBack, file_changes, live_snapshot, releases, roll_back, rolled_back,
 };
 pub use report::{BuildReport, Progress, Stage};
+pub use reuse::page_inputs;
 pub use review::{Gate, Present};

@@ -9,6 +9,7 @@ mod text;
 
 use std::{cmp::Ordering, fmt, sync::LazyLock};
 
+use serde::{Deserialize, Serialize};
 use vitrine_model::{
     content::{EntryKind, ProductsSort},
     ids::{
@@ -22,7 +23,7 @@ use vitrine_model::{
 pub(crate) use self::answers::Asked;
 
 /// The order of a list of products.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Sort(pub ProductsSort);
 
 impl Ord for Sort {
@@ -38,7 +39,7 @@ impl PartialOrd for Sort {
 }
 
 /// A question. Methods of [`Reader`](crate::reader::Reader) with the same names say what each answer is.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the methods of the reader say what each one answers")]
 pub enum Query {
     Product(ProductId),
@@ -82,18 +83,32 @@ pub enum Query {
     Globals(LocaleIndex),
     /// Everything that the plan says about the page at a path, except for its source and its date; and the feed that it
     /// links.
-    Page(SitePath),
+    Page(#[serde(with = "encoded")] SitePath),
     EntryHref(EntryId, LocaleIndex),
     /// The page of the linked localization itself.
     EntryHrefAnywhere(EntryId),
     EntryElsewhere(EntryId, LocaleIndex),
     ProductHref(ProductId, LocaleIndex),
     ScreenHref(Box<str>, LocaleIndex),
-    LocalPath(SitePath),
-    PathSubject(SitePath),
+    LocalPath(#[serde(with = "encoded")] SitePath),
+    PathSubject(#[serde(with = "encoded")] SitePath),
     Feed(LocaleIndex),
     /// By the handle of the main navigation.
-    LightLogo(Box<str>, LocaleIndex, SitePath),
+    LightLogo(Box<str>, LocaleIndex, #[serde(with = "encoded")] SitePath),
+}
+
+/// Paths with their percent-encoding, which is what parses to the same path.
+mod encoded {
+    use serde::{Deserialize, Deserializer, Serializer};
+    use vitrine_model::path::SitePath;
+
+    pub(super) fn serialize<S: Serializer>(path: &SitePath, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&path.href())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SitePath, D::Error> {
+        SitePath::deserialize(deserializer)
+    }
 }
 
 /// The hash of no answer.

@@ -10,6 +10,7 @@ use std::{
     sync::{Arc, LazyLock, OnceLock},
 };
 
+use serde::{Deserialize, Serialize};
 use vitrine_model::{
     catalog::{Catalog, EntryList, FacetValue, ListedPrice, ProductList},
     content::{Entry, EntryKind, ProductsSort},
@@ -32,7 +33,7 @@ use crate::{
 };
 
 /// One read: what was asked, and the hash of the answer, which is compared first: it nearly always decides.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Note {
     /// Hash of the answer; if there was none, that of an empty value.
     pub hash: RecordHash,

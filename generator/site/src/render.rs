@@ -32,7 +32,8 @@ use crate::{
     load::Site,
     output::{
         cdn,
-        manifest::{Inputs, PageLine},
+        manifest::PageLine,
+        page_records::{NoteNumbers, PageRecord},
         staging::Staging,
     },
     page::{PlannedPage, Subject, Tone},
@@ -64,9 +65,24 @@ pub(crate) struct LocaleParts {
 /// The result of a written page.
 pub(crate) struct Written {
     pub(crate) line: PageLine,
+    /// With the numbers of [`NoteNumbers`], and without its findings.
+    pub(crate) record: PageRecord,
+    /// What was found while it was rendered.
+    pub(crate) found: Vec<Diagnostic>,
     /// Its line of the search index.
     pub(crate) search: Option<Vec<u8>>,
     pub(crate) remarks: Vec<Remark>,
+    /// Whether it was taken over from the live release.
+    pub(crate) is_reused: bool,
+}
+
+/// A page that was not written.
+pub(crate) struct Traced {
+    pub(crate) html: Vec<u8>,
+    pub(crate) view: PageView,
+    pub(crate) base: RecordHash,
+    pub(crate) notes: Notes,
+    pub(crate) found: Vec<Diagnostic>,
 }
 
 /// Buffers of one worker, reused for each page.
@@ -143,6 +159,7 @@ impl<'a> Renderer<'a> {
     fn view_context<'r>(
         &'r self,
         reader: &'r Reader<'r>,
+        diagnostics: &'r Diagnostics,
         fragments: &'r Fragments<'r>,
         locale: LocaleIndex,
         origin: Origin,
@@ -164,7 +181,7 @@ impl<'a> Renderer<'a> {
                 .get(usize::from(locale.0))
                 .map(|parts| &parts.header_footer.simple),
             gazetteer: files.gazetteer.as_ref().map(|file| file.file.as_str()),
-            diagnostics: self.diagnostics,
+            diagnostics,
             origin,
             fragments,
             failures: Vec::new().into(),
@@ -175,7 +192,7 @@ impl<'a> Renderer<'a> {
     pub(crate) fn search_labels(&self, locale: LocaleIndex) -> Result<Vec<u8>, Reason> {
         let reader = Reader::new(self.catalog, self.plan);
         let fragments = Fragments::new(&self.fragments);
-        let cx = self.view_context(&reader, &fragments, locale, Origin::of_many("search"))?;
+        let cx = self.view_context(&reader, self.diagnostics, &fragments, locale, Origin::of_many("search"))?;
         let labels = search_labels::of_locale(&cx);
         match cx.failures.into_inner().into_iter().next() {
             Some(failure) => Err(failure.to_string().into()),
@@ -186,7 +203,13 @@ impl<'a> Renderer<'a> {
     fn locale_parts_of(&self, locale: LocaleIndex) -> Result<LocaleParts, Reason> {
         let reader = Reader::new(self.catalog, self.plan);
         let fragments = Fragments::new(&self.fragments);
-        let cx = self.view_context(&reader, &fragments, locale, Origin::of_many("header or footer"))?;
+        let cx = self.view_context(
+            &reader,
+            self.diagnostics,
+            &fragments,
+            locale,
+            Origin::of_many("header or footer"),
+        )?;
         let known = cx
             .locale()
             .ok_or_else(|| format!("the locale {} is unknown", locale.0))?;
@@ -319,34 +342,40 @@ impl<'a> Renderer<'a> {
         fragments: &Fragments<'_>,
         buffers: &mut Buffers,
         (staging, reviewer): (&Staging<'_>, &Reviewer<'_>),
-        inputs: &Inputs,
+        numbers: &NoteNumbers,
     ) -> Result<Written, Reason> {
-        let reader = Reader::new(self.catalog, self.plan);
-        let (view, base) = self.make(page, &reader, fragments, buffers)?;
+        let (reader, found) = (Reader::new(self.catalog, self.plan), Diagnostics::default());
+        let (view, base) = self.make(page, (&reader, &found), fragments, buffers)?;
         let written = staging
             .write(&format!("site/{}", page.file), &buffers.page)
             .map_err(|e| e.to_string())?;
         let remarks = reviewer.page(page, self.catalog.locales(), &buffers.page, &written);
-        if let Some(text) = self.markdown(page, &view) {
+        let markdown = self.markdown(page, &view);
+        let has_markdown = markdown.is_some();
+        if let Some(text) = markdown {
             let file = format!("site/{}", page.path.markdown_file());
             staging.write(&file, text.as_bytes()).map_err(|e| e.to_string())?;
         }
         let notes = reader.into_notes();
         let fingerprint = notes.hash(&[base.as_bytes(), page.kind.as_bytes()]);
-        let (inputs, parts) = inputs.numbers(notes);
-        let line = PageLine {
-            path: page.path.to_string(),
-            kind: page.kind,
-            source: page.source.clone(),
-            fingerprint,
-            inputs,
-            parts,
-            review: Vec::new(),
-        };
+        let (notes, parts) = numbers.of(notes);
         Ok(Written {
-            line,
-            remarks,
+            line: PageLine::of(page, fingerprint),
+            record: PageRecord {
+                file: page.file.clone(),
+                source: page.source.clone(),
+                locale: page.locale.0,
+                fingerprint,
+                notes,
+                parts,
+                has_markdown,
+                search_length: search_length(view.search.as_deref())?,
+                findings: Vec::new(),
+            },
+            found: found.into_list(),
             search: view.search,
+            remarks,
+            is_reused: false,
         })
     }
 
@@ -372,7 +401,7 @@ impl<'a> Renderer<'a> {
         let kind = self.kinds.get(page.kind);
         let view = || -> Result<Option<String>, Reason> {
             let kind = kind.ok_or_else(|| format!("there is no page kind {:?}", page.kind))?;
-            let cx = self.view_context(&reader, &fragments, page.locale, Origin::page(page))?;
+            let cx = self.view_context(&reader, self.diagnostics, &fragments, page.locale, Origin::page(page))?;
             Ok(kind.view(&cx, page).map_err(|e| e.to_string())?.markdown)
         };
         view().map_err(failure_of(page))
@@ -382,25 +411,32 @@ impl<'a> Renderer<'a> {
     pub(crate) fn html(&self, page: &PlannedPage) -> Result<Vec<u8>, PageFailure> {
         let mut buffers = Buffers::default();
         let (reader, fragments) = (Reader::new(self.catalog, self.plan), Fragments::new(&self.fragments));
-        self.make(page, &reader, &fragments, &mut buffers)
+        self.make(page, (&reader, self.diagnostics), &fragments, &mut buffers)
             .map_err(failure_of(page))?;
         Ok(buffers.page)
     }
 
-    /// Renders one page without writing it: its bytes, its view, its base and what it asked.
-    pub(crate) fn traced(&self, page: &PlannedPage) -> Result<(Vec<u8>, PageView, RecordHash, Notes), PageFailure> {
+    /// Renders one page without writing it.
+    pub(crate) fn traced(&self, page: &PlannedPage) -> Result<Traced, PageFailure> {
         let mut buffers = Buffers::default();
         let (reader, fragments) = (Reader::new(self.catalog, self.plan), Fragments::new(&self.fragments));
-        let made = self.make(page, &reader, &fragments, &mut buffers);
+        let found = Diagnostics::default();
+        let made = self.make(page, (&reader, &found), &fragments, &mut buffers);
         let (view, base) = made.map_err(failure_of(page))?;
-        Ok((buffers.page, view, *base, reader.into_notes()))
+        Ok(Traced {
+            html: buffers.page,
+            view,
+            base: *base,
+            notes: reader.into_notes(),
+            found: found.into_list(),
+        })
     }
 
     /// Builds a page's view, renders it into the buffer `page`, and returns the start of its fingerprint.
     fn make(
         &self,
         page: &PlannedPage,
-        reader: &Reader<'_>,
+        (reader, found): (&Reader<'_>, &Diagnostics),
         fragments: &Fragments<'_>,
         buffers: &mut Buffers,
     ) -> Result<(PageView, &RecordHash), Reason> {
@@ -412,18 +448,19 @@ impl<'a> Renderer<'a> {
             .ok_or_else(|| format!("there is no page kind {:?}", page.kind))?;
         let feed = self.feed(page, reader);
         let view = {
-            let cx = self.view_context(reader, fragments, page.locale, Origin::page(page))?;
+            let cx = self.view_context(reader, found, fragments, page.locale, Origin::page(page))?;
             let view = kind.view(&cx, page).map_err(|e| e.to_string())?;
             if let Some(failure) = cx.failures.borrow().first() {
                 return Err(failure.to_string().into());
             }
             view
         };
-        self.print(page, *kind, &view, feed, shared, buffers)?;
+        let main_headings = self.print(page, *kind, &view, feed, shared, buffers)?;
+        check_headings(page, main_headings, found);
         Ok((view, &shared.base))
     }
 
-    /// Renders the template, checks it, and adds header and footer.
+    /// Renders the template, checks it, and adds header and footer; the number of main headings.
     fn print(
         &self,
         page: &PlannedPage,
@@ -432,7 +469,7 @@ impl<'a> Renderer<'a> {
         feed: Option<&str>,
         shared: &LocaleParts,
         buffers: &mut Buffers,
-    ) -> Result<(), Reason> {
+    ) -> Result<usize, Reason> {
         let Buffers { rendered, page: out } = buffers;
         rendered.clear();
         out.clear();
@@ -452,7 +489,6 @@ impl<'a> Renderer<'a> {
         if !found.faults.is_empty() {
             return Err(found.faults.join("; ").into());
         }
-        self.check_headings(page, found.main_headings);
         let href = page.path.href();
         let home = self.site.routes.home(page.locale).href();
         let steps = view.breadcrumbs.iter().filter_map(|crumb| crumb.href.as_deref());
@@ -473,7 +509,7 @@ impl<'a> Renderer<'a> {
         };
         slots.write(html, &places, out);
         heading_ids::give(out).map_err(|e| e.to_string())?;
-        Ok(())
+        Ok(found.main_headings)
     }
 
     /// The number of the page's product, percent-encoded. The page's view has already noted the product.
@@ -483,16 +519,6 @@ impl<'a> Renderer<'a> {
         };
         let number = &self.catalog.product(id)?.value().number;
         Some(percent_encoding::utf8_percent_encode(number.as_str(), percent_encoding::NON_ALPHANUMERIC).to_string())
-    }
-
-    fn check_headings(&self, page: &PlannedPage, count: usize) {
-        if count != 1 {
-            let message = format!("{} has {count} main headings, where one belongs", page.source);
-            self.diagnostics.push(
-                Diagnostic::warning("main-heading", message, crate::plan::place(page))
-                    .hint("give the page one heading of level 1"),
-            );
-        }
     }
 
     fn page_values(
@@ -587,6 +613,21 @@ impl<'a> Renderer<'a> {
             })
             .collect();
         from_serde(views)
+    }
+}
+
+fn search_length(line: Option<&[u8]>) -> Result<u32, Reason> {
+    let length = u32::try_from(line.map_or(0, <[u8]>::len));
+    length.map_err(|_| "its line of the search index is longer than 4 GiB".into())
+}
+
+fn check_headings(page: &PlannedPage, count: usize, found: &Diagnostics) {
+    if count != 1 {
+        let message = format!("{} has {count} main headings, where one belongs", page.source);
+        found.push(
+            Diagnostic::warning("main-heading", message, crate::plan::place(page))
+                .hint("give the page one heading of level 1"),
+        );
     }
 }
 

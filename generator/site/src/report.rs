@@ -60,6 +60,15 @@ pub struct Changes {
     pub unchanged: usize,
 }
 
+/// Why a page was rendered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Why {
+    /// Path of the page.
+    pub path: String,
+    /// What differs from the live release, each by its name; none if the page was taken over from there.
+    pub reasons: Vec<String>,
+}
+
 /// The result of a build.
 #[derive(Clone, Debug, Serialize)]
 pub struct BuildReport {
@@ -71,6 +80,10 @@ pub struct BuildReport {
     pub unfinished: Option<String>,
     /// Number of pages.
     pub pages: usize,
+    /// Number of pages that were rendered; the others were taken over from the live release.
+    pub rendered: usize,
+    /// Why pages were rendered, for those that the caller asked about.
+    pub why: Vec<Why>,
     /// Pages by kind and locale code.
     pub pages_by_kind: BTreeMap<String, BTreeMap<String, usize>>,
     /// Number of files, including those in `server/`.

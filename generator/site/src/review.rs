@@ -112,6 +112,15 @@ impl<'a> Reviewer<'a> {
         self.reviewed.load(Ordering::Relaxed)
     }
 
+    /// The remarks about a page of the live release; `None` if other rules made them.
+    pub(crate) fn known(&self, page: &PlannedPage) -> Option<Vec<Remark>> {
+        if self.gate.review.is_none() {
+            return Some(Vec::new());
+        }
+        let known = self.known.get(page.path.as_str())?;
+        Some(known.iter().copied().cloned().collect())
+    }
+
     /// The remarks about a page that was written.
     pub(crate) fn page(&self, page: &PlannedPage, locales: &Locales, html: &[u8], hash: &blake3::Hash) -> Vec<Remark> {
         let Some(review) = &self.gate.review else {

@@ -1,11 +1,11 @@
 //! All pages of a shop rendered in memory, each with what it asked, and whether that is still so in another state of the
 //! shop.
 //!
-//! **Invariant:** a page whose bytes, Markdown or search line differ in another state is stale there.
+//! **Invariant:** a page whose bytes, Markdown, search line or findings differ in another state is stale there.
 
 use std::collections::BTreeMap;
 
-use vitrine_model::{catalog::Catalog, locale::LocaleIndex, record::RecordHash};
+use vitrine_model::{catalog::Catalog, diagnostic::Diagnostic, locale::LocaleIndex, record::RecordHash};
 
 use crate::{
     build,
@@ -27,6 +27,8 @@ pub struct Trace {
     pub markdown: Option<String>,
     /// Its line of the search index.
     pub search: Option<Vec<u8>>,
+    /// What was found while it was rendered.
+    pub found: Vec<Diagnostic>,
     locale: LocaleIndex,
     base: RecordHash,
     notes: Vec<Note>,
@@ -59,14 +61,15 @@ pub fn traces<'a>(catalog: &'a Catalog, site: &Site) -> Result<Traces<'a>, SiteE
         let renderer = Renderer::new(catalog, site, &plan, &diagnostics, true).map_err(SiteError::Pages)?;
         for page in plan.pages() {
             let made = renderer.traced(page);
-            let (html, view, base, notes) = made.map_err(|failure| SiteError::Pages(vec![failure]))?;
+            let made = made.map_err(|failure| SiteError::Pages(vec![failure]))?;
             let trace = Trace {
-                html,
-                markdown: renderer.markdown(page, &view).map(str::to_owned),
-                search: view.search,
+                markdown: renderer.markdown(page, &made.view).map(str::to_owned),
+                html: made.html,
+                search: made.view.search,
+                found: made.found,
                 locale: page.locale,
-                base,
-                notes: notes.all(),
+                base: made.base,
+                notes: made.notes.all(),
             };
             pages.insert(page.path.to_string(), trace);
         }

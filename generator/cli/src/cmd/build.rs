@@ -18,7 +18,7 @@ use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
 };
-use vitrine_site::{BuildOptions, BuildReport, Gate, Retention, tag_manager};
+use vitrine_site::{BuildOptions, BuildReport, Gate, Retention, report::Why, tag_manager};
 
 use crate::{
     Outcome,
@@ -53,6 +53,12 @@ pub(crate) struct BuildArguments {
     /// configuration does the same for every build.
     #[arg(long, value_name = "CODE")]
     accept: Vec<String>,
+    /// Render every page, also those that are up to date in the live release.
+    #[arg(long)]
+    full: bool,
+    /// Say why the page at this path was rendered; may be repeated.
+    #[arg(long, value_name = "PATH")]
+    why: Vec<String>,
     /// Print the report as JSON on stdout.
     #[arg(long)]
     json: bool,
@@ -347,6 +353,8 @@ fn options(
         source_snapshot: serde_json::to_string(&snapshot.about().counts).context("could not name the snapshot")?,
         // The styleguide shows examples, some of them without what a page must have.
         gate: Gate::default(),
+        full: arguments.full || arguments.no_sharing,
+        why: arguments.why.clone(),
     })
 }
 
@@ -364,8 +372,9 @@ fn tell(built: &Built, seconds: f64) {
         count => format!(", {count} of them errors: what they name is not live"),
     };
     progress::say(&format!(
-        "{} pages, {} files, {} KB: {} new, {} changed, {} gone, {} as before, {} warnings{errors}",
+        "{} pages ({} rendered), {} files, {} KB: {} new, {} changed, {} gone, {} as before, {} warnings{errors}",
         report.pages,
+        report.rendered,
         report.files,
         report.bytes / 1024,
         changes.added.len(),
@@ -374,9 +383,22 @@ fn tell(built: &Built, seconds: f64) {
         changes.unchanged,
         report.warnings.len()
     ));
+    report.why.iter().for_each(tell_why);
     let reused = if report.reused { ", which lay there already" } else { "" };
     progress::say(&format!(
         "release {}{reused} is live after {seconds:.2} s",
         report.release,
     ));
+}
+
+fn tell_why(why: &Why) {
+    if why.reasons.is_empty() {
+        progress::say(&format!("{}: taken over from the live release", why.path));
+    } else {
+        progress::say(&format!(
+            "{}: rendered because these differ: {}",
+            why.path,
+            why.reasons.join(", ")
+        ));
+    }
 }

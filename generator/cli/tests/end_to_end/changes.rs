@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use crate::support::{Shop, Tree, lindhoven, read_json, tree};
+use crate::support::{NOW, Shop, Tree, lindhoven, read_json, tree};
 
 /// The pages of `release.json`.
 struct Release(Value);
@@ -20,20 +20,6 @@ impl Release {
         let pages = self.0["pages"].as_array().unwrap().iter();
         pages.map(|p| (text(&p["path"]), text(&p["fingerprint"]))).collect()
     }
-
-    /// The inputs of a page and of its shared parts, with their hashes.
-    fn inputs(&self, path: &str) -> BTreeMap<String, String> {
-        let pages = self.0["pages"].as_array().unwrap();
-        let page = pages.iter().find(|p| p["path"] == path).unwrap();
-        let parts = places(&page["parts"]).map(|part| &self.0["parts"][part]);
-        let all = std::iter::once(&page["inputs"]).chain(parts);
-        all.flat_map(places)
-            .map(|place| {
-                let input = &self.0["inputs"][place];
-                (text(&input[0]), text(&input[1]))
-            })
-            .collect()
-    }
 }
 
 /// The id of a page's entry: the last part of its edit link.
@@ -41,11 +27,6 @@ fn edited(release: &Release, path: &str) -> String {
     let pages = release.0["pages"].as_array().unwrap();
     let page = pages.iter().find(|p| p["path"] == path).unwrap();
     text(&page["source"]).rsplit('/').next().unwrap().to_owned()
-}
-
-fn places(list: &Value) -> impl Iterator<Item = usize> {
-    let list = list.as_array().unwrap().iter();
-    list.map(|place| usize::try_from(place.as_u64().unwrap()).unwrap())
 }
 
 fn text(value: &Value) -> String {
@@ -69,9 +50,16 @@ const WITHDRAWAL: &str = "/service/retourneren";
 
 /// Builds after an edit and checks report, fingerprints and files.
 fn only_these_change(shop: &Shop, edit: impl FnOnce(), expected: &[&str]) -> (Release, Release) {
+    let (before, after, _) = and_why(shop, edit, expected, &[]);
+    (before, after)
+}
+
+/// The same, with more arguments for the build; its report too.
+fn and_why(shop: &Shop, edit: impl FnOnce(), expected: &[&str], why: &[&str]) -> (Release, Release, Value) {
     let (before, files): (Release, Tree) = (Release::of(shop), tree(&shop.path("dist/current")));
     edit();
-    let report = shop.build();
+    let run = shop.vitrine(&[&["build", "--json", "--now", NOW], why].concat());
+    let report = run.report();
     let after = Release::of(shop);
 
     let (old, new) = (before.fingerprints(), after.fingerprints());
@@ -96,6 +84,7 @@ fn only_these_change(shop: &Shop, edit: impl FnOnce(), expected: &[&str]) -> (Re
         .into_iter()
         .filter(|file| !pages.contains(file) && !twins.contains(file));
     let allowed = set(&[
+        "pages.bin",
         "release.json",
         "server/search/nl.json",
         "site/llms.txt",
@@ -107,7 +96,7 @@ fn only_these_change(shop: &Shop, edit: impl FnOnce(), expected: &[&str]) -> (Re
     let terms = |file: &String| file.starts_with("server/legal") && expected == [WITHDRAWAL];
     let others: Vec<String> = rest.filter(|file| !allowed.contains(file) && !terms(file)).collect();
     assert!(others.is_empty(), "{others:?} changed too");
-    (before, after)
+    (before, after, report)
 }
 
 #[test]
@@ -121,15 +110,15 @@ fn r_gen_01_a_text_only_changes_its_own_page() {
 
     let path = WITHDRAWAL;
     let edit = || shop.edit("pages/retourneren", "nl-NL", &json!({ "blocks": blocks }));
-    let (before, after) = only_these_change(&shop, edit, &[path]);
+    let (_, after, report) = and_why(&shop, edit, &[path], &["--why", path, "--why", "/"]);
 
-    let changed = differing(&before.inputs(path), &after.inputs(path));
     let id = edited(&after, path);
     assert_eq!(
-        changed,
-        set(&[&format!("entry {id}")]),
+        report["why"],
+        json!([{"path": path, "reasons": [format!("entry {id}")]}, {"path": "/", "reasons": []}]),
         "the edited entry is the one input that changed"
     );
+    assert_eq!(report["rendered"], 1);
     let html = shop.file("site/service/retourneren.html");
     assert!(
         html.contains("dertig dagen") && !html.contains("veertien dagen na"),

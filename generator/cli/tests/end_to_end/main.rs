@@ -36,6 +36,7 @@ mod guarantee_notice;
 mod head;
 mod hostile_forms;
 mod hosts;
+mod incremental;
 mod lists;
 mod live;
 mod live_prices;

@@ -9,7 +9,7 @@ use std::{
 };
 
 use foldhash::fast::FixedState;
-use vitrine_model::locale::LocaleIndex;
+use vitrine_model::{diagnostic::Diagnostic, locale::LocaleIndex};
 
 use crate::reader::Bundle;
 
@@ -30,8 +30,23 @@ pub enum Scope {
 /// Maximum number of stored values of [`Scope::Site`]: the cards of a shop with 10,000 products in three languages take 100 MB.
 const MAX_HELD: usize = 65_536;
 
-/// A value, and the notes of the reads for it.
-pub(crate) type SharedValue<V> = (Arc<V>, Arc<[Arc<Bundle>]>);
+/// A value with the notes of the reads for it and what was found while it was made: both belong to every page that
+/// shows it.
+pub(crate) struct SharedValue<V> {
+    pub(crate) value: Arc<V>,
+    pub(crate) notes: Arc<[Arc<Bundle>]>,
+    pub(crate) found: Arc<[Diagnostic]>,
+}
+
+impl<V> Clone for SharedValue<V> {
+    fn clone(&self) -> Self {
+        Self {
+            value: Arc::clone(&self.value),
+            notes: Arc::clone(&self.notes),
+            found: Arc::clone(&self.found),
+        }
+    }
+}
 
 /// Inputs come from the shop's own records, so a fast hash without protection against collisions is sufficient.
 type OfKind<K> = HashMap<<K as Held>::Input, SharedValue<<K as Held>::Value>, FixedState>;
@@ -146,11 +161,16 @@ mod tests {
         let (nl, en) = (LocaleIndex(0), LocaleIndex(1));
         let site = SiteFragments::new(true);
         let put = |locale, input: usize| {
-            site.put::<Twice>(locale, input, (Arc::new(input * 2), Arc::default()));
+            let held = SharedValue {
+                value: Arc::new(input * 2),
+                notes: Arc::default(),
+                found: Arc::default(),
+            };
+            site.put::<Twice>(locale, input, held);
         };
         let get = |locale, input| {
             let value_store = site.value_store.read().unwrap();
-            value_store.get::<Twice>(locale, &input).map(|(value, _)| *value)
+            value_store.get::<Twice>(locale, &input).map(|held| *held.value)
         };
         (0..MAX_HELD).for_each(|input| put(nl, input));
         assert_eq!((get(nl, 0), get(nl, 21), get(en, 21)), (Some(0), Some(42), None));

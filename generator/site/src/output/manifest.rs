@@ -6,7 +6,6 @@ use std::{
     collections::{BTreeMap, HashMap},
     fs,
     path::Path,
-    sync::{Mutex, PoisonError},
 };
 
 use foldhash::fast::FixedState;
@@ -14,27 +13,34 @@ use serde::{Deserialize, Serialize};
 use vitrine_model::{diagnostic::Diagnostic, record::RecordHash, review::Remark};
 
 use super::staging::FileRecord;
-use crate::{
-    reader::{Bundle, Note, Notes},
-    report::Changes,
-};
+use crate::{base::GENERATOR, page::PlannedPage, report::Changes};
 
 /// Version of the format; a reader treats a release with an unknown version as unknown.
-pub(crate) const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 2;
 
-/// The entry of one page: its own reads, as indexes into [`Manifest::inputs`], and those of parts that it shares with
-/// other pages, as indexes into [`Manifest::parts`].
+/// The entry of one page.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct PageLine {
     pub(crate) path: String,
     pub(crate) kind: &'static str,
     pub(crate) source: String,
     pub(crate) fingerprint: RecordHash,
-    pub(crate) inputs: Vec<u32>,
-    pub(crate) parts: Vec<u32>,
     /// Its remarks, as indexes into [`ReviewRecord::remarks`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) review: Vec<u32>,
+}
+
+impl PageLine {
+    /// The entry of a page that was not reviewed yet.
+    pub(crate) fn of(page: &PlannedPage, fingerprint: RecordHash) -> Self {
+        Self {
+            path: page.path.to_string(),
+            kind: page.kind,
+            source: page.source.clone(),
+            fingerprint,
+            review: Vec::new(),
+        }
+    }
 }
 
 /// The remarks of the review, so that pages that do not change keep theirs.
@@ -47,7 +53,7 @@ pub(crate) struct ReviewRecord {
 }
 
 /// The hashes that all pages of a locale share.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct SharedInputs {
     pub(crate) generator: String,
     pub(crate) snapshot: String,
@@ -58,6 +64,35 @@ pub(crate) struct SharedInputs {
     pub(crate) messages: BTreeMap<String, RecordHash>,
     /// By locale code.
     pub(crate) header_footers: BTreeMap<String, RecordHash>,
+}
+
+impl SharedInputs {
+    /// What of this an earlier release had otherwise, for the pages of a locale.
+    pub(crate) fn differences(&self, earlier: Option<&Self>, code: &str) -> Vec<String> {
+        let Some(earlier) = earlier else {
+            return vec!["the live release does not say what its pages share".to_owned()];
+        };
+        let differing = [
+            (self.generator != earlier.generator, "the version of vitrine"),
+            (self.templates != earlier.templates, "the templates"),
+            (self.assets != earlier.assets, "the scripts and styles"),
+            (self.config != earlier.config, "the configuration"),
+            (self.messages != earlier.messages, "the texts in locales"),
+            (
+                self.header_footers.get(code) != earlier.header_footers.get(code),
+                "header or footer",
+            ),
+        ];
+        let mut names: Vec<String> = differing
+            .into_iter()
+            .filter(|(differs, _)| *differs)
+            .map(|(_, name)| name.to_owned())
+            .collect();
+        if names.is_empty() {
+            names.push("something that all pages of its language share".to_owned());
+        }
+        names
+    }
 }
 
 /// The whole file.
@@ -76,10 +111,6 @@ pub(crate) struct Manifest {
     /// What the shop has of the things that it must not lose, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) present: BTreeMap<String, u64>,
-    /// Each input with the first 16 hex digits of its hash; sorted.
-    pub(crate) inputs: Vec<(String, String)>,
-    /// The reads of each shared part, as indexes into `inputs`; sorted.
-    pub(crate) parts: Vec<Vec<u32>>,
     pub(crate) files: BTreeMap<String, FileRecord>,
     pub(crate) warnings: Vec<Diagnostic>,
 }
@@ -102,115 +133,12 @@ impl Manifest {
 
     /// An upper estimate of its length, so that the buffer is never reallocated.
     fn length_about(&self) -> usize {
-        /// Bytes of a file's or a page's line without its texts, and of a number with its comma.
+        /// Bytes of a file's or a page's line without its texts.
         const LINE: usize = 192;
-        const NUMBER: usize = 8;
         let files: usize = self.files.keys().map(|name| name.len() + LINE).sum();
-        let pages = self.pages.iter().map(|page| {
-            let numbers = page.inputs.len() + page.parts.len();
-            page.path.len() + page.source.len() + LINE + numbers * NUMBER
-        });
-        let inputs: usize = self.inputs.iter().map(|(what, _)| what.len() + LINE / 4).sum();
-        let parts: usize = self.parts.iter().map(|part| (part.len() + 1) * NUMBER).sum();
-        files + pages.sum::<usize>() + inputs + parts + 64 * 1024
+        let pages = self.pages.iter().map(|page| page.path.len() + page.source.len() + LINE);
+        files + pages.sum::<usize>() + 64 * 1024
     }
-}
-
-/// The notes of all pages and of the parts that they share, without duplicates.
-#[derive(Debug, Default)]
-pub(crate) struct Inputs(Mutex<Numbers>);
-
-#[derive(Debug, Default)]
-struct Numbers {
-    notes: HashMap<Note, u32, FixedState>,
-    /// Number of a part by the hash of its notes.
-    parts: HashMap<RecordHash, u32, FixedState>,
-    /// The notes of each part, by its number.
-    notes_of_parts: Vec<Vec<u32>>,
-}
-
-/// The inputs of a release.
-pub(crate) struct Settled {
-    pub(crate) inputs: Vec<(String, String)>,
-    pub(crate) parts: Vec<Vec<u32>>,
-}
-
-impl Inputs {
-    /// The numbers of a page's own notes and of its parts, in order of insertion.
-    pub(crate) fn numbers(&self, notes: Notes) -> (Vec<u32>, Vec<u32>) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let own = notes.own.into_iter().map(|note| known.note(note)).collect();
-        let parts = notes.bundles.iter().filter(|bundle| !bundle.notes.is_empty());
-        let parts = parts.map(|bundle| *bundle.number.get_or_init(|| known.part(bundle)));
-        (own, parts.collect())
-    }
-
-    /// Sorts notes and parts; the pages' numbers are replaced by indexes into them.
-    pub(crate) fn settle(self, pages: &mut [PageLine]) -> Settled {
-        let known = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let notes = known.notes.into_iter();
-        let notes = notes.map(|(note, number)| ((note.query.to_string(), note.hash), number));
-        let (inputs, place_of) = sorted(notes.collect());
-        let mut parts = known.notes_of_parts;
-        parts.iter_mut().for_each(|part| replace(part, &place_of));
-        let (parts, place_of_part) = sorted(parts.into_iter().zip(0..).collect());
-        for page in pages {
-            replace(&mut page.inputs, &place_of);
-            replace(&mut page.parts, &place_of_part);
-        }
-        let inputs = inputs.into_iter().map(|(what, hash)| {
-            let hash = hash.to_hex();
-            (what, hash.get(..16).unwrap_or(&hash).to_owned())
-        });
-        Settled {
-            inputs: inputs.collect(),
-            parts,
-        }
-    }
-}
-
-impl Numbers {
-    fn note(&mut self, note: Note) -> u32 {
-        let next = number(self.notes.len());
-        *self.notes.entry(note).or_insert(next)
-    }
-
-    fn part(&mut self, bundle: &Bundle) -> u32 {
-        if let Some(known) = self.parts.get(&bundle.hash) {
-            return *known;
-        }
-        let notes = bundle.notes.iter().map(|note| self.note(note.clone())).collect();
-        let next = number(self.notes_of_parts.len());
-        self.parts.insert(bundle.hash, next);
-        self.notes_of_parts.push(notes);
-        next
-    }
-}
-
-fn number(place: usize) -> u32 {
-    u32::try_from(place).unwrap_or(u32::MAX)
-}
-
-/// The sorted values, and the index of each number.
-fn sorted<T: Ord>(mut values: Vec<(T, u32)>) -> (Vec<T>, Vec<u32>) {
-    values.sort_unstable();
-    let mut place_of = vec![0_u32; values.len()];
-    for (place, (_, known)) in values.iter().enumerate() {
-        if let Some(slot) = usize::try_from(*known).ok().and_then(|known| place_of.get_mut(known)) {
-            *slot = number(place);
-        }
-    }
-    (values.into_iter().map(|(value, _)| value).collect(), place_of)
-}
-
-/// Replaces numbers by indexes, sorted.
-fn replace(numbers: &mut Vec<u32>, place_of: &[u32]) {
-    for known in numbers.iter_mut() {
-        let place = usize::try_from(*known).ok().and_then(|known| place_of.get(known));
-        *known = place.copied().unwrap_or(u32::MAX);
-    }
-    numbers.sort_unstable();
-    numbers.dedup();
 }
 
 /// The source snapshot of the live release of `dist` (see [`crate::BuildOptions::source_snapshot`]); `None` if there is
@@ -232,6 +160,10 @@ pub fn live_snapshot(dist: &Path) -> Option<String> {
 /// The part of the live release's manifest that is read.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct LiveRelease {
+    #[serde(default)]
+    format: u32,
+    #[serde(default)]
+    pub(crate) shared: Option<SharedInputs>,
     pages: Vec<LivePage>,
     /// Number of pages by kind and locale code.
     #[serde(default)]
@@ -241,7 +173,7 @@ pub(crate) struct LiveRelease {
     #[serde(default)]
     pub(crate) present: BTreeMap<String, u64>,
     #[serde(default)]
-    files: HashMap<String, LiveFile, FixedState>,
+    files: HashMap<String, FileRecord, FixedState>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -252,14 +184,19 @@ struct LivePage {
     review: Vec<u32>,
 }
 
-#[derive(Debug, Deserialize)]
-struct LiveFile {
-    hash: String,
-}
-
 impl LiveRelease {
     pub(crate) fn page_count(&self) -> usize {
         self.pages.len()
+    }
+
+    /// Whether this build of the crate made it, so that the records of its pages are readable.
+    pub(crate) fn is_of_this_build(&self) -> bool {
+        self.format == FORMAT && self.shared.as_ref().is_some_and(|shared| shared.generator == GENERATOR)
+    }
+
+    /// A file.
+    pub(crate) fn file(&self, file: &str) -> Option<&FileRecord> {
+        self.files.get(file)
     }
 
     /// The hash of a file.

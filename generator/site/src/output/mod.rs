@@ -13,6 +13,7 @@ pub(crate) mod hosts;
 pub(crate) mod llms;
 pub(crate) mod manifest;
 pub(crate) mod moved;
+pub(crate) mod page_records;
 pub(crate) mod publish;
 mod releases;
 pub(crate) mod robots;

@@ -15,7 +15,7 @@ use std::{
 use cap_std::{ambient_authority, fs::Dir};
 use foldhash::fast::FixedState;
 use rustix::fs::FlockOperation;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::SiteError;
 
@@ -23,11 +23,26 @@ use crate::error::SiteError;
 pub(crate) const NAME: &str = "build.tmp";
 
 /// Metadata of a written file.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct FileRecord {
     /// blake3, in hex.
     pub(crate) hash: String,
     pub(crate) bytes: u64,
+}
+
+impl FileRecord {
+    /// Whether a file below `site/` is as it was written, by its length and the time that was set from its hash.
+    pub(crate) fn is_at(&self, folder: &Dir, file: &str) -> bool {
+        let first = self
+            .hash
+            .get(..8)
+            .and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        let about = folder.symlink_metadata(file).ok();
+        about.zip(first).is_some_and(|(about, first)| {
+            let modified = about.modified().map(cap_std::time::SystemTime::into_std);
+            about.is_file() && about.len() == self.bytes && modified.is_ok_and(|time| time == time_of(first))
+        })
+    }
 }
 
 /// dist, locked for this build.
@@ -136,6 +151,17 @@ impl<'a> Staging<'a> {
         Ok(hash)
     }
 
+    /// Takes a file over from a release: both have it from then on, as one file on the disk where that is possible. Files
+    /// of a release are never changed, so neither notices the other.
+    pub(crate) fn take_over(&self, release: &Dir, file: &str, about: &FileRecord) -> Result<(), SiteError> {
+        if release.hard_link(file, &self.folder, file).is_ok() {
+            self.insert(file, about.clone());
+            return Ok(());
+        }
+        let bytes = release.read(file).map_err(write_error("a copy of the file", file))?;
+        self.write(file, &bytes).map(drop)
+    }
+
     /// Writes a file and creates its folder.
     pub(crate) fn write_with_folder(&self, file: &str, bytes: &[u8]) -> Result<(), SiteError> {
         self.prepare(std::iter::once(file))?;
@@ -225,10 +251,14 @@ fn date(file: &str, written: cap_std::fs::File, hash: &blake3::Hash) -> io::Resu
         return Ok(());
     }
     let [a, b, c, d, ..] = *hash.as_bytes();
-    let second = u64::from(u32::from_be_bytes([a, b, c, d]) % TIMES);
     written
         .into_std()
-        .set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(FIRST_TIME + second))
+        .set_modified(time_of(u32::from_be_bytes([a, b, c, d])))
+}
+
+/// The time of a file whose hash begins with these four bytes.
+fn time_of(first: u32) -> SystemTime {
+    SystemTime::UNIX_EPOCH + Duration::from_secs(FIRST_TIME + u64::from(first % TIMES))
 }
 
 /// Buffer size for hashing and writing: per line blake3 takes many times as long as per block.

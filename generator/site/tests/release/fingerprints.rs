@@ -1,6 +1,8 @@
-//! Tests of `release.json`: which inputs changed, and what a page read.
+//! Tests of what a release says about its pages: which inputs changed, and what a page read.
 
 use std::collections::BTreeMap;
+
+use vitrine_site::page_inputs;
 
 use crate::support::{EN, Place, Shop, entry, product_id};
 
@@ -99,29 +101,17 @@ fn route_words_are_part_of_every_page() {
     assert_eq!(changed(&before, &fingerprints(&place)).len(), before.len());
 }
 
+/// A release names the inputs of each page, with its shared parts.
 #[test]
-fn the_manifest_names_what_a_page_read() {
+fn a_release_names_what_a_page_read() {
     let place = Place::new();
     place.build(&Shop::small()).unwrap();
     let manifest = place.json("release.json");
-    let inputs = manifest["inputs"].as_array().unwrap();
-    let page = manifest["pages"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|p| p["path"] == "/service")
-        .unwrap();
+    let mut pages = manifest["pages"].as_array().unwrap().iter();
+    let page = pages.find(|page| page["path"] == "/service").unwrap();
     assert_eq!(page["source"], "entry https://cms.example/edit/service-nl");
-    let read: Vec<&str> = page["inputs"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|n| {
-            inputs[usize::try_from(n.as_u64().unwrap()).unwrap()][0]
-                .as_str()
-                .unwrap()
-        })
-        .collect();
+    let inputs = page_inputs(&place.dist().join("current"), "service.html").unwrap();
+    let read: Vec<&str> = inputs.iter().map(|(what, _)| what.as_str()).collect();
     let id = product_id(1);
     assert_eq!(
         read,

@@ -145,6 +145,8 @@ impl Place {
             source_snapshot: "test".to_owned(),
             pulled_on: Some(jiff::civil::date(2026, 11, 21)),
             gate: vitrine_site::Gate::default(),
+            full: false,
+            why: Vec::new(),
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod account;
 mod content;
+mod incremental;
 mod missed_reads;
 mod product;
 mod screens;

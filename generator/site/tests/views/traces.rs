@@ -35,7 +35,10 @@ pub(crate) fn missed(before: &Traces<'_>, after: &Traces<'_>, heeds: impl Fn(&Qu
         .iter()
         .filter_map(|(path, page)| Some((path, page, after.pages.get(path)?)));
     let differing = both.filter(|(_, one, other)| {
-        one.html != other.html || one.markdown != other.markdown || one.search != other.search
+        one.html != other.html
+            || one.markdown != other.markdown
+            || one.search != other.search
+            || one.found != other.found
     });
     differing
         .filter(|(_, one, _)| one.stale(after, &heeds).is_empty())
@@ -72,8 +75,8 @@ fn missed_on_the_way(site: &Site, edits: &[(usize, usize)], heeds: impl Fn(&Quer
     Vec::new()
 }
 
-/// R-GEN-01: "a page is rendered anew only if its base … or a query's hash differs", so one whose HTML, Markdown or
-/// search line differs must have a query whose answer differs.
+/// R-GEN-01: "a page is rendered anew only if its base … or a query's hash differs", so one whose HTML, Markdown,
+/// search line or findings differ must have a query whose answer differs.
 #[test]
 fn every_page_whose_bytes_change_asked_something_that_changed() {
     let (_place, site) = site();

@@ -50,6 +50,8 @@ impl Order {
             pulled_on: None,
             // A developer sees the page, whatever it lacks.
             gate: vitrine_site::Gate::default(),
+            full: false,
+            why: Vec::new(),
         };
         vitrine_site::build(&self.catalog, &self.site, &options, progress).map(drop)
     }
