@@ -53,6 +53,8 @@ pub mod file {
     pub const PULLED: &str = "pulled.json";
     /// The scripts and styles of the release, for pages loaded from an earlier one (R-UI-03).
     pub const BUILD: &str = "build.json";
+    /// Start of the name of the file with the pictures of a locale's menus: `menu-nl.json`.
+    pub const MENU: &str = "menu-";
     /// Redirects for a CDN. No content path can start with an underscore.
     pub const REDIRECTS: &str = "_redirects";
     /// Headers for a CDN. No content path can start with an underscore.
@@ -208,7 +210,8 @@ impl SitePath {
         let sitemap = name
             .strip_suffix(".xml")
             .is_some_and(|name| name.contains(file::SITEMAP_OF_LOCALE));
-        !name.contains('/') && (sitemap || file::NAMED.contains(&name.as_str()))
+        let menu = name.starts_with(file::MENU) && name.ends_with(".json");
+        !name.contains('/') && (sitemap || menu || file::NAMED.contains(&name.as_str()))
     }
 
     /// Whether a static host would read this path as a pattern in `_redirects`: `*` matches any rest, `:name` any

@@ -70,6 +70,28 @@ fn r_gen_01_edits_render_what_they_concern() {
             },
             200,
         ),
+        (
+            "a product that is not sold any more",
+            |shop| {
+                shop.control(
+                    "POST",
+                    "active",
+                    &json!({ "product_number": "RAVEL-MO-OA", "active": false }),
+                );
+            },
+            300,
+        ),
+        (
+            "and that is sold again",
+            |shop| {
+                shop.control(
+                    "POST",
+                    "active",
+                    &json!({ "product_number": "RAVEL-MO-OA", "active": true }),
+                );
+            },
+            300,
+        ),
     ];
     let shop = Shop::small();
     let first = same_as_full(&shop, "the first build");

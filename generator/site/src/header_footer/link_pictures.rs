@@ -1,41 +1,39 @@
-//! The pictures of the links in the header's panels, in a separate file: only visitors who open a panel need them, and
-//! in the header they would be part of every page.
+//! The pictures of the links in the header's panels, in a separate file: only visitors who open a panel need them, in the
+//! header they would be part of every page, and many of them are those of the first product of a list, which changes often.
 //!
-//! **Invariant:** the file's name contains the hash of its content, so that a header and its pictures are from the same
-//! build.
+//! **Invariant:** the file is named by its locale alone and lists pictures by the href of their link, so that the header
+//! does not depend on them, and a page of an earlier release finds those of its links too.
+
+use std::collections::BTreeMap;
+
+use vitrine_model::path::file;
 
 use super::navigation::NavigationView;
 
 /// The panel whose links have pictures.
 const PANEL: &str = "products";
 
-/// A file below `site/`: a list of `[url, is packshot]`; `data-link-picture` of a link is its index.
+/// A file below `site/`: `[url, is packshot]` by the href of the link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LinkPictures {
     pub(crate) file: String,
     pub(crate) json: String,
 }
 
-/// Assigns each picture its index in the file, which is named after the locale; `None` without pictures.
-pub(super) fn number(navigation: &mut [NavigationView], locale: &str) -> Option<LinkPictures> {
-    let mut all: Vec<(String, bool)> = Vec::new();
-    let panels = navigation.iter_mut().filter(|node| node.panel == PANEL);
-    for group in panels.flat_map(|panel| &mut panel.children) {
-        number_one(group, &mut all);
-        group.children.iter_mut().for_each(|link| number_one(link, &mut all));
-    }
+/// The pictures of a navigation; `None` if its links have none.
+pub(super) fn of(navigation: &[NavigationView], locale: &str) -> Option<LinkPictures> {
+    let panels = navigation.iter().filter(|node| node.panel == PANEL);
+    let groups = panels.flat_map(|panel| &panel.children);
+    let links = groups.flat_map(|group| std::iter::once(group).chain(&group.children));
+    let all: BTreeMap<&str, (&str, bool)> = links
+        .filter_map(|link| {
+            let picture = link.picture.as_ref()?;
+            Some((link.href.as_deref()?, (picture.large.as_str(), picture.packshot)))
+        })
+        .collect();
     let json = serde_json::to_string(&all).ok().filter(|_| !all.is_empty())?;
-    let hash = blake3::hash(json.as_bytes()).to_hex().to_ascii_uppercase();
-    let file = format!("assets/menu-{locale}-{}.json", hash.get(..8).unwrap_or(&hash));
-    Some(LinkPictures { file, json })
-}
-
-fn number_one(link: &mut NavigationView, all: &mut Vec<(String, bool)>) {
-    let Some(picture) = &mut link.picture else { return };
-    let own = (picture.large.clone(), picture.packshot);
-    let place = all.iter().position(|one| *one == own);
-    picture.place = Some(place.unwrap_or(all.len()));
-    if place.is_none() {
-        all.push(own);
-    }
+    Some(LinkPictures {
+        file: format!("{}{locale}.json", file::MENU),
+        json,
+    })
 }

@@ -65,8 +65,6 @@ pub(super) struct PanelPicture {
     pub(super) large: String,
     /// A packshot on a plain background, not a photo of a room.
     pub(super) packshot: bool,
-    /// Its index in the picture file; `None` if its link does not change the panel's picture.
-    pub(super) place: Option<usize>,
 }
 
 /// The highlight of a panel.
@@ -117,7 +115,6 @@ fn node(cx: &ViewContext<'_>, page: &NavigationPage, depth: usize) -> Navigation
                 large: view.srcset.trim_end_matches(" 2x").to_owned(),
                 image: view,
                 packshot: packshot(image),
-                place: None,
             }
         }),
         logo: logo(cx, page).map(|image| cx.logo(image, LOGO_WIDTH)),

@@ -178,9 +178,9 @@ pub fn link_pictures(cx: &ViewContext<'_>) -> Option<LinkPictures> {
 
 /// The main navigation, and the pictures of its links.
 fn main(cx: &ViewContext<'_>) -> (Vec<NavigationView>, Option<LinkPictures>) {
-    let mut views = navigation::views(cx, &cx.config.navigations.main);
+    let views = navigation::views(cx, &cx.config.navigations.main);
     let locale = cx.locale().map_or("", |locale| locale.code.as_str());
-    let pictures = link_pictures::number(&mut views, locale);
+    let pictures = link_pictures::of(&views, locale);
     (views, pictures)
 }
 
