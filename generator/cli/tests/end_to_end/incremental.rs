@@ -2,29 +2,9 @@
 
 use std::fs;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::{NOW, Shop, root, tree};
-
-/// Builds after an edit, compares the release with a full build of the same pull, and returns the report.
-fn same_as_full(shop: &Shop, what: &str) -> Value {
-    let report = shop.build();
-    let (dist, aside) = (shop.path("dist"), shop.path("aside"));
-    fs::rename(&dist, &aside).unwrap();
-    let full = shop.vitrine(&["build", "--offline", "--full", "--json", "--now", NOW]);
-    let full = full.report();
-    let [one, other] = [&aside, &dist].map(|dist| tree(&dist.join("current")));
-    let names = one.keys().chain(other.keys());
-    let differing: Vec<&String> = names.filter(|name| one.get(*name) != other.get(*name)).collect();
-    assert!(differing.is_empty(), "{what}: {differing:?}");
-    assert_eq!(full["release"], report["release"], "{what}");
-    assert_eq!(full["warnings"], report["warnings"], "{what}");
-    assert_eq!(full["findings"], report["findings"], "{what}");
-    assert_eq!(full["rendered"], full["pages"], "{what}");
-    fs::remove_dir_all(&dist).unwrap();
-    fs::rename(&aside, &dist).unwrap();
-    report
-}
+use crate::support::{Shop, root};
 
 /// An edit of an editor or a merchant, and the most pages that it may render.
 type Edit = (&'static str, fn(&Shop), u64);
@@ -94,11 +74,11 @@ fn r_gen_01_edits_render_what_they_concern() {
         ),
     ];
     let shop = Shop::small();
-    let first = same_as_full(&shop, "the first build");
+    let first = shop.build_as_in_full("the first build");
     assert_eq!(first["rendered"], first["pages"]);
     for (what, edit, most) in EDITS {
         edit(&shop);
-        let report = same_as_full(&shop, what);
+        let report = shop.build_as_in_full(what);
         let rendered = report["rendered"].as_u64().unwrap();
         assert!(rendered <= *most, "{what}: {rendered} of {}", report["pages"]);
         assert!(*most == 0 || rendered > 0, "{what}: nothing was rendered");
@@ -118,7 +98,7 @@ fn r_gen_01_templates_texts_and_configuration_are_the_base_of_all_pages() {
     shop.configure("vitrine.toml", &lines);
     let first = shop.build();
     let all = first["pages"].as_u64().unwrap();
-    let rendered = |what: &str| same_as_full(&shop, what)["rendered"].as_u64().unwrap();
+    let rendered = |what: &str| shop.build_as_in_full(what)["rendered"].as_u64().unwrap();
     assert_eq!(rendered("nothing"), 0);
     let change = |file: &str, from: &str, to: &str| {
         let path = shop.path(file);
@@ -171,4 +151,23 @@ fn r_gen_01_a_build_says_why_a_page_was_rendered() {
         full.said()
             .contains("/: rendered because these differ: a full build renders every page")
     );
+}
+
+/// After a rollback a build takes pages over from the release that is live again, not from the newest one.
+#[test]
+fn rule_21_a_build_after_a_rollback_has_the_bytes_of_a_full_one() {
+    let shop = Shop::small();
+    shop.build();
+    shop.edit("pages/service", "nl-NL", &json!({ "title": "Hulp" }));
+    shop.build();
+    let back = shop.vitrine(&["rollback"]);
+    assert_eq!(back.code, Some(0), "{}", back.said());
+    shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Gegevens" }));
+    let report = shop.build_as_in_full("after a rollback");
+    let (rendered, pages) = (&report["rendered"], &report["pages"]);
+    assert!(
+        rendered.as_u64() > Some(1) && rendered.as_u64() < pages.as_u64(),
+        "{rendered} of {pages}"
+    );
+    assert!(shop.file("site/service.html").contains("Hulp"));
 }

@@ -6,6 +6,7 @@
 mod between;
 mod building;
 mod config;
+mod full;
 mod once;
 mod pulled;
 mod rounds;

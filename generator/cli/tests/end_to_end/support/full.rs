@@ -1,0 +1,30 @@
+//! Comparing a build with one that renders every page.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::{NOW, Shop, tree};
+
+impl Shop {
+    /// Builds, compares the release with a full build of the same pull, and returns the report. `what` names the state
+    /// in messages.
+    pub(crate) fn build_as_in_full(&self, what: &str) -> Value {
+        let report = self.build();
+        let (dist, aside) = (self.path("dist"), self.path("aside"));
+        fs::rename(&dist, &aside).unwrap();
+        let full = self.vitrine(&["build", "--offline", "--full", "--json", "--now", NOW]);
+        let full = full.report();
+        let [one, other] = [&aside, &dist].map(|dist| tree(&dist.join("current")));
+        let names = one.keys().chain(other.keys());
+        let differing: Vec<&String> = names.filter(|name| one.get(*name) != other.get(*name)).collect();
+        assert!(differing.is_empty(), "{what}: {differing:?}");
+        for key in ["release", "warnings", "findings"] {
+            assert_eq!(full[key], report[key], "{what}");
+        }
+        assert_eq!(full["rendered"], full["pages"], "{what}");
+        fs::remove_dir_all(&dist).unwrap();
+        fs::rename(&aside, &dist).unwrap();
+        report
+    }
+}
