@@ -45,6 +45,22 @@ pub trait Log: Send + Sync + fmt::Debug {
         let of_cms = |event: &&&Event| event.from == EventSource::Content.as_str();
         Ok(new.iter().find(of_cms).map(|event| event.number))
     }
+
+    /// Everything that was saved in the CMS after another event. `None` if that is not known: an event does not name
+    /// it, is of Shopware, or is not among those that [`Self::last`] returns.
+    fn saved_after(&self, seen: u64) -> io::Result<Option<Vec<Saved>>> {
+        let (last, events) = self.last()?;
+        let new: Vec<Event> = events.into_iter().filter(|event| event.number > seen).collect();
+        if last.saturating_sub(seen) > new.len() as u64 {
+            return Ok(None);
+        }
+        let of_cms = |event: Event| {
+            let saved = event.saved.filter(|_| event.from == EventSource::Content.as_str());
+            saved.filter(|saved| !saved.is_empty())
+        };
+        let each: Option<Vec<Vec<Saved>>> = new.into_iter().rev().map(of_cms).collect();
+        Ok(each.map(|each| each.concat()))
+    }
 }
 
 /// The sender of an event.
@@ -66,6 +82,23 @@ impl EventSource {
     }
 }
 
+/// What an event says was saved: its kind, and its place in the backend.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Saved {
+    /// `entry.saved`, `nav.saved`.
+    #[serde(rename = "event")]
+    pub kind: String,
+    /// The id of an entry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The handle of a tree, navigation or global set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handle: Option<String>,
+    /// The collection of an entry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub collection: Option<String>,
+}
+
 /// An event to append.
 #[derive(Debug)]
 pub struct NewEvent {
@@ -73,6 +106,8 @@ pub struct NewEvent {
     pub from: EventSource,
     /// Its kind: `entry.saved`, `product.written`.
     pub kind: String,
+    /// Everything that was saved; `None` if the sender does not name all of it.
+    pub saved: Option<Vec<Saved>>,
     /// Identifies repeated deliveries; `None` if that is impossible.
     pub id: Option<DeliveryId>,
 }
@@ -98,6 +133,9 @@ pub struct Event {
     pub from: String,
     /// Its kind.
     pub kind: String,
+    /// Everything that was saved; `None` if that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub saved: Option<Vec<Saved>>,
 }
 
 /// What the last build has seen.

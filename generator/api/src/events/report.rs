@@ -111,7 +111,9 @@ pub struct Event {
 
 impl From<vitrine_state::Event> for Event {
     fn from(event: vitrine_state::Event) -> Self {
-        let vitrine_state::Event { number, at, from, kind } = event;
+        let vitrine_state::Event {
+            number, at, from, kind, ..
+        } = event;
         Self { number, at, from, kind }
     }
 }

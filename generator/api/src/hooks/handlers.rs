@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use secrecy::ExposeSecret;
 use serde::Deserialize;
-use vitrine_state::{EventSource, NewEvent};
+use serde_json::Value;
+use vitrine_state::{EventSource, NewEvent, Saved};
 
 use super::types::{CONFIRMATION, ConfirmationResponse, HookOutcome, HookResponse, RegistrationResponse};
 use crate::{
@@ -38,10 +39,10 @@ const IGNORED: [&str; 11] = [
 /// The only parts of a payload that are read. `events` lists several events at once.
 #[derive(Deserialize, Default)]
 struct Payload {
+    #[serde(flatten)]
+    event: Named,
     #[serde(default)]
-    event: Option<String>,
-    #[serde(default)]
-    data: Option<Named>,
+    data: Option<OfShopware>,
     #[serde(default)]
     events: Vec<Named>,
     /// The time zone in which the CMS interprets what an editor types.
@@ -50,9 +51,22 @@ struct Payload {
 }
 
 #[derive(Deserialize, Default)]
+struct OfShopware {
+    #[serde(default)]
+    event: Option<String>,
+}
+
+/// What one event names.
+#[derive(Deserialize, Default)]
 struct Named {
     #[serde(default)]
     event: Option<String>,
+    #[serde(default)]
+    id: Value,
+    #[serde(default)]
+    handle: Value,
+    #[serde(default)]
+    collection: Value,
 }
 
 /// Records the event and wakes the builder.
@@ -65,6 +79,7 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
     if let Some(told) = payload.time_zone.as_deref().filter(|_| sender == Sender::Content) {
         learn_zone(context, told).await;
     }
+    let saved = saved(&payload).filter(|_| sender == Sender::Content);
     let Some(kind) = kind(payload) else {
         return answer(HookOutcome::Ignored);
     };
@@ -75,6 +90,7 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
     let event = NewEvent {
         from,
         kind,
+        saved,
         id: delivery.id,
     };
     let appended = context.state.events.append(event).await;
@@ -91,7 +107,7 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
 /// The kind of the first event that changes a page, checked against a pattern (rule 20); `None` if none of them does.
 /// An empty or unreadable body also triggers a build.
 fn kind(payload: Payload) -> Option<String> {
-    let only = payload.data.and_then(|data| data.event).or(payload.event);
+    let only = payload.data.and_then(|data| data.event).or(payload.event.event);
     let several: Vec<Option<String>> = payload.events.into_iter().map(|one| one.event).collect();
     let told = if several.is_empty() { vec![only] } else { several };
     told.into_iter()
@@ -99,7 +115,40 @@ fn kind(payload: Payload) -> Option<String> {
             name.filter(|name| is_kind(name))
                 .unwrap_or_else(|| "unknown".to_owned())
         })
-        .find(|name| !IGNORED.iter().any(|begin| name.starts_with(begin)))
+        .find(|name| !is_ignored(name))
+}
+
+fn is_ignored(kind: &str) -> bool {
+    IGNORED.iter().any(|begin| kind.starts_with(begin))
+}
+
+/// Everything that a payload of the CMS says was saved, each name checked against a pattern (rule 20); `None` if a part
+/// of it has no such name.
+fn saved(payload: &Payload) -> Option<Vec<Saved>> {
+    let all = match payload.events.as_slice() {
+        [] => std::slice::from_ref(&payload.event),
+        several => several,
+    };
+    let mut found = Vec::new();
+    for one in all {
+        let kind = one.event.clone().filter(|kind| is_kind(kind))?;
+        if is_ignored(&kind) {
+            continue;
+        }
+        let saved = Saved {
+            kind,
+            id: name(&one.id)?,
+            handle: name(&one.handle)?,
+            collection: name(&one.collection)?,
+        };
+        if saved.id.is_none() && saved.handle.is_none() {
+            return None;
+        }
+        if !found.contains(&saved) {
+            found.push(saved);
+        }
+    }
+    Some(found)
 }
 
 /// Stores the time zone of the CMS if it has changed. A failure does not affect the event.
@@ -117,6 +166,17 @@ async fn learn_zone(context: &RequestContext, told: &str) {
 fn is_kind(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-' | b':');
     (1..=64).contains(&name.len()) && name.bytes().all(is_plain)
+}
+
+/// An id or a handle of the CMS, or that there is none; `None` for anything else.
+fn name(value: &Value) -> Option<Option<String>> {
+    if value.is_null() {
+        return Some(None);
+    }
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+    let name = value.as_str()?;
+    let is_name = (1..=64).contains(&name.len()) && name.bytes().all(is_plain);
+    is_name.then(|| Some(name.to_owned()))
 }
 
 /// Gives a shop its secret (Shopware §20.1). It is on disk when the answer comes.

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::durable_file::{self, SHARED};
 use crate::{
     error::StateError,
-    log::{Built, DeliveryId, Event, Log, NewEvent},
+    log::{Built, DeliveryId, Event, Log, NewEvent, Saved},
 };
 
 const EVENTS: &str = "events";
@@ -26,9 +26,11 @@ const BUILT: &str = "built";
 /// Minimum number of lines kept; at twice as many the older ones are dropped.
 const KEPT: usize = 10_000;
 /// Bytes at the end of the file that contain the last [`SHOWN`] lines.
-const TAIL: u64 = 16 * 1024;
+const TAIL: u64 = 64 * 1024;
 /// Maximum length of a line.
-const LINE: usize = 400;
+const LINE: usize = 3_000;
+/// Maximum length of what one event names; an event that names more is stored without it.
+const NAMED: usize = 2_500;
 /// Number of events returned by `last`.
 const SHOWN: usize = 20;
 /// Seconds after a delivery without an id in which an identical one counts as a new event: an entry that was saved
@@ -214,6 +216,7 @@ impl Writer {
                 at,
                 from: event.from.as_str().to_owned(),
                 kind: event.kind,
+                saved: event.saved.filter(|saved| is_short(saved)),
             },
             id: event.id.map(|id| id.name),
         };
@@ -239,6 +242,10 @@ impl Writer {
         self.length = None;
         Ok(())
     }
+}
+
+fn is_short(saved: &[Saved]) -> bool {
+    serde_json::to_vec(saved).is_ok_and(|text| text.len() <= NAMED)
 }
 
 fn lines(bytes: &[u8]) -> impl DoubleEndedIterator<Item = Line> {
