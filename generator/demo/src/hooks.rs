@@ -15,7 +15,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use vitrine_demo_shopware::Told;
-use vitrine_demo_statamic::StatamicVersion;
+use vitrine_demo_statamic::{ContentTold, StatamicVersion};
 
 pub use crate::target::Target;
 use crate::{
@@ -71,10 +71,9 @@ impl Hooks {
         self.targets.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// An entry was saved in a site.
-    pub(crate) fn entry_saved(&self, entry: &str, site: &str) {
-        let collection = entry.split('/').next().unwrap_or_default();
-        self.tell_content(&json!([{"event": "entry.saved", "id": entry, "site": site, "collection": collection}]));
+    /// Entries were saved or deleted together, or a tree.
+    pub(crate) fn content_changed(&self, told: &[ContentTold]) {
+        self.tell_content(&json!(told));
     }
 
     /// The variables of a global set were saved in a site: Statamic fires `GlobalVariablesSaved`, version 5 then also

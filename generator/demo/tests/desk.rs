@@ -159,7 +159,7 @@ async fn r_gen_03_a_text_is_saved_by_a_form() {
     let event = desk.event().await;
     for part in [
         "\"event\":\"entry.saved\"",
-        "\"id\":\"pages/privacy\"",
+        "\"collection\":\"pages\"",
         "\"site\":\"nl-NL\"",
         "webhook-signature: v1,",
     ] {

@@ -26,6 +26,8 @@
 //! | `POST /_demo/customer-group` | `{"email": "…", "group": "trade"}`: moves the customers with this e-mail address to a group of `shop.json`; without `group` to the standard one |
 //! | `POST /_demo/entries` | [`EntryEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true}` |
 //! | `POST /_demo/globals` | [`GlobalEdit`]: `{"global": "site", "site": "nl-NL", "fields": {…}}` |
+//! | `POST /_demo/entries/move` | [`EntryMove`]: `{"entry": "pages/about", "below": "pages/service", "at": 0}`: moves it with all below it in the tree of its collection; without `below` to the top |
+//! | `POST /_demo/entries/delete` | [`EntryDeletion`]: `{"entry": "news/a", "site": "en-GB"}`; without a site in all of them |
 //! | `POST /_demo/previews` | [`PreviewEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true, "extras": {…}, "token": "…"}`; returns `{"ok": true, "token": "…", "query": "live-preview=…&token=…"}`; a `token` continues its session |
 //! | `GET`, `DELETE /_demo/submissions` | the form submissions: `{"submissions": [{"id", "form", "at", "data", "files": [{"field", "name", "bytes", "type", "blake3"}]}]}` |
 //! | `POST /_demo/statamic` | [`StatamicSettings`]: `{"csrf": true, "calls_per_minute": 60, "bearer": "…", "maintenance": true, "off": ["globals"], "version": 6, "api_cache": true, "cold_stache": true, "pro": false, "login": "https://…", "basic": "name:password"}`; omitted ones are as at start |
@@ -57,7 +59,9 @@ use vitrine_demo_shop::clock::Clock;
 use vitrine_demo_shopware::{
     ChannelDomain, CountryChange, Edit, ForeignLine, Latency, LoginSettings, OrderChange, ShopwareState, Told,
 };
-use vitrine_demo_statamic::{EntryEdit, GlobalEdit, PreviewEdit, StatamicSettings, StatamicState};
+use vitrine_demo_statamic::{
+    EntryDeletion, EntryEdit, EntryMove, GlobalEdit, PreviewEdit, StatamicSettings, StatamicState,
+};
 
 /// The state that the control API can change.
 #[derive(Debug, Clone)]
@@ -100,6 +104,8 @@ pub fn router(state: ControlState) -> Router {
         .route("/active", post(active))
         .route("/customer-group", post(customer_group))
         .route("/entries", post(edit_entry))
+        .route("/entries/move", post(move_entry))
+        .route("/entries/delete", post(delete_entry))
         .route("/globals", post(edit_global))
         .route("/previews", post(preview))
         .route("/submissions", get(list_submissions).delete(forget_submissions))
@@ -386,7 +392,23 @@ async fn edit_entry(State(state): State<ControlState>, body: Bytes) -> Response 
     with(&body, |edit: EntryEdit| {
         let (entry, site) = (edit.entry.clone(), edit.site.clone());
         state.statamic.edit_entry(edit)?;
-        state.hooks.entry_saved(&entry, &site);
+        state.hooks.content_changed(&state.statamic.saved(&entry, &site));
+        Ok(json!({}))
+    })
+}
+
+async fn move_entry(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |moved: EntryMove| {
+        let told = state.statamic.move_entry(&moved)?;
+        state.hooks.content_changed(&told);
+        Ok(json!({}))
+    })
+}
+
+async fn delete_entry(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |deletion: EntryDeletion| {
+        let told = state.statamic.delete_entry(&deletion)?;
+        state.hooks.content_changed(&told);
         Ok(json!({}))
     })
 }

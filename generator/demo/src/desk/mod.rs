@@ -92,7 +92,8 @@ async fn save(
     let publish = sent.iter().any(|(name, _)| name == "published");
     match state.statamic.desk_save(&id, &sent, publish) {
         Ok(saved) => {
-            state.hooks.entry_saved(&saved.entry, &saved.site);
+            let told = state.statamic.saved(&saved.entry, &saved.site);
+            state.hooks.content_changed(&told);
             Redirect::to(&format!("/cp/collections/{collection}/entries/{id}?saved=1")).into_response()
         }
         Err(why) => match state.statamic.desk_entry(&id) {

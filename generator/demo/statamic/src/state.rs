@@ -142,6 +142,17 @@ impl StatamicState {
         Ok(())
     }
 
+    /// Changes the content, and tells what the change returns; if it is refused, nothing is changed.
+    pub(super) fn change<T>(&self, change: impl FnOnce(&mut Content) -> Result<T, String>) -> Result<T, String> {
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+        let mut content = Content::clone(&live);
+        let told = change(&mut content)?;
+        content.place();
+        *live = Arc::new(content);
+        self.cache.clear();
+        Ok(told)
+    }
+
     /// Edits the variables of a global set in one site.
     ///
     /// # Errors
