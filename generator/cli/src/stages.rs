@@ -124,6 +124,11 @@ impl pull::Progress for Stages {
         self.bars.at(part, done, total);
     }
 
+    fn takes(&self, line: &str) {
+        self.bars.clear();
+        progress::say(line);
+    }
+
     fn restarts(&self, reason: &pull::PullError, restart: usize, most: usize, pause: Duration) {
         self.bars.clear();
         progress::say(&format!(

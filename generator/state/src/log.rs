@@ -46,20 +46,24 @@ pub trait Log: Send + Sync + fmt::Debug {
         Ok(new.iter().find(of_cms).map(|event| event.number))
     }
 
-    /// Everything that was saved in the CMS after another event. `None` if that is not known: an event does not name
-    /// it, is of Shopware, or is not among those that [`Self::last`] returns.
-    fn saved_after(&self, seen: u64) -> io::Result<Option<Vec<Saved>>> {
+    /// Everything that was saved after another event. `None` if that is not known: an event of the CMS does not name it,
+    /// or an event is not among those that [`Self::last`] returns.
+    fn saved_after(&self, seen: u64) -> io::Result<Option<AllSaved>> {
         let (last, events) = self.last()?;
         let new: Vec<Event> = events.into_iter().filter(|event| event.number > seen).collect();
         if last.saturating_sub(seen) > new.len() as u64 {
             return Ok(None);
         }
-        let of_cms = |event: Event| {
-            let saved = event.saved.filter(|_| event.from == EventSource::Content.as_str());
-            saved.filter(|saved| !saved.is_empty())
-        };
-        let each: Option<Vec<Vec<Saved>>> = new.into_iter().rev().map(of_cms).collect();
-        Ok(each.map(|each| each.concat()))
+        let (of_cms, of_shop): (Vec<Event>, Vec<Event>) = new
+            .into_iter()
+            .rev()
+            .partition(|event| event.from == EventSource::Content.as_str());
+        let saved = |event: Event| event.saved.filter(|saved| !saved.is_empty());
+        let each: Option<Vec<Vec<Saved>>> = of_cms.into_iter().map(saved).collect();
+        Ok(each.map(|each| AllSaved {
+            of_cms: each.concat(),
+            of_shop: !of_shop.is_empty(),
+        }))
     }
 }
 
@@ -97,6 +101,15 @@ pub struct Saved {
     /// The collection of an entry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub collection: Option<String>,
+}
+
+/// Everything that some events say was saved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AllSaved {
+    /// In the CMS.
+    pub of_cms: Vec<Saved>,
+    /// Whether something was saved in Shopware.
+    pub of_shop: bool,
 }
 
 /// An event to append.

@@ -36,6 +36,8 @@ pub struct PullConfig {
     pub old_storefront: Option<OldStorefront>,
     /// How long former paths of entries are remembered.
     pub keep_addresses: SignedDuration,
+    /// How old the last whole pull may be where only what changed is pulled; `None` = of any age.
+    pub whole_after: Option<SignedDuration>,
     /// Number of records by file in the live release, compared with if there is no last pull; may be empty.
     pub live_counts: BTreeMap<String, u64>,
 }

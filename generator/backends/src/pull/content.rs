@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The collection that is read through GraphQL.
-const STORES: &str = "stores";
+pub(super) const STORES: &str = "stores";
 
 impl Pull<'_> {
     pub(super) fn jobs(&self) -> Vec<Job<'_>> {
@@ -267,7 +267,7 @@ impl Pull<'_> {
         }
     }
 
-    async fn job<'l>(
+    pub(super) async fn job<'l>(
         &self,
         job: Job<'l>,
         dialect: &OnceCell<Dialect>,

@@ -42,12 +42,14 @@ fn now_of(snapshot: &Snapshot, file: &str) -> Option<u64> {
 }
 
 impl Pull<'_> {
-    /// An error if the new pull lost something compared with the last one.
+    /// An error if the new pull lost something compared with the last one. `is_new` tells which files are not those of
+    /// the last one.
     pub(super) fn nothing_lost(
         &self,
         new: &Snapshot,
         last: Option<&Snapshot>,
         emptied: &[EmptiedField],
+        is_new: &dyn Fn(&str) -> bool,
     ) -> Result<(), PullError> {
         let before = Before {
             last,
@@ -55,12 +57,13 @@ impl Pull<'_> {
         };
         let mut losses = self.commerce_losses(new, &before)?;
         losses.extend(emptied::losses(emptied));
-        if let Some(last) = last {
+        if let Some(last) = last.filter(|_| is_new(dynamic_categories::FILE)) {
             losses.extend(dynamic_categories::losses(new, last)?);
         }
         for job in self.jobs() {
             losses.extend(content_loss(&job, new, &before)?);
-            if let Some(last) = last {
+            let file = job.file()?;
+            if let Some(last) = last.filter(|_| is_new(&file)) {
                 losses.extend(emptied_records(&job, new, last)?);
             }
         }
@@ -77,11 +80,16 @@ impl Pull<'_> {
         &self,
         new: &Snapshot,
         last: Option<&Snapshot>,
+        is_new: &dyn Fn(&str) -> bool,
     ) -> Result<Vec<EmptiedField>, SnapshotError> {
         let Some(last) = last else { return Ok(Vec::new()) };
-        let jobs = self.jobs();
-        let found = jobs.iter().map(|job| emptied::emptied_fields(job, new, last));
-        Ok(found.collect::<Result<Vec<_>, _>>()?.concat())
+        let mut found = Vec::new();
+        for job in self.jobs() {
+            if is_new(&job.file()?) {
+                found.extend(emptied::emptied_fields(&job, new, last)?);
+            }
+        }
+        Ok(found)
     }
 
     fn commerce_losses(&self, new: &Snapshot, before: &Before<'_>) -> Result<Vec<Loss>, SnapshotError> {

@@ -5,8 +5,11 @@
 //! builder's lock (rule 19).
 
 mod addresses;
+mod changed;
 mod commerce;
+mod completed;
 mod config;
+mod configuration;
 mod content;
 mod cross_selling;
 mod dynamic_categories;
@@ -35,7 +38,7 @@ use self::{
 };
 use crate::{
     shopware::ShopwareClient,
-    snapshot::{About, Snapshot, SnapshotWriter},
+    snapshot::{About, ShopRead, Snapshot, SnapshotWriter},
     statamic::StatamicClient,
 };
 
@@ -47,6 +50,7 @@ pub(crate) use former_paths::{FILE as FORMER_PATHS, FormerPath};
 pub(crate) use seo_urls::FOLDER as SEO_URLS;
 pub(crate) use written::is_set_by_cms;
 
+pub use changed::{Named, pull_changed};
 pub use config::{AcceptEmpty, OldStorefront, PullConfig};
 pub use error::PullError;
 pub use loss::Loss;
@@ -116,20 +120,23 @@ impl Pull<'_> {
         let mut seen = Seen::at(now);
         let statamic = self.content(&mut writer, last.as_ref(), &requested, &mut seen).await?;
         writer.write_all(FILLED, requested.into_filled(seen))?;
-        let about = About::new(now, &channel, domains, languages, statamic);
-        let mut snapshot = writer.written(about.clone())?;
-        let emptied = self.emptied_fields(&snapshot, last.as_ref())?;
-        self.nothing_lost(&snapshot, last.as_ref(), &emptied)?;
-        let former = self.former_paths(&snapshot, last.as_ref())?;
-        let addresses = self.former_addresses(&snapshot, last.as_ref(), now)?;
-        if !emptied.is_empty() || !former.is_empty() || !addresses.is_empty() {
-            writer.write_all(EMPTIED_FIELDS, emptied)?;
-            writer.write_all(FORMER_PATHS, former)?;
-            writer.write_all(FORMER_ADDRESSES, addresses)?;
-            snapshot = writer.written(about)?;
-        }
-        writer.put_in_place()?;
-        Ok(snapshot)
+        let mut about = About::new(now, &channel, domains, languages, statamic);
+        about.configuration = Some(self.configuration());
+        self.completed(writer, about, last.as_ref(), now)
+    }
+
+    /// Reads all of Shopware.
+    async fn shop(&self, writer: &mut SnapshotWriter, last: Option<&Snapshot>) -> Result<ShopRead, PullError> {
+        let context = self.shopware.channel_and_domains().await;
+        let (channel, domains) = context.map_err(at("the channel's context"))?;
+        let languages = self.languages().await?;
+        self.commerce(writer, &languages, last).await?;
+        self.seo_urls(writer, &languages).await?;
+        Ok(ShopRead {
+            channel,
+            domains,
+            languages,
+        })
     }
 
     /// For each locale the configured language, otherwise the channel's language with its tag.

@@ -42,7 +42,7 @@ pub(super) struct Filled {
 }
 
 /// The fields requested in one pull.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct RequestedFields {
     /// The fields by collection; the others are read completely.
     of: BTreeMap<String, String>,
@@ -78,6 +78,33 @@ impl RequestedFields {
         self.of.get(collection).map(String::as_str)
     }
 
+    /// A collection whose fields with content are only known of too long ago: it is to be read whole.
+    pub(super) fn outdated(&self, config: &PullConfig) -> Option<&str> {
+        let is_own = |filled: &&Filled| {
+            filled.is_of_this_shop()
+                && filled.requested().is_some()
+                && !config.read_whole.contains(&filled.collection)
+                && !self.of.contains_key(&filled.collection)
+        };
+        let outdated = self.known.values().find(is_own);
+        outdated.map(|filled| filled.collection.as_str())
+    }
+
+    /// Whether the pull at this time read all fields of a collection, of which only some are requested now.
+    pub(super) fn was_whole(&self, collection: &str, pulled_at: Timestamp) -> bool {
+        let filled = self.known.get(collection);
+        self.of.contains_key(collection) && filled.is_some_and(|filled| filled.whole_at == pulled_at)
+    }
+
+    /// A record with the requested fields, as the CMS answers a list: the others are left out, unknown ones are null.
+    pub(super) fn narrowed(&self, collection: &str, record: Value) -> Value {
+        let (Some(fields), Value::Object(mut map)) = (self.fields(collection), record.clone()) else {
+            return record;
+        };
+        let field = |name: &str| (name.to_owned(), map.shift_remove(name).unwrap_or_default());
+        Value::Object(fields.split(',').map(field).collect())
+    }
+
     /// The data for the next pull.
     pub(super) fn into_filled(self, seen: Seen) -> Vec<Filled> {
         let kept = self
@@ -86,6 +113,12 @@ impl RequestedFields {
             .filter(|(handle, _)| self.of.contains_key(handle));
         kept.chain(seen.of).map(|(_, filled)| filled).collect()
     }
+}
+
+/// The fields that are asked for of a collection, as text.
+pub(super) fn asked_of(collection: &str) -> String {
+    let fields: Vec<&str> = read_of(collection).into_iter().flatten().collect();
+    fields.join(",")
 }
 
 impl Seen {

@@ -38,6 +38,8 @@ pub struct ShopwareClient {
     pub(super) transport: Transport,
     /// The endpoint without `/store-api`, which has the administration.
     shop: String,
+    /// A hash of the sales channel's access key.
+    channel_name: String,
     /// The channel, requested once: a cart does not include its currency, and prices without a session do not include
     /// their tax state.
     pub(super) channel: OnceCell<Channel>,
@@ -71,15 +73,22 @@ impl ShopwareClient {
         value.set_sensitive(true);
         let mut headers = HeaderMap::new();
         headers.insert("sw-access-key", value);
+        let channel_name = blake3::hash(key.as_bytes()).to_hex().to_string();
         let shop = endpoint.strip_suffix("/store-api").unwrap_or(endpoint);
         let base = format!("{shop}/store-api");
         Ok(Self {
             transport: Transport::new(Backend::Shopware, &base, headers, config.http)?,
             shop: shop.to_owned(),
+            channel_name,
             channel: OnceCell::new(),
             countries: KeptList::default(),
             salutations: KeptList::default(),
         })
+    }
+
+    /// The sales channel that is asked, as text without its key.
+    pub(crate) fn asks(&self) -> String {
+        format!("{} {}", self.transport.base(), self.channel_name)
     }
 
     /// The URL of a product in the administration.

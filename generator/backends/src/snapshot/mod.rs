@@ -27,7 +27,7 @@ use vitrine_model::{
 
 use crate::{shopware::session::Domain, statamic::StatamicVersion};
 
-pub(crate) use writer::SnapshotWriter;
+pub(crate) use writer::{SnapshotWriter, clean};
 
 /// Incremented when the names or the format of files change.
 const FORMAT: u32 = 1;
@@ -103,6 +103,12 @@ pub struct About {
     /// The version of the CMS; `None` in a pull of an older version.
     #[serde(default)]
     pub statamic: Option<StatamicVersion>,
+    /// When everything was pulled last; `None` in a pull of an older version.
+    #[serde(default)]
+    pub whole_at: Option<Timestamp>,
+    /// A hash of the configuration of the pull, and of what it asks for.
+    #[serde(default)]
+    pub configuration: Option<String>,
     /// Number of records by file.
     pub counts: BTreeMap<String, u64>,
 }
@@ -119,7 +125,24 @@ pub(crate) fn name(parts: &[&str]) -> Result<String, SnapshotError> {
     Ok(format!("{backend}/{}.jsonl", rest.join(".")))
 }
 
+/// What a pull reads of the sales channel itself.
+#[derive(Debug)]
+pub(crate) struct ShopRead {
+    pub(crate) channel: crate::shopware::Channel,
+    pub(crate) domains: Vec<Domain>,
+    pub(crate) languages: BTreeMap<LocaleCode, LanguageId>,
+}
+
 impl About {
+    /// Replaces what is of the sales channel.
+    pub(crate) fn of_shop(&mut self, shop: &ShopRead) {
+        self.currency = shop.channel.currency;
+        self.tax_status = shop.channel.tax_status;
+        self.navigation_root.clone_from(&shop.channel.navigation_root);
+        self.languages.clone_from(&shop.languages);
+        self.domains = Some(shop.domains.clone());
+    }
+
     pub(crate) fn new(
         pulled_at: Timestamp,
         channel: &crate::shopware::Channel,
@@ -136,6 +159,8 @@ impl About {
             languages,
             domains: Some(domains),
             statamic: Some(statamic),
+            whole_at: Some(pulled_at),
+            configuration: None,
             counts: BTreeMap::new(),
         }
     }
@@ -223,6 +248,29 @@ impl Snapshot {
         self.about.counts.contains_key(name)
     }
 
+    /// The names of its files.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
+        self.about.counts.keys().map(String::as_str)
+    }
+
+    /// The records of a file as text; none if the file does not exist.
+    pub(crate) fn lines(&self, name: &str) -> Result<Vec<String>, SnapshotError> {
+        let Some(count) = self.about.counts.get(name) else {
+            return Ok(Vec::new());
+        };
+        let path = self.dir.join(name);
+        let text = fs::read_to_string(&path).map_err(io_error("read", &path))?;
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        if lines.len() as u64 == *count && (text.is_empty() || text.ends_with('\n')) {
+            return Ok(lines);
+        }
+        Err(SnapshotError::Line {
+            line: lines.len(),
+            reason: format!("the file ends here, but the pull counted {count} records"),
+            path,
+        })
+    }
+
     /// The records of a file, one at a time; none if the file does not exist.
     pub(crate) fn records<T: DeserializeOwned>(&self, name: &str) -> Result<Records<T>, SnapshotError> {
         let path = self.dir.join(name);
@@ -302,6 +350,8 @@ mod tests {
             languages: BTreeMap::new(),
             domains: None,
             statamic: None,
+            whole_at: None,
+            configuration: None,
             counts: BTreeMap::new(),
         }
     }
@@ -403,6 +453,26 @@ mod tests {
             matches!(records, Err(SnapshotError::Io { .. })),
             "its files went with it"
         );
+    }
+
+    /// R-GEN-02: files that are kept belong to both snapshots, whichever of them is removed, and whenever it ends.
+    #[test]
+    fn r_gen_02_files_that_are_kept_stay_with_both() {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = temp.path().join("snapshot");
+        let first = written(&dir, "first");
+        let name = "statamic/entries.pages.nl.jsonl";
+        let mut unfinished = SnapshotWriter::begin(&dir).unwrap();
+        unfinished.keep(&first, name).unwrap();
+        drop(unfinished);
+        assert_eq!(ids(&dir), [json!({"id": "first"})]);
+        let mut next = SnapshotWriter::begin(&dir).unwrap();
+        next.keep(&first, name).unwrap();
+        next.write_all("statamic/forms.jsonl", vec![json!({"handle": "contact"})])
+            .unwrap();
+        next.finish(about()).unwrap();
+        assert_eq!(ids(&dir), [json!({"id": "first"})]);
+        assert_eq!(Snapshot::open(&dir).unwrap().about().counts.len(), 2);
     }
 
     #[test]

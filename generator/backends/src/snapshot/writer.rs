@@ -71,6 +71,20 @@ impl SnapshotWriter {
         Ok(())
     }
 
+    /// Takes a file of the last snapshot as it is: a written file never changes, so both may have the same one.
+    pub(crate) fn keep(&mut self, last: &Snapshot, name: &str) -> Result<(), SnapshotError> {
+        let (from, to) = (last.dir.join(name), self.aside.join(name));
+        if let Some(parent) = to.parent() {
+            fs::create_dir_all(parent).map_err(io_error("made", parent))?;
+        }
+        // Some file systems have no links.
+        let kept = fs::hard_link(&from, &to).or_else(|_| fs::copy(&from, &to).map(drop));
+        kept.map_err(io_error("kept", &from))?;
+        let count = last.about.counts.get(name).copied().unwrap_or_default();
+        self.counts.insert(name.to_owned(), count);
+        Ok(())
+    }
+
     /// Writes a file in one call.
     pub(crate) fn write_all(&mut self, name: &str, records: Vec<impl Serialize>) -> Result<(), SnapshotError> {
         let mut file = self.file(name)?;
@@ -164,15 +178,15 @@ fn sync(folder: &Path) -> Result<(), SnapshotError> {
 
 /// Removes the dropped keys at every depth, because a navigation without `fields` contains whole entries, and what no
 /// document may contain.
-fn strip(value: &mut Value) {
+pub(crate) fn clean(value: &mut Value) {
     match value {
         Value::Object(map) => {
             for key in DROPPED {
                 map.shift_remove(key);
             }
-            map.values_mut().for_each(strip);
+            map.values_mut().for_each(clean);
         }
-        Value::Array(list) => list.iter_mut().for_each(strip),
+        Value::Array(list) => list.iter_mut().for_each(clean),
         Value::String(text) if text.contains(is_no_character) => *text = without_controls(text),
         _ => {}
     }
@@ -200,7 +214,7 @@ pub(crate) struct RecordWriter {
 
 impl RecordWriter {
     pub(crate) fn write(&mut self, mut record: Value) -> Result<(), SnapshotError> {
-        strip(&mut record);
+        clean(&mut record);
         serde_json::to_writer(&mut self.out, &record).map_err(|e| io_error("written", &self.path)(e.into()))?;
         self.out.write_all(b"\n").map_err(io_error("written", &self.path))?;
         self.count += 1;
@@ -221,7 +235,7 @@ mod tests {
             "name": "La\u{0}mp\u{1b}[1m", "lines": "a\tb\nc\r\nd", "pasted": "one\u{b}two\u{85}three",
             "deep": [[{"text": "x\u{7f}y\u{9f}z\u{ffff}", "updated_by": {"id": 1}}], "é’\u{ad}"], "count": 3
         });
-        strip(&mut record);
+        clean(&mut record);
         let clean = json!({
             "name": "Lamp[1m", "lines": "a\tb\nc\r\nd", "pasted": "one two three",
             "deep": [[{"text": "xyz"}], "é’\u{ad}"], "count": 3

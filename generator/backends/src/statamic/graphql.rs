@@ -92,7 +92,11 @@ impl StatamicClient {
         Ok((answered, answer))
     }
 
-    async fn graphql(&self, document: &str, variables: &Value) -> Result<(Answered, Map<String, Value>), BackendError> {
+    pub(super) async fn graphql(
+        &self,
+        document: &str,
+        variables: &Value,
+    ) -> Result<(Answered, Map<String, Value>), BackendError> {
         let (answered, WireAnswer { data, errors }) = self.ask(document, variables).await?;
         if !errors.is_empty() {
             tracing::error!(path = %answered.call.path, status = 200, errors = errors.len(), "a content fetch failed");

@@ -4,6 +4,7 @@
 //! **Invariant:** every key of the extended profile is optional and references are accepted in both forms; 404 for an
 //! entry, tree or redirects means absent. Start at [`StatamicClient`].
 
+mod addresses;
 mod client;
 mod dialect;
 mod envelope;

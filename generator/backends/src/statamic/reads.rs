@@ -22,7 +22,7 @@ const PAGE: u32 = 100;
 const LEAN_PAGE: u32 = 250;
 
 /// Fields of a navigation node (content model §5).
-const NAVIGATION_FIELDS: &str = "id,title,url,entry_id,dropdown_type,expand_on_mobile,is_highlighted,highlight,call_to_action,logo_light,\
+pub(super) const NAVIGATION_FIELDS: &str = "id,title,url,entry_id,dropdown_type,expand_on_mobile,is_highlighted,highlight,call_to_action,logo_light,\
 featured_image,image,label,columns,shop_category_code,open_in_new_tab";
 
 fn unusable(call: Call, reason: impl Into<String>) -> BackendError {

@@ -58,6 +58,7 @@ pub(crate) fn pull_config() -> PullConfig {
         accept_empty: AcceptEmpty::Named(BTreeSet::new()),
         old_storefront: None,
         keep_addresses: jiff::SignedDuration::from_hours(24 * 365),
+        whole_after: None,
         live_counts: BTreeMap::new(),
     }
 }

@@ -125,6 +125,7 @@ struct Restarts(Mutex<Vec<Told>>);
 
 impl Progress for Restarts {
     fn step(&self, _: &str, _: u64, _: u64) {}
+    fn takes(&self, _: &str) {}
     fn restarts(&self, reason: &PullError, restart: usize, most: usize, pause: Duration) {
         assert!(matches!(reason, PullError::Moved { .. }), "{reason}");
         self.0.lock().unwrap().push((restart, most, pause));

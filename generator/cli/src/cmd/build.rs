@@ -109,8 +109,7 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
     let seen = Seen::before_the_pull(config, arguments)?;
     let stages = Stages::new(arguments.for_server);
     let live = fs::read_link(dist(config, arguments).join("current")).ok();
-    let event = seen.as_ref().and_then(|seen| seen.new_event);
-    let built = build(config, arguments, event, &stages);
+    let built = build(config, arguments, seen.as_ref(), &stages);
     stages.clear();
     let built = match built {
         Err(error) if gate::refused(&error).is_some() => {
@@ -148,14 +147,14 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
     }
 }
 
-fn build(config: &Config, arguments: &BuildArguments, event: Option<u64>, stages: &Stages) -> Result<Built> {
+fn build(config: &Config, arguments: &BuildArguments, seen: Option<&Seen>, stages: &Stages) -> Result<Built> {
     stages.begin("pull");
     let now = now(arguments);
     let mut site = wire::site(config, Some(now.to_zoned(jiff::tz::TimeZone::UTC).year()))?;
     if arguments.styleguide.is_some() {
         site = vitrine_site::styleguide::with_styleguide(site);
     }
-    let snapshot = fetch_or_open(config, arguments, event, stages)?;
+    let snapshot = fetch_or_open(config, arguments, seen, stages)?;
     stages.count(snapshot.about().counts.values().sum());
     stages.begin("convert");
     let (catalog, mut diagnostics) =
@@ -195,6 +194,8 @@ struct Seen {
     events: u64,
     /// The last CMS event that the live release has not seen.
     new_event: Option<u64>,
+    /// What was saved since the live release, if the events name all of it.
+    named: Option<Vec<pull::Named>>,
     at: jiff::Timestamp,
     shop: Option<serde_json::Value>,
 }
@@ -210,13 +211,23 @@ impl Seen {
         let events = log.accepted().context("the accepted events could not be read")?;
         // An unreadable log counts as empty: then the CMS is read past its cache.
         let built = log.built().ok().flatten();
-        let seen = built.map_or(0, |built| built.events);
+        let seen = built.as_ref().map_or(0, |built| built.events);
         let new_event = log.content_event_after(seen);
+        let shop = state_of_the_shop(config);
+        let named = match built.filter(|built| arguments.for_server && is_before_next_change(built, now(arguments))) {
+            Some(built) => {
+                let saved = log.saved_after(built.events);
+                let saved = saved.context("the accepted events could not be read")?;
+                saved.and_then(|saved| named(&saved, built.shop != shop))
+            }
+            None => None,
+        };
         Ok(Some(Self {
             events,
             new_event: new_event.context("the accepted events could not be read")?,
+            named,
             at: now(arguments),
-            shop: state_of_the_shop(config),
+            shop,
         }))
     }
 
@@ -230,6 +241,28 @@ impl Seen {
         let recorded = config.state().log().record_built(&built);
         recorded.context("the new release is live, but which events it has seen could not be written down")
     }
+}
+
+/// Whether nothing with a date changed since a build.
+fn is_before_next_change(built: &vitrine_state::Built, now: jiff::Timestamp) -> bool {
+    let next_change = built.next_change.as_deref().map(str::parse::<jiff::Timestamp>);
+    next_change.is_none_or(|next| next.is_ok_and(|next| next > now))
+}
+
+/// What changed, for a pull; `None` if it is not known, or nothing did. `shop_changed` tells what no event may have told.
+fn named(saved: &vitrine_state::AllSaved, shop_changed: bool) -> Option<Vec<pull::Named>> {
+    let one = |saved: &vitrine_state::Saved| {
+        let vitrine_state::Saved {
+            kind,
+            id,
+            handle,
+            collection,
+        } = saved;
+        pull::Named::of(kind, id.as_deref(), handle.as_deref(), collection.as_deref())
+    };
+    let of_shop = (saved.of_shop || shop_changed).then_some(pull::Named::Shop);
+    let named: Option<Vec<pull::Named>> = saved.of_cms.iter().map(one).chain(of_shop.map(Some)).collect();
+    named.filter(|named| !named.is_empty())
 }
 
 /// The state of Shopware, if the builder polls it. If it cannot be read, the pull fails or the builder polls again.
@@ -280,14 +313,19 @@ fn now(arguments: &BuildArguments) -> jiff::Timestamp {
     arguments.now.unwrap_or_else(jiff::Timestamp::now)
 }
 
-fn fetch_or_open(config: &Config, arguments: &BuildArguments, event: Option<u64>, stages: &Stages) -> Result<Snapshot> {
+fn fetch_or_open(
+    config: &Config,
+    arguments: &BuildArguments,
+    seen: Option<&Seen>,
+    stages: &Stages,
+) -> Result<Snapshot> {
     let dir = wire::snapshot_dir(config);
     if arguments.offline {
         return Ok(Snapshot::open(&dir)?);
     }
     let shopware = wire::shopware(config, wire::Purpose::Build)?;
     let now = now(arguments);
-    let statamic = wire::statamic(config)?.for_pull(event, now);
+    let statamic = wire::statamic(config)?.for_pull(seen.and_then(|seen| seen.new_event), now);
     let accept_empty = pull::AcceptEmpty::Named(arguments.accept_empty.iter().cloned().collect());
     let live = if Snapshot::open(&dir).is_ok() {
         BTreeMap::new()
@@ -295,8 +333,15 @@ fn fetch_or_open(config: &Config, arguments: &BuildArguments, event: Option<u64>
         live_counts(&dist(config, arguments))
     };
     let wanted = wire::pull(config, accept_empty, live)?;
+    let named = seen.and_then(|seen| seen.named.as_deref());
+    let pulled = async {
+        match named {
+            Some(named) => pull::pull_changed(&shopware, &statamic, &wanted, named, now, &dir, stages).await,
+            None => pull::pull(&shopware, &statamic, &wanted, now, &dir, stages).await,
+        }
+    };
     wire::runtime()?
-        .block_on(pull::pull(&shopware, &statamic, &wanted, now, &dir, stages))
+        .block_on(pulled)
         .map_err(|error| remedy::with(config, error.into()))
         .context("the build stopped; the live release and the last pull are as they were")
 }

@@ -189,8 +189,15 @@ pub(crate) fn pull(
         accept_empty,
         old_storefront: old_storefront(config)?,
         keep_addresses: keep_addresses(config),
+        whole_after: whole_after(config),
         live_counts,
     })
+}
+
+/// What no event told of is found by a whole pull as often as by a build without an event.
+fn whole_after(config: &Config) -> Option<SignedDuration> {
+    let seconds = config.file.builder.reconcile;
+    (seconds > 0).then(|| SignedDuration::from_secs(i64::try_from(seconds).unwrap_or(i64::MAX)))
 }
 
 /// The collections of the content kinds.

@@ -125,13 +125,13 @@ fn r_gen_02_a_failed_build_is_told_and_tried_again() {
     let served = Building::start(&shop, &[]);
     served.settled();
     let live = shop.live();
-    let fault = json!({ "backend": "statamic", "path": "/api/navs/footer/tree", "kind": "status", "status": 404 });
+    let fault = json!({ "backend": "statamic", "path": "/api/navs/colophon/tree", "kind": "status", "status": 404 });
     shop.control("POST", "faults", &fault);
     shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Nog niet" }));
     let failed = served.until("a failure", |report| report["builds"][0]["outcome"] == "failed");
     let error = failed["builds"][0]["error"].as_str().unwrap();
     assert!(
-        error.contains("navs/footer") && error.contains("live release and the last pull are as they were"),
+        error.contains("navs/colophon") && error.contains("live release and the last pull are as they were"),
         "{error}"
     );
     assert_eq!(shop.live(), live);
@@ -151,7 +151,7 @@ fn r_gen_02_a_failed_build_is_told_and_tried_again() {
 /// that build has ended, not after the pause, however many builds failed before and whichever backend sends the event.
 #[test]
 fn r_gen_02_what_is_mended_during_a_failing_build_is_built_at_once() {
-    const TREE: &[&str] = &["/api/navs/footer/tree", "nl-NL"];
+    const TREE: &[&str] = &["/api/navs/colophon/tree", "nl-NL"];
     let shop = Shop::small();
     // Longer than the test waits. Nothing but an event makes it build: Shopware is not polled.
     let between = shop.before_statamic(&[("retry = ", "retry = [3600]"), ("look = ", "look = 0")]);

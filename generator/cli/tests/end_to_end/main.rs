@@ -63,6 +63,7 @@ mod product_facts;
 mod published;
 mod published_prices;
 mod pull_calls;
+mod pull_changed;
 mod recorded;
 mod release_check;
 mod releases;

@@ -392,8 +392,9 @@ async fn edit_entry(State(state): State<ControlState>, body: Bytes) -> Response 
     with(&body, |edit: EntryEdit| {
         let (entry, site) = (edit.entry.clone(), edit.site.clone());
         state.statamic.edit_entry(edit)?;
-        state.hooks.content_changed(&state.statamic.saved(&entry, &site));
-        Ok(json!({}))
+        let told = state.statamic.saved(&entry, &site);
+        state.hooks.content_changed(&told);
+        Ok(json!({ "told": told }))
     })
 }
 
@@ -401,7 +402,7 @@ async fn move_entry(State(state): State<ControlState>, body: Bytes) -> Response 
     with(&body, |moved: EntryMove| {
         let told = state.statamic.move_entry(&moved)?;
         state.hooks.content_changed(&told);
-        Ok(json!({}))
+        Ok(json!({ "told": told }))
     })
 }
 
@@ -409,7 +410,7 @@ async fn delete_entry(State(state): State<ControlState>, body: Bytes) -> Respons
     with(&body, |deletion: EntryDeletion| {
         let told = state.statamic.delete_entry(&deletion)?;
         state.hooks.content_changed(&told);
-        Ok(json!({}))
+        Ok(json!({ "told": told }))
     })
 }
 

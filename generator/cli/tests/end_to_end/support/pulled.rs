@@ -3,10 +3,35 @@
 use std::fs;
 
 use serde_json::Value;
+use vitrine_backends::{
+    http::HttpConfig,
+    shopware::{ShopwareClient, ShopwareConfig},
+    statamic::{StatamicClient, StatamicConfig},
+};
 
 use super::{NOW, Run, Shop, change_json};
 
 impl Shop {
+    /// Clients of both backends, as of a build.
+    pub(crate) fn backends(&self) -> (ShopwareClient, StatamicClient) {
+        // Another client of this process may have installed it already.
+        let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
+        let shopware = ShopwareClient::new(ShopwareConfig {
+            endpoint: self.store_api(),
+            access_key: self.access_key.clone().into(),
+            http: HttpConfig::builder(),
+        });
+        let statamic = StatamicClient::new(StatamicConfig {
+            endpoint: format!("{}/api", self.cms()),
+            graphql: format!("{}/api/graphql", self.cms()),
+            token: None,
+            basic: None,
+            headers: Vec::new(),
+            http: HttpConfig::builder(),
+        });
+        (shopware.unwrap(), statamic.unwrap())
+    }
+
     /// The records of a file of the last pull (`shopware/products.nl`).
     pub(crate) fn pulled(&self, file: &str) -> Vec<Value> {
         let text = fs::read_to_string(self.path(&format!("state/snapshot/{file}.jsonl"))).unwrap();
