@@ -144,7 +144,7 @@ impl StatamicClient {
     /// What all pulls of the same CMS ask for, as text.
     pub(crate) fn asks(&self) -> String {
         let (rest, graphql, path) = (self.transport.base(), self.graphql.base(), &self.graphql_path);
-        format!("{rest} {graphql}{path} {}", super::reads::NAVIGATION_FIELDS)
+        format!("{rest} {graphql}{path} {}", super::fields::NAVIGATION_FIELDS)
     }
 
     /// The parameters as they are sent.

@@ -49,6 +49,10 @@ requirements,contact_name,contact_phone,contact_email,application_form",
     ("catalogues", "cover,file,brand,year,pages,orderable,languages,intro"),
 ];
 
+/// Fields of a navigation node (content model §5).
+pub(super) const NAVIGATION_FIELDS: &str = "id,title,url,entry_id,dropdown_type,expand_on_mobile,is_highlighted,highlight,call_to_action,logo_light,\
+featured_image,image,label,columns,shop_category_code,open_in_new_tab";
+
 /// The fields that are read of a collection's entries; `None` = every field may be.
 pub(crate) fn read_of(collection: &str) -> Option<impl Iterator<Item = &'static str>> {
     let (_, own) = OF_COLLECTIONS.iter().find(|(handle, _)| *handle == collection)?;

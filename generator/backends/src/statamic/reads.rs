@@ -10,7 +10,9 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
 use vitrine_model::ids::SiteHandle;
 
-use super::{client::StatamicClient, dialect::Dialect, envelope::Paging, graphql::ListQuery};
+use super::{
+    client::StatamicClient, dialect::Dialect, envelope::Paging, fields::NAVIGATION_FIELDS, graphql::ListQuery,
+};
 use crate::{
     error::{ApiError, BackendError, Call, NO_SITE},
     http::Answered,
@@ -20,10 +22,6 @@ use crate::{
 /// Records per page, and of lists whose records are small.
 const PAGE: u32 = 100;
 const LEAN_PAGE: u32 = 250;
-
-/// Fields of a navigation node (content model §5).
-pub(super) const NAVIGATION_FIELDS: &str = "id,title,url,entry_id,dropdown_type,expand_on_mobile,is_highlighted,highlight,call_to_action,logo_light,\
-featured_image,image,label,columns,shop_category_code,open_in_new_tab";
 
 fn unusable(call: Call, reason: impl Into<String>) -> BackendError {
     BackendError::BadAnswer {
