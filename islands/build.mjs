@@ -307,6 +307,11 @@ const OWN_COPIES = [
   // The layer is on every page of a shop with a tag manager.
   { importer: /islands\/consent\/\w+\.ts$/, module: "src/fetch-sheet.ts" },
   { importer: /start-listing\.ts$/, module: "src/listing/tile.ts" },
+  // What the search screen has before its filters: a list, and the header, would load more for them.
+  ...["listing/released", "listing/tile", "listing/state", "header/search/element", "energy-arrow"].map((module) => ({
+    importer: /islands\/search\/(index|heading|served)\.ts$/,
+    module: `src/${module}.ts`,
+  })),
   { importer: /stores\/session-care\.ts$/, module: "src/api/session.gen.ts" },
   { importer: /stores\/session\.ts$/, module: "src/stores/customer-hint.ts" },
   { importer: /islands\/cart\/\w+\.tsx?$/, module: "src/api/checkout.gen.ts" },

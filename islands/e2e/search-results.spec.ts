@@ -1,8 +1,10 @@
 // The search screen: results, filters, URL, no results, search unavailable.
 import type { Page } from "@playwright/test";
 import { expectNoFaults, expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
+import { withBareCdn } from "./support/bare-cdn";
 import { product } from "./support/catalogue";
 import { inTurn } from "./support/in-turn";
+import { hold } from "./support/network";
 import { DESK, openPanel, QUERY, TELEPHONE, trigger, WORDS } from "./support/search";
 import { expect, test } from "./support/shop";
 import { home, type Locale, route } from "./support/texts";
@@ -24,16 +26,22 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const screenField = (page: Page) => page.getByRole("main").getByRole("searchbox");
 const cards = (page: Page) => page.locator(".search .product-card");
 
-/** Opens the results of a query and waits for the island. */
+/** Opens the results of a query and waits until they are complete. */
 async function openResults(page: Page, locale: Locale, query: string): Promise<void> {
   await page.goto(searchPath(locale, query));
   await islandIsThere(page);
 }
 
-/** The island's form has `novalidate`; the static form does not. */
+/** The static form is checked by the browser, the island's own is not; and no response is pending. */
 async function islandIsThere(page: Page): Promise<void> {
-  await expect(page.locator(".search__found")).toHaveCount(1);
+  await expect(page.locator(".search__form")).toHaveJSProperty("noValidate", true);
   await expect(page.locator(".search__found")).not.toHaveAttribute("aria-busy");
+}
+
+/** Opens a filter of the bar, which brings in the filters. */
+async function openFacet(page: Page, facet: string): Promise<void> {
+  await page.locator(`.list-bar [data-facet=${facet}] > summary`).press("Enter");
+  await expect(page.locator(`.list-bar [data-facet=${facet}] input`).first()).toBeVisible();
 }
 
 for (const locale of inTurn("nl")) {
@@ -81,7 +89,7 @@ for (const locale of inTurn("en")) {
     await page.setViewportSize(DESK);
     await openResults(page, locale, query);
     const all = await cards(page).locator(".product-card__name").allInnerTexts();
-    await page.locator(".list-facet__name[data-facet-name=brand]").press("Enter");
+    await openFacet(page, "brand");
     const box = page.locator("[data-facet=brand]").getByRole("checkbox").first();
     const brand = (await box.getAttribute("value")) ?? "";
     await box.press("Space");
@@ -133,7 +141,7 @@ for (const locale of inTurn("de")) {
       await openResults(page, locale, query);
       const groups = await page.locator(".search__group").count();
       for (const facet of ["brand", "price"]) {
-        await page.locator(`.list-facet__name[data-facet-name=${facet}]`).click();
+        await page.locator(`.list-bar [data-facet=${facet}] > summary`).click();
         const box = page.locator(`[data-facet=${facet}] [data-value]:has(input:enabled:not(:checked))`).last();
         const value = await box.getAttribute("data-value");
         const ticked = page.locator(`[data-facet=${facet}] [data-value="${value}"]`);
@@ -187,7 +195,7 @@ for (const locale of inTurn("en")) {
     await page.getByRole("main").getByRole("link", { name: meant, exact: true }).tap();
     await expect(page).toHaveURL(searchPath(locale, meant));
     await expect(heading(page)).toHaveText(words.results(meant));
-    await expect(page.getByText(words.meant)).toHaveCount(0);
+    await expect(page.getByText(words.meant)).toBeHidden();
   });
 }
 
@@ -219,29 +227,163 @@ for (const locale of inTurn("de")) {
 for (const locale of inTurn("nl")) {
   const words = WORDS[locale];
   const query = QUERY[locale];
-  test(`R-SEARCH-03 ${locale}: an unavailable search says so, and can be retried; offline too`, async ({
+  const alertOf = (page: Page) => page.getByRole("main").getByRole("alert").filter({ hasText: words.failed });
+
+  test(`R-SEARCH-03 ${locale}: if the search is unavailable, served results stay, another query says so, and can be retried; offline too`, async ({
     page,
     context,
   }) => {
     await page.setViewportSize(TELEPHONE);
     await page.route("**/api/search?*", (call) => call.abort());
-    await page.goto(searchPath(locale, query));
-    const alert = page.getByRole("main").getByRole("alert").filter({ hasText: words.failed });
-    await expect(alert).toBeVisible();
-    await expect(page.getByRole("region", { name: words.kinds })).toBeVisible();
+    await openResults(page, locale, query);
+    await expect(cards(page)).toHaveCount(24);
+    await expect(page.locator(".search .product-card__picture > img")).toHaveCount(24);
+    await expect(alertOf(page)).toHaveCount(0);
+    await enter(page, RAVEL.name(locale));
+    await expect(alertOf(page)).toBeVisible();
     await expectNoFaults(page);
     await page.unroute("**/api/search?*");
-    await alert.getByRole("button", { name: words.again }).click();
-    await expect(heading(page)).toHaveText(words.results(query));
-    await expect(alert).toHaveCount(0);
+    await alertOf(page).getByRole("button", { name: words.again }).click();
+    await expect(heading(page)).toHaveText(words.results(RAVEL.name(locale)));
+    await expect(alertOf(page)).toHaveCount(0);
 
     await context.setOffline(true);
-    await screenField(page).fill(MISSPELT[locale][1]);
-    await screenField(page).press("Enter");
+    await enter(page, MISSPELT[locale][1]);
     await expect(page.getByRole("main").getByText(words.offline)).toBeVisible();
     await context.setOffline(false);
     await expect(heading(page)).toHaveText(words.results(MISSPELT[locale][1]));
   });
+
+  test(`R-SEARCH-03 ${locale}: on a CDN that serves no results, an unavailable search says so with ways on, and can be retried`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize(TELEPHONE);
+    await page.route("**/api/search?*", (call) => call.abort());
+    await withBareCdn(shop, async (url) => {
+      await page.goto(url + searchPath(locale, query));
+      await expect(alertOf(page)).toBeVisible();
+      await expect(page.getByRole("region", { name: words.kinds })).toBeVisible();
+      await expectNoFaults(page);
+      await page.unroute("**/api/search?*");
+      await alertOf(page).getByRole("button", { name: words.again }).click();
+      await expect(heading(page)).toHaveText(words.results(query));
+      await expect(alertOf(page)).toHaveCount(0);
+      await expect(page.getByRole("region", { name: words.kinds })).toBeHidden();
+      await expect(cards(page)).toHaveCount(24);
+    });
+  });
+}
+
+for (const locale of inTurn("de")) {
+  const query = QUERY[locale];
+  test(`R-SEARCH-03 ${locale}: served results stay, React comes with the first use of a filter, and nothing moves then`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const isAsked = (part: string) => asked.some((url) => url.includes(part));
+    for (const width of [320, 390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      asked.length = 0;
+      await openResults(page, locale, query);
+      await page.evaluate(() => document.querySelector(".product-card")?.setAttribute("data-served", ""));
+      await expect(page.locator(".search .swatches svg").first()).toBeVisible();
+      await expect(cards(page).locator(".product-card__picture > img")).toHaveCount(24);
+      expect(isAsked("/assets/react-"), "before a use").toBe(false);
+      await expect(page.locator("[data-served]")).toHaveCount(1);
+      await expectNoSidewaysScroll(page);
+      const before = await places(page);
+      await page.locator(".list-bar").dispatchEvent("pointerenter");
+      await expect(page.locator(".list-bar__line")).toHaveCount(1);
+      expect(isAsked("/assets/react-"), "after it").toBe(true);
+      await expect(page.locator("[data-served]")).toHaveCount(0);
+      expect(await places(page), `${width} px`).toEqual(before);
+    }
+  });
+}
+
+/** Where the parts of the screen are. */
+function places(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [".list-kinds", ".list-bar", ".list-bar__count", ".list-sort", ".product-card:nth-child(7)", ".list-more"].map(
+      (part) => {
+        const {
+          x = 0,
+          y = 0,
+          width = 0,
+          height = 0,
+        } = document.querySelector(`.search ${part}`)?.getBoundingClientRect() ?? {};
+        return `${part} ${[x, y + scrollY, width, height].map(Math.round)}`;
+      },
+    ),
+  );
+}
+
+/** The part of the screen that is loaded on its first use is a chunk; those of a served page are there before. */
+const FILTERS = /\/assets\/(chunk|react)-/;
+
+for (const locale of inTurn("en")) {
+  const words = WORDS[locale];
+  const query = QUERY[locale];
+  test(`R-SEARCH-03 ${locale}: a press before the filters are there is kept: sort, more, the dialog, another query`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(TELEPHONE);
+    const busy = page.locator(".search__found[aria-busy=true]");
+    const sort = page.locator(".search select[name=sort]");
+    for (const [press, expected] of [
+      [() => sort.selectOption("price_asc"), () => expect(page).toHaveURL(/&sort=price_asc$/)],
+      [() => page.getByRole("link", { name: words.more }).tap(), () => expect(page).toHaveURL(/&page=2$/)],
+      [() => page.locator("[data-filters]").tap(), () => expect(page.getByRole("dialog")).toBeVisible()],
+      [() => enter(page, RAVEL.name(locale)), () => expect(page).toHaveURL(searchPath(locale, RAVEL.name(locale)))],
+    ] as const) {
+      await openResults(page, locale, query);
+      const letGo = await hold(page, FILTERS);
+      const entries = await page.evaluate(() => history.length);
+      await press();
+      await expect(busy).toHaveCount(1);
+      letGo();
+      await expected();
+      await expect(busy).toHaveCount(0);
+      const isDialog = await page.getByRole("dialog").isVisible();
+      expect(await page.evaluate(() => history.length)).toBe(entries + (isDialog ? 0 : 1));
+      await page.unroute(FILTERS);
+    }
+  });
+}
+
+for (const locale of inTurn("nl")) {
+  const words = WORDS[locale];
+  const query = QUERY[locale];
+  test(`R-SEARCH-03 ${locale}: where the filters cannot be loaded, a press leads to a served page; offline it waits`, async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    await page.setViewportSize(TELEPHONE);
+    await page.route(/\/assets\/react-/, (call) => call.abort());
+    await openResults(page, locale, query);
+    await page.locator(".search select[name=sort]").selectOption("price_desc");
+    await expect(page).toHaveURL(/&sort=price_desc$/);
+    await islandIsThere(page);
+    await expect(page.locator(".search select[name=sort]")).toHaveValue("price_desc");
+    await expect(page.locator(".list-bar__line")).toHaveCount(0);
+
+    await context.setOffline(true);
+    await enter(page, MISSPELT[locale][1]);
+    await expect(page.getByRole("main").getByText(words.offline)).toBeVisible();
+    await context.setOffline(false);
+    await expect(heading(page)).toHaveText(words.results(MISSPELT[locale][1]));
+    expect(complaints.splice(0)).toEqual(
+      expect.arrayContaining([expect.stringContaining("the filters of the search could not start")]),
+    );
+  });
+}
+
+async function enter(page: Page, query: string): Promise<void> {
+  await screenField(page).fill(query);
+  await screenField(page).press("Enter");
 }
 
 for (const locale of inTurn("en")) {

@@ -794,20 +794,6 @@ export type SamplesProps = {
 };
 
 /**
- * The props of the island `search`.
- */
-export type SearchProps = {
-    /**
-     * Links for help: telephone, showrooms, contact.
-     */
-    help: Array<LinkView>;
-    /**
-     * Suggested categories, without a query and for a search without results.
-     */
-    kinds: Array<LinkView>;
-};
-
-/**
  * A style sheet that is loaded when it is needed.
  */
 export type SheetProps = {

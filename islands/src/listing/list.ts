@@ -37,6 +37,8 @@ export type ListOptions<Item, Page extends Answer<Item>> = {
   readonly pathOf?: (state: ListState) => string;
   /** Whether responses are kept for navigating back; default: yes. */
   readonly keepAnswers?: boolean;
+  /** The first page of the list of the URL, if it is known already. */
+  readonly known?: Page | undefined;
 };
 
 const STORAGE = "vitrine-list";
@@ -51,7 +53,7 @@ type Kept<Page> = {
 export function createList<Item, Page extends Answer<Item> = Answer<Item>>(
   options: ListOptions<Item, Page>,
 ): List<Item, Page> {
-  const { grammar, ask, isShown = () => false, pathOf = () => location.pathname, keepAnswers = true } = options;
+  const { grammar, ask, isShown = () => false, pathOf = () => location.pathname, keepAnswers = true, known } = options;
   const kept = recall<Page>();
   const answers = new Map(kept.answers);
   /** Scroll positions by history entry. */
@@ -65,8 +67,8 @@ export function createList<Item, Page extends Answer<Item> = Answer<Item>>(
     location.host + pathOf(state) + queryOf({ ...state, page }, grammar);
   const load = async (state: ListState, page: number, signal: AbortSignal) => {
     const key = keyOf(state, page);
-    const known = answers.get(key);
-    if (known !== undefined) return known;
+    const kept = answers.get(key);
+    if (kept !== undefined) return kept;
     const answer = await ask({ ...state, page }, signal);
     answers.delete(key);
     answers.set(key, answer);
@@ -78,8 +80,8 @@ export function createList<Item, Page extends Answer<Item> = Answer<Item>>(
     const { signal } = last;
     if (isShown(state)) return store.set({ state, pages: [], status: "ready", scrollTo });
     const numbers = Array.from({ length: state.page }, (_, index) => index + 1);
-    const known = numbers.flatMap((page) => answers.get(keyOf(state, page)) ?? []);
-    if (known.length === numbers.length) return store.set({ state, pages: known, status: "ready", scrollTo });
+    const pages = numbers.flatMap((page) => answers.get(keyOf(state, page)) ?? []);
+    if (pages.length === numbers.length) return store.set({ state, pages, status: "ready", scrollTo });
     store.set({ ...store.get(), state, status: "pending", scrollTo: null });
     Promise.all(numbers.map((page) => load(state, page, signal))).then(
       (pages) => signal.aborted || store.set({ state, pages, status: "ready", scrollTo }),
@@ -101,6 +103,7 @@ export function createList<Item, Page extends Answer<Item> = Answer<Item>>(
   });
   // The browser would scroll before the list has its former length.
   history.scrollRestoration = "manual";
+  if (known !== undefined) answers.set(keyOf(initial, 1), known);
   const own = queryOf(initial, grammar);
   if (!isOwnList(initial) && own !== location.search) history.replaceState(history.state, "", pathOf(initial) + own);
   show(initial, cameBack() ? (places.get(entry) ?? null) : null);

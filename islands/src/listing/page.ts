@@ -52,15 +52,15 @@ export function unlessSorting(bar: HTMLElement): Promise<void> {
   });
 }
 
-/** Restores the focus in the bar after a script has replaced its content. */
-export function keepFocus(bar: HTMLElement): () => void {
+/** Restores the focus in the bar, or in the one in its place, after a script has replaced its content. */
+export function keepFocus(bar: HTMLElement): (now?: HTMLElement) => void {
   const focused = bar.contains(document.activeElement) ? document.activeElement : null;
   if (focused === null) return () => {};
   const facet = focused.closest<HTMLElement>("details")?.dataset.facet;
   const value = focused.closest<HTMLElement>("li")?.dataset.value;
   const inFacet = value === undefined ? "summary" : `[data-value="${CSS.escape(value)}"] input`;
   const mark = facet === undefined ? focused.localName : `[data-facet="${facet}"] ${inFacet}`;
-  return () => bar.querySelector<HTMLElement>(mark)?.focus({ preventScroll: true });
+  return (now = bar) => now.querySelector<HTMLElement>(mark)?.focus({ preventScroll: true });
 }
 
 /** Loads the style sheet of the filters, on first use. */

@@ -1,5 +1,6 @@
 // Prepares a list before its filters are loaded: shows elements that need a script, waits for the first interaction,
 // and records clicks.
+import { untilReleased } from "./released";
 import { cameBack, focusTile, rememberTile } from "./tile";
 
 /** A click before the filters were loaded. */
@@ -74,19 +75,6 @@ export function startListing(root: HTMLElement, takeOver: TakeOver): void {
   }
   list.ariaBusy = "true";
   begin();
-}
-
-/** A copy of the loader's function: a shared chunk would be one more request on every page. */
-function untilReleased(): Promise<void> {
-  return new Promise((resolve) => {
-    const ends = new AbortController();
-    const end = () => {
-      ends.abort();
-      // After the click that follows.
-      setTimeout(resolve);
-    };
-    for (const event of ["pointerup", "pointercancel"]) addEventListener(event, end, { signal: ends.signal });
-  });
 }
 
 function pressOf({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): Press | null {

@@ -6,8 +6,8 @@
 /** The cards and rows that show one product. */
 export type Cards = { readonly path: string; readonly cards: readonly HTMLElement[] };
 
-/** Lists that React shows. */
-const REACT = ".listing__results, .search__found";
+/** Lists that React shows; the results of a search only once their filters are used. */
+const REACT = ".listing__results, .search__found:has(.list-bar__line)";
 
 /** The cards of the page in their order; a product may have several. */
 export function cardsOf(page: ParentNode): Cards[] {

@@ -1,4 +1,5 @@
-//! The search page for visitors without JavaScript: the release's page, filled with the results.
+//! The search page: the release's page, filled with the results. With JavaScript an island completes it
+//! (`docs/contracts/search-screen.md`).
 //!
 //! **Invariant:** no HTML is made here; links lead to the same page with another query.
 
@@ -62,19 +63,16 @@ fn filling(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
     page.show("answered");
     page.text("title", "");
     page.text("query", &*found.query);
-    page.show(
-        match (found.query.is_empty(), found.total == 0 && found.content.is_empty()) {
-            (true, _) => "all",
-            (false, true) if !chosen => "nothing",
-            (false, _) => "found",
-        },
-    );
-    if found.query.is_empty() {
-        page.show("found");
-    }
-    let total = found.content.iter().fold(found.total, |sum, kind| sum + kind.total);
-    page.text("count", total.to_string());
-    page.show(if total == 1 { "count.one" } else { "count.other" });
+    let nothing = found.total == 0 && found.content.is_empty() && !chosen && !found.query.is_empty();
+    page.show(if nothing { "nothing" } else { "found" });
+    let title = if nothing {
+        "title_nothing"
+    } else if found.query.is_empty() {
+        "title_all"
+    } else {
+        "title_found"
+    };
+    page.each(title, [heading_words(found)]);
     if let Some(corrected) = &found.corrected {
         page.shown_text("corrected", corrected);
         page.text("corrected.href", asked.with(|query| query.text.clone_from(corrected)));
@@ -84,24 +82,57 @@ fn filling(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
         page.text("exact.href", &*exact.href);
     }
     let any = found.total > 0 || chosen;
+    page.each("kinds", kinds(found, any));
     page.each("products", any.then(|| products(asked, found)));
     page.each("groups", found.content.iter().map(group));
     page
 }
 
+fn heading_words(found: &SearchResponse) -> Filling {
+    let mut part = words("query", &found.query);
+    let total = found.content.iter().fold(found.total, |sum, kind| sum + kind.total);
+    part.text("count", total.to_string());
+    part.show(if total == 1 { "one" } else { "other" });
+    part
+}
+
+/// The number of results by kind with links to their sections, if there is more than one kind.
+fn kinds(found: &SearchResponse, any: bool) -> Option<Filling> {
+    let mut part = Filling::default();
+    let link = |kind: &str, total: u32| {
+        let mut link = Filling::default();
+        link.text("href", format!("#{}", heading(kind)));
+        link.text("total", total.to_string());
+        link
+    };
+    part.each("of_products", any.then(|| link("products", found.total)));
+    part.each(
+        "of_pages",
+        found.content.iter().map(|hits| {
+            let mut kind = link(&hits.kind, hits.total);
+            kind.text("label", &*hits.label);
+            kind
+        }),
+    );
+    (usize::from(any) + found.content.len() > 1).then_some(part)
+}
+
+/// The id of a section's heading, as the island writes it (`islands/src/islands/search/Content.tsx`).
+fn heading(kind: &str) -> String {
+    format!("search-{kind}")
+}
+
 fn products(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
     let mut part = Filling::default();
     part.text("total", found.total.to_string());
-    if found.total == 0 {
-        part.show("none");
-    }
-    part.each("public_order", found.public_order.as_deref().map(public_order));
-    part.text(
-        "clear",
-        asked.with(|query| {
-            query.filters.clear();
-            query.prices.clear();
-        }),
+    let none = found.total == 0;
+    part.each("none", none.then(|| words("clear", &asked.without_filters())));
+    part.each(
+        "public_order",
+        found
+            .public_order
+            .as_deref()
+            .map(|sentence| words("public_order", sentence)),
     );
     for (name, order) in [
         ("relevance", Order::Relevance),
@@ -114,7 +145,7 @@ fn products(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
             part.text(&format!("sort.{name}.current"), "true");
         }
     }
-    part.each("chosen", found.facets.iter().flat_map(|facet| chosen(asked, facet)));
+    part.each("chips", asked.has_filters().then(|| chips(asked, found)));
     part.each("facets", found.facets.iter().map(|facet| values(asked, facet)));
     let cards = found.products.iter().enumerate();
     part.each(
@@ -122,6 +153,13 @@ fn products(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
         cards.map(|(place, product)| card(product, place < PICTURES_AT_ONCE)),
     );
     part.each("pager", (found.pages > 1).then(|| pager(asked, found)));
+    part
+}
+
+fn chips(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
+    let mut part = Filling::default();
+    part.each("chosen", found.facets.iter().flat_map(|facet| chosen(asked, facet)));
+    part.text("clear", asked.without_filters());
     part
 }
 
@@ -138,6 +176,7 @@ fn chosen(asked: &Asked<'_>, facet: &SearchFacet) -> Vec<Filling> {
 
 fn values(asked: &Asked<'_>, facet: &SearchFacet) -> Filling {
     let mut part = Filling::default();
+    part.text("key", &*facet.key);
     part.text("label", &*facet.label);
     part.each(
         "values",
@@ -160,25 +199,25 @@ fn card(card: &SearchCard, at_once: bool) -> Filling {
     part.text("href", &*card.href);
     part.text("name", &*card.name);
     part.text("price", &*card.price);
-    part.each("tax", card.tax.as_deref().map(tax));
-    part.each("list_price", card.list_price.as_ref().map(list_price));
-    part.shown_text("price_note", card.price_note.as_deref().unwrap_or_default());
-    part.shown_text("maker", card.maker.as_deref().unwrap_or_default());
+    part.each("tax", card.tax.as_deref().map(|label| words("tax", label)));
+    part.each(
+        "list_price",
+        card.list_price.as_deref().map(|price| words("list_price", price)),
+    );
+    part.each("note", card.price_note.as_deref().map(|note| words("price_note", note)));
+    part.each("by", card.maker.as_deref().map(|maker| words("maker", maker)));
+    // Their place: the island adds them.
+    part.each("colours", (!card.swatches.is_empty()).then(Filling::default));
     part.each("picture", card.image.as_ref().filter(|_| at_once).map(picture));
     part.each("later", card.image.as_ref().filter(|_| !at_once).map(later_picture));
     part.each("energy", card.energy.as_ref().map(energy));
     part
 }
 
-fn public_order(sentence: &str) -> Filling {
+/// A part that is only there with its text.
+fn words(name: &str, text: &str) -> Filling {
     let mut part = Filling::default();
-    part.text("public_order", sentence);
-    part
-}
-
-fn tax(label: &str) -> Filling {
-    let mut part = Filling::default();
-    part.text("tax", label);
+    part.text(name, text);
     part
 }
 
@@ -197,12 +236,6 @@ fn picture(image: &CardImage) -> Filling {
 fn later_picture(image: &CardImage) -> Filling {
     let mut part = Filling::default();
     part.text("src", image.of_width(CARD_WIDTH));
-    part
-}
-
-fn list_price(price: &String) -> Filling {
-    let mut part = Filling::default();
-    part.text("list_price", &**price);
     part
 }
 
@@ -252,6 +285,7 @@ fn pager(asked: &Asked<'_>, found: &SearchResponse) -> Filling {
 
 fn group(hits: &SearchHits) -> Filling {
     let mut part = Filling::default();
+    part.text("id", heading(&hits.kind));
     part.text("label", &*hits.label);
     part.text("total", hits.total.to_string());
     part.each(
@@ -290,6 +324,13 @@ impl Asked<'_> {
         href(self.path, &query)
     }
 
+    fn without_filters(&self) -> String {
+        self.with(|query| {
+            query.filters.clear();
+            query.prices.clear();
+        })
+    }
+
     fn page(&self, page: u32) -> String {
         self.with(|query| query.page = page)
     }
@@ -314,6 +355,7 @@ impl Asked<'_> {
     }
 }
 
+/// Without the path, if the query makes it the same page.
 fn href(path: &str, query: &SearchQuery) -> String {
     let mut pairs = form_urlencoded::Serializer::new(String::new());
     if !query.text.is_empty() {
@@ -338,6 +380,6 @@ fn href(path: &str, query: &SearchQuery) -> String {
     }
     match pairs.finish() {
         query if query.is_empty() => path.to_owned(),
-        query => format!("{path}?{query}"),
+        query => format!("?{query}"),
     }
 }

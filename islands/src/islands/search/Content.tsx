@@ -2,6 +2,7 @@
 import type { SearchHits } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
 import type { SearchKey } from "./messages";
+import { headingOf } from "./sections";
 
 type ContentProps = { readonly content: readonly SearchHits[]; readonly t: Translate<SearchKey> };
 
@@ -23,9 +24,4 @@ export function Content({ content, t }: ContentProps) {
       {total > hits.length && <p className="search__note">{t("search.first_of", { shown: hits.length, total })}</p>}
     </section>
   ));
-}
-
-/** The id of a section's heading. */
-export function headingOf(kind: string): string {
-  return `search-${kind}`;
 }

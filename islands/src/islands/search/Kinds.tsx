@@ -1,9 +1,8 @@
 // The number of results by kind, with links to their sections (SEARCH-12).
-import type { MouseEvent } from "react";
 import type { SearchHits } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
-import { headingOf } from "./Content";
 import type { SearchKey } from "./messages";
+import { goToSection, headingOf, PRODUCTS } from "./sections";
 
 type KindsProps = {
   /** `null` if there is no section of products. */
@@ -11,8 +10,6 @@ type KindsProps = {
   readonly content: readonly SearchHits[];
   readonly t: Translate<SearchKey>;
 };
-
-export const PRODUCTS = "products";
 
 /** Renders nothing if all results are of one kind. */
 export function Kinds({ products, content, t }: KindsProps) {
@@ -26,7 +23,11 @@ export function Kinds({ products, content, t }: KindsProps) {
       <ul className="list-kinds__list">
         {kinds.map(({ kind, label, total }) => (
           <li key={kind}>
-            <a className="list-kinds__link" href={`#${headingOf(kind)}`} onClick={goTo}>
+            <a
+              className="list-kinds__link"
+              href={`#${headingOf(kind)}`}
+              onClick={({ nativeEvent, currentTarget }) => goToSection(nativeEvent, currentTarget)}
+            >
               {label} <span className="list-count">{total}</span>
             </a>
           </li>
@@ -34,13 +35,4 @@ export function Kinds({ products, content, t }: KindsProps) {
       </ul>
     </nav>
   );
-}
-
-/** Without a history entry: the URL stays that of the search. */
-function goTo(event: MouseEvent<HTMLAnchorElement>): void {
-  const heading = document.getElementById(event.currentTarget.hash.slice(1));
-  if (heading === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  heading.focus({ preventScroll: true });
-  heading.scrollIntoView();
 }

@@ -1,5 +1,5 @@
 // Product results: filters, active filters, and the list with its "load more" link.
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import type { SearchCard, SearchResponse } from "../../api/schema.gen";
 import type { Translate } from "../../i18n";
 import { Chips } from "../../listing/Chips";
@@ -12,20 +12,22 @@ import { type Chosen, queryOf } from "../../listing/state";
 import { wholeUnits } from "../../listing/units";
 import { useStore } from "../../ui/use-store";
 import { askFor, GRAMMAR } from "./ask";
-import { headingOf } from "./Content";
-import { PRODUCTS } from "./Kinds";
 import type { SearchKey } from "./messages";
+import { headingOf, PRODUCTS } from "./sections";
 
 export type SearchList = List<SearchCard, SearchResponse>;
 
 type ResultsProps = {
   readonly list: SearchList;
   readonly first: SearchResponse;
+  /** What was open in the served bar; once. */
+  readonly opened: () => string | null;
   readonly t: Translate<SearchKey>;
   readonly locale: string;
 };
 
-export function Results({ list, first, t, locale }: ResultsProps) {
+export function Results({ list, first, opened: openedBefore, t, locale }: ResultsProps) {
+  const [opened] = useState(openedBefore);
   const { state, pages, status } = useStore(list);
   const choose = useCallback((chosen: Chosen) => list.choose({ chosen }), [list]);
   const preview = useCallback(
@@ -55,6 +57,7 @@ export function Results({ list, first, t, locale }: ResultsProps) {
           sorts={GRAMMAR.sorts.map((key) => ({ key, label: t(sortKey(key)) }))}
           sort={state.sort}
           onSort={(sort) => list.choose({ sort })}
+          opened={opened}
           t={t}
         />
       </div>

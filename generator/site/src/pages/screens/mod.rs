@@ -123,7 +123,7 @@ pub static SCREENS: [Screen; 23] = [
         kind: "search",
         at: At::Route(name::SEARCH),
         template: "pages/search.html",
-        island: Some(Island::of::<search::SearchProps>("search")),
+        island: Some(Island::without_props("search")),
         content: search::content,
     },
     Screen {

@@ -111,6 +111,15 @@ impl Island {
             schemas: collect::<P>,
         }
     }
+
+    /// An island by name, without props.
+    pub const fn without_props(name: &'static str) -> Self {
+        Self {
+            name,
+            props: |_, _| Value::from(()),
+            schemas: |_| {},
+        }
+    }
 }
 
 /// The position of a screen in one locale.

@@ -4,9 +4,8 @@
 //! island shows the results.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
-use super::screen::{Content, IslandProps};
+use super::screen::Content;
 use crate::{
     context::ViewContext,
     page::PlannedPage,
@@ -25,24 +24,6 @@ struct SearchView {
     kinds: Vec<LinkView>,
     /// Links for help: telephone, showrooms, contact.
     help: Vec<LinkView>,
-}
-
-/// The props of the island `search`.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct SearchProps {
-    /// Suggested categories, without a query and for a search without results.
-    kinds: Vec<LinkView>,
-    /// Links for help: telephone, showrooms, contact.
-    help: Vec<LinkView>,
-}
-
-impl IslandProps for SearchProps {
-    fn of(cx: &ViewContext<'_>, _: &PlannedPage) -> Self {
-        Self {
-            kinds: kinds(cx),
-            help: ordering::help(cx),
-        }
-    }
 }
 
 pub(super) fn content(cx: &ViewContext<'_>, _: &PlannedPage) -> Content {
