@@ -71,11 +71,21 @@ struct Touched {
 impl ShopwareClient {
     /// The state of the shop now. `before` is the one that was read last; `may_be_late` looks at the last minute again.
     pub async fn shop_state(&self, before: Option<&ShopState>, may_be_late: bool) -> Result<ShopState, BackendError> {
-        let (total, product) = self.total_and_newest().await?;
+        // A known state saves waiting for the first answer: what is newer than its newest time is asked beside it.
+        let last = before.and_then(|before| before.newest);
+        let later = async {
+            match last {
+                Some(_) => self.newest_since(last).await.map(Some),
+                None => Ok(None),
+            }
+        };
+        let ((total, product), later) = futures::try_join!(self.total_and_newest(), later)?;
         // A shop that was restored from a backup has older times.
         let before = before.filter(|before| product >= before.product);
-        let known = before.and_then(|before| before.newest).max(product);
-        let (newest, is_told) = self.newest_since(known).await?;
+        let (newest, is_told) = match later.filter(|_| before.is_some()) {
+            Some(later) => later,
+            None => self.newest_since(product).await?,
+        };
         let same = before.filter(|before| before.newest == newest && !may_be_late && is_told);
         let recent = match (same, newest) {
             (Some(before), _) => before.recent.clone(),

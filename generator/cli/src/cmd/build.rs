@@ -13,7 +13,7 @@ use std::{
 use anyhow::{Context, Result};
 use clap::Args;
 use rustix::fs::Access;
-use vitrine_backends::{pull, snapshot::Snapshot};
+use vitrine_backends::{pull, shopware::ShopState, snapshot::Snapshot};
 use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
@@ -213,7 +213,7 @@ impl Seen {
         let built = log.built().ok().flatten();
         let seen = built.as_ref().map_or(0, |built| built.events);
         let new_event = log.content_event_after(seen);
-        let shop = state_of_the_shop(config);
+        let shop = state_of_the_shop(config, built.as_ref().and_then(|built| built.shop.as_ref()));
         let named = match built.filter(|built| arguments.for_server && is_before_next_change(built, now(arguments))) {
             Some(built) => {
                 let saved = log.saved_after(built.events);
@@ -266,12 +266,16 @@ fn named(saved: &vitrine_state::AllSaved, shop_changed: bool) -> Option<Vec<pull
 }
 
 /// The state of Shopware, if the builder polls it. If it cannot be read, the pull fails or the builder polls again.
-fn state_of_the_shop(config: &Config) -> Option<serde_json::Value> {
+fn state_of_the_shop(config: &Config, before: Option<&serde_json::Value>) -> Option<serde_json::Value> {
     if config.file.builder.look == 0.0 {
         return None;
     }
     let shopware = wire::shopware(config, wire::Purpose::Serve).ok()?;
-    let state = wire::runtime().ok()?.block_on(shopware.shop_state(None, true)).ok()?;
+    let before: Option<ShopState> = before.and_then(|state| serde_json::from_value(state.clone()).ok());
+    let state = wire::runtime()
+        .ok()?
+        .block_on(shopware.shop_state(before.as_ref(), true))
+        .ok()?;
     serde_json::to_value(state).ok()
 }
 
