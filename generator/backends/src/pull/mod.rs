@@ -38,7 +38,7 @@ use self::{
 };
 use crate::{
     shopware::ShopwareClient,
-    snapshot::{About, ShopRead, Snapshot, SnapshotWriter},
+    snapshot::{About, ShopContext, Snapshot, SnapshotWriter},
     statamic::StatamicClient,
 };
 
@@ -110,33 +110,43 @@ impl Pull<'_> {
         let mut writer = SnapshotWriter::begin(snapshot_dir)?;
         // An unreadable last snapshot must not prevent a new pull.
         let last = Snapshot::open(snapshot_dir).ok();
-        let context = self.shopware.channel_and_domains().await;
-        let (channel, domains) = context.map_err(at("the channel's context"))?;
-        let languages = self.languages().await?;
+        let shop = self.shop_context().await?;
         self.globals(&mut writer).await?;
-        self.commerce(&mut writer, &languages, last.as_ref()).await?;
-        self.seo_urls(&mut writer, &languages).await?;
+        self.shop_data(&mut writer, &shop, last.as_ref()).await?;
         let requested = RequestedFields::after(last.as_ref(), self.config, now);
         let mut seen = Seen::at(now);
         let statamic = self.content(&mut writer, last.as_ref(), &requested, &mut seen).await?;
         writer.write_all(FILLED, requested.into_filled(seen))?;
-        let mut about = About::new(now, &channel, domains, languages, statamic);
+        let mut about = About::new(now, &shop, statamic);
         about.configuration = Some(self.configuration());
         self.completed(writer, about, last.as_ref(), now)
     }
 
     /// Reads all of Shopware.
-    async fn shop(&self, writer: &mut SnapshotWriter, last: Option<&Snapshot>) -> Result<ShopRead, PullError> {
+    async fn shop(&self, writer: &mut SnapshotWriter, last: Option<&Snapshot>) -> Result<ShopContext, PullError> {
+        let shop = self.shop_context().await?;
+        self.shop_data(writer, &shop, last).await?;
+        Ok(shop)
+    }
+
+    async fn shop_context(&self) -> Result<ShopContext, PullError> {
         let context = self.shopware.channel_and_domains().await;
         let (channel, domains) = context.map_err(at("the channel's context"))?;
-        let languages = self.languages().await?;
-        self.commerce(writer, &languages, last).await?;
-        self.seo_urls(writer, &languages).await?;
-        Ok(ShopRead {
+        Ok(ShopContext {
             channel,
             domains,
-            languages,
+            languages: self.languages().await?,
         })
+    }
+
+    async fn shop_data(
+        &self,
+        writer: &mut SnapshotWriter,
+        shop: &ShopContext,
+        last: Option<&Snapshot>,
+    ) -> Result<(), PullError> {
+        self.commerce(writer, &shop.languages, last).await?;
+        self.seo_urls(writer, &shop.languages).await
     }
 
     /// For each locale the configured language, otherwise the channel's language with its tag.

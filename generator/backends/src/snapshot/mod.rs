@@ -127,7 +127,7 @@ pub(crate) fn name(parts: &[&str]) -> Result<String, SnapshotError> {
 
 /// What a pull reads of the sales channel itself.
 #[derive(Debug)]
-pub(crate) struct ShopRead {
+pub(crate) struct ShopContext {
     pub(crate) channel: crate::shopware::Channel,
     pub(crate) domains: Vec<Domain>,
     pub(crate) languages: BTreeMap<LocaleCode, LanguageId>,
@@ -135,7 +135,7 @@ pub(crate) struct ShopRead {
 
 impl About {
     /// Replaces what is of the sales channel.
-    pub(crate) fn of_shop(&mut self, shop: &ShopRead) {
+    pub(crate) fn of_shop(&mut self, shop: &ShopContext) {
         self.currency = shop.channel.currency;
         self.tax_status = shop.channel.tax_status;
         self.navigation_root.clone_from(&shop.channel.navigation_root);
@@ -143,21 +143,15 @@ impl About {
         self.domains = Some(shop.domains.clone());
     }
 
-    pub(crate) fn new(
-        pulled_at: Timestamp,
-        channel: &crate::shopware::Channel,
-        domains: Vec<Domain>,
-        languages: BTreeMap<LocaleCode, LanguageId>,
-        statamic: StatamicVersion,
-    ) -> Self {
+    pub(crate) fn new(pulled_at: Timestamp, shop: &ShopContext, statamic: StatamicVersion) -> Self {
         Self {
             format: FORMAT,
             pulled_at,
-            currency: channel.currency,
-            tax_status: channel.tax_status,
-            navigation_root: channel.navigation_root.clone(),
-            languages,
-            domains: Some(domains),
+            currency: shop.channel.currency,
+            tax_status: shop.channel.tax_status,
+            navigation_root: shop.channel.navigation_root.clone(),
+            languages: shop.languages.clone(),
+            domains: Some(shop.domains.clone()),
             statamic: Some(statamic),
             whole_at: Some(pulled_at),
             configuration: None,
