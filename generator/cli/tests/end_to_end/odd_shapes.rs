@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::support::{Shop, warnings};
+use crate::support::{COLLECTIONS, Shop, warnings};
 
 /// The values that replace a text or a list.
 fn shapes() -> [(&'static str, Value); 10] {
@@ -242,20 +242,7 @@ fn fullest(records: &[Value]) -> &Value {
 fn rule_18_an_odd_shape_of_an_entrys_field_is_named_or_costs_nothing() {
     let shop = Shop::small();
     shop.build();
-    for collection in [
-        "pages",
-        "brands",
-        "designers",
-        "collections",
-        "projects",
-        "events",
-        "news",
-        "showrooms",
-        "stores",
-        "vacancies",
-        "faq",
-        "catalogues",
-    ] {
+    for collection in COLLECTIONS {
         let file = format!("statamic/entries.{collection}.nl");
         let records = shop.pulled(&file);
         let public: Vec<Value> = records

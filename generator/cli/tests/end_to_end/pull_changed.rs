@@ -16,24 +16,10 @@ use vitrine_model::{
     locale::{Locale, Locales},
 };
 
-use crate::support::{Building, NOW, Shop, lindhoven, tree};
+use crate::support::{Building, COLLECTIONS, NOW, Shop, lindhoven, tree};
 
 /// The beginning of what a build says of such a pull.
 const PART: &str = "only what changed is pulled";
-const COLLECTIONS: [&str; 12] = [
-    "pages",
-    "brands",
-    "designers",
-    "collections",
-    "projects",
-    "events",
-    "news",
-    "showrooms",
-    "stores",
-    "vacancies",
-    "faq",
-    "catalogues",
-];
 const TAXONOMIES: [&str; 7] = [
     "categories",
     "materials",

@@ -51,6 +51,22 @@ pub(crate) const CMS_TOKEN: &str = "TOKEN-OF-THE-CMS-3F9A";
 /// The time of the demo's clock; events and vacancies of the shop are relative to it.
 pub(crate) const NOW: &str = "2026-11-21T09:00:00Z";
 
+/// The collections of the demo shop.
+pub(crate) const COLLECTIONS: [&str; 12] = [
+    "pages",
+    "brands",
+    "designers",
+    "collections",
+    "projects",
+    "events",
+    "news",
+    "showrooms",
+    "stores",
+    "vacancies",
+    "faq",
+    "catalogues",
+];
+
 /// What the law requires and the recorded shop does not have: its builds accept that (`build.accept`).
 pub(crate) const RECORDED_LACKS: &str = "accept = [\"hole-menu\", \"law-dispute-settlement\", \"law-guarantee-link\", \"law-guarantee-notice\", \"law-legal-text\", \"law-manufacturer\", \"law-privacy-link\", \"law-representative\", \"law-returns-link\", \"law-terms-link\", \"law-withdrawal-link\"]";
 
