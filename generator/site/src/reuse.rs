@@ -125,9 +125,13 @@ impl Reusable<'_> {
         Some((at, self.earlier.records.pages.get(at)?))
     }
 
+    fn base_holds(&self, page: &PlannedPage) -> bool {
+        self.base_holds.get(usize::from(page.locale.0)) == Some(&true)
+    }
+
     fn is_up_to_date(&self, page: &PlannedPage, record: &PageRecord) -> bool {
         record.locale == page.locale.0
-            && self.base_holds.get(usize::from(page.locale.0)) == Some(&true)
+            && self.base_holds(page)
             && record.source == page.source
             && all_hold(&record.notes, &self.note_holds)
             && all_hold(&record.parts, &self.part_holds)
@@ -224,15 +228,13 @@ impl Reusable<'_> {
         let Some((_, record)) = self.record(page) else {
             return vec!["the live release does not have it".to_owned()];
         };
-        let mut reasons = Vec::new();
-        if self.base_holds.get(usize::from(page.locale.0)) != Some(&true) {
-            reasons.extend(shared.differences(self.earlier.live.shared.as_ref(), code));
+        if !self.base_holds(page) {
+            // All pages of the language are rendered, whatever else differs.
+            return shared.differences(self.earlier.live.shared.as_ref(), code);
         }
+        let mut reasons: Vec<String> = self.differing(record).collect();
         if record.source != page.source {
             reasons.push("what it is made from has another name".to_owned());
-        }
-        if reasons.is_empty() || self.base_holds.get(usize::from(page.locale.0)) == Some(&true) {
-            reasons.extend(self.differing(record));
         }
         reasons.sort();
         reasons.dedup();
@@ -242,10 +244,10 @@ impl Reusable<'_> {
     /// The questions of a page that have another answer now.
     fn differing<'r>(&'r self, record: &'r PageRecord) -> impl Iterator<Item = String> + 'r {
         let records = &self.earlier.records;
-        let parts = record.parts.iter().filter_map(|part| records.parts.get(place(*part)));
-        let all = record.notes.iter().chain(parts.flat_map(|part| &part.notes));
-        let differing = all.filter(|note| self.note_holds.get(place(**note)) != Some(&true));
-        differing.filter_map(|note| Some(records.notes.get(place(*note))?.query.to_string()))
+        let differing = records
+            .places_of(record)
+            .filter(|at| self.note_holds.get(*at) != Some(&true));
+        differing.filter_map(|at| Some(records.notes.get(at)?.query.to_string()))
     }
 }
 
@@ -253,7 +255,7 @@ impl Reusable<'_> {
 pub fn page_inputs(release: &std::path::Path, file: &str) -> Option<Vec<(String, String)>> {
     let records = PageRecords::parse(&std::fs::read(release.join(page_records::FILE)).ok()?).ok()?;
     let page = records.pages.iter().find(|page| page.file == file)?;
-    let notes = records.notes_of(page);
+    let notes = records.places_of(page).filter_map(|at| records.notes.get(at));
     let mut all: Vec<_> = notes.map(|note| (note.query.to_string(), note.hash.to_hex())).collect();
     all.sort();
     all.dedup();

@@ -88,6 +88,7 @@ impl SharedInputs {
             .filter(|(differs, _)| *differs)
             .map(|(_, name)| name.to_owned())
             .collect();
+        names.sort();
         if names.is_empty() {
             names.push("something that all pages of its language share".to_owned());
         }

@@ -73,12 +73,11 @@ impl PageRecords {
         postcard::from_bytes(bytes)
     }
 
-    /// Everything that a page asked, with its parts.
-    pub(crate) fn notes_of<'r>(&'r self, page: &'r PageRecord) -> impl Iterator<Item = &'r Note> {
+    /// Indexes of everything that a page asked, with its parts.
+    pub(crate) fn places_of<'r>(&'r self, page: &'r PageRecord) -> impl Iterator<Item = usize> + 'r {
         let parts = page.parts.iter().filter_map(|part| self.parts.get(place(*part)));
         let of_parts = parts.flat_map(|part| &part.notes);
-        let all = page.notes.iter().chain(of_parts);
-        all.filter_map(|note| self.notes.get(place(*note)))
+        page.notes.iter().chain(of_parts).map(|note| place(*note))
     }
 }
 
