@@ -1,24 +1,18 @@
-//! Renders one page: view, template, header and footer, checks, fingerprint, file.
+//! Renders one page: view, template, checks, fingerprint, file.
 //!
 //! **Invariant:** page content is dropped after writing; only the manifest entry and the search document are kept.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+mod files;
+mod locale_parts;
 
-use minijinja::{Value, context};
-use serde::Serialize;
+use std::{collections::BTreeMap, sync::Arc};
+
+use minijinja::Value;
 use vitrine_model::{
-    catalog::Catalog,
-    diagnostic::Diagnostic,
-    locale::{Locale, LocaleIndex},
-    record::RecordHash,
-    review::Remark,
+    catalog::Catalog, diagnostic::Diagnostic, locale::LocaleIndex, record::RecordHash, review::Remark,
 };
 
 use crate::{
-    base,
     checks::{self, Known},
     context::{
         Origin, Sheets, ViewContext,
@@ -26,32 +20,24 @@ use crate::{
     },
     diagnostics::Diagnostics,
     error::{PageFailure, Reason},
-    header_footer::{HeaderFooter, render_header_footer},
+    header_footer::HeaderFooter,
     heading_ids,
     json_line::json_line,
     load::Site,
     output::{
-        cdn,
         manifest::PageLine,
         page_records::{NoteNumbers, PageRecord},
         staging::Staging,
     },
-    page::{PlannedPage, Subject, Tone},
+    page::{PlannedPage, Subject},
     page_view::PageView,
     pages::PageKind,
     plan::PlanIndex,
     reader::{Notes, Reader},
     review::Reviewer,
-    search_labels, tag_manager,
-    templates::{self, Around, PageSlots, Slotted, Values, from_serde, mark},
-    view::{form, sheet},
+    search_labels,
+    templates::{self, Around, PageSlots, Values, from_serde, mark},
 };
-
-#[derive(Serialize)]
-struct FileView<'a> {
-    href: String,
-    integrity: &'a str,
-}
 
 /// The parts that all pages of a locale share.
 pub(crate) struct LocaleParts {
@@ -151,7 +137,7 @@ impl<'a> Renderer<'a> {
             diagnostics,
             locale_parts,
             kinds: site.kinds.iter().map(|kind| (kind.name(), *kind)).collect(),
-            file_values: file_values(site),
+            file_values: Self::file_values(site),
             fragments: SiteFragments::new(sharing),
         }
     }
@@ -198,133 +184,6 @@ impl<'a> Renderer<'a> {
             Some(failure) => Err(failure.to_string().into()),
             None => Ok(json_line(&labels)),
         }
-    }
-
-    fn locale_parts_of(&self, locale: LocaleIndex) -> Result<LocaleParts, Reason> {
-        let reader = Reader::new(self.catalog, self.plan);
-        let fragments = Fragments::new(&self.fragments);
-        let cx = self.view_context(
-            &reader,
-            self.diagnostics,
-            &fragments,
-            locale,
-            Origin::of_many("header or footer"),
-        )?;
-        let known = cx
-            .locale()
-            .ok_or_else(|| format!("the locale {} is unknown", locale.0))?;
-        let config = &self.site.config;
-        let name = reader.globals(locale).map_or("", |g| g.site.name.as_str());
-        let icon = reader
-            .globals(locale)
-            .and_then(|g| g.site.favicon.as_ref())
-            .map(|image| image.url.clone());
-        let locales: Vec<Value> = self
-            .catalog
-            .locales()
-            .iter()
-            .map(|(_, locale)| locale_value(locale))
-            .collect();
-        let consent = tag_manager::props(&cx);
-        let consent_href = consent.as_ref().map(|_| tag_manager::settings_href(&cx));
-        let policy = consent.as_ref().map(|_| cdn::of_screens(config));
-        let mut shared: Vec<(&'static str, Value)> = vec![
-            ("locales", locales.into()),
-            ("locale", locale_value(known)),
-            (
-                "site",
-                context! {
-                    name => name,
-                    icon => icon,
-                    year => config.copyright_year,
-                    title_separator => config.title_separator.as_str(),
-                    base_url => config.base_url.trim_end_matches('/'),
-                },
-            ),
-            ("currency", self.catalog.currency().as_str().into()),
-            ("home", cx.home_href().into()),
-            ("consent_href", consent_href.into()),
-            ("screen_policy", policy.into()),
-        ];
-        let render = |template: &str, values: Value| -> Result<String, Reason> {
-            let mut html = Vec::new();
-            let printed = self.site.templates.render(locale, template, &values, &mut html)?;
-            if !printed.is_empty() {
-                // Their hash covers only their own HTML.
-                return Err(format!("{template} prints a fragment; header and footer are one each").into());
-            }
-            Ok(String::from_utf8(html).map_err(|e| e.to_string())?)
-        };
-        let globals = |shared: &[(&'static str, Value)]| {
-            Value::from_object(Values {
-                own: vec![("assets", self.file_values.clone())],
-                shared: shared.into(),
-            })
-        };
-        let consent = match consent {
-            Some(props) => render(
-                "components/consent.html",
-                context! { props => from_serde(props), ..globals(&shared) },
-            )?,
-            None => String::new(),
-        };
-        let consent_hash = RecordHash::of(&consent);
-        shared.push(("consent", Value::from_safe_string(consent)));
-        let shared: Arc<[(&'static str, Value)]> = shared.into();
-        let header_footer =
-            render_header_footer(&cx, self.site.header_footer, &globals(&shared), |template, values| {
-                Ok(Slotted::new(render(template, values)?, &[])?)
-            })?;
-        self.check_header_footer(locale, &header_footer)?;
-        let base = RecordHash::of_all([
-            &base::of_locale(self.site, self.catalog, locale),
-            &RecordHash::of(name),
-            &header_footer.hash,
-            &consent_hash,
-        ]);
-        Ok(LocaleParts {
-            header_footer,
-            shared,
-            base,
-        })
-    }
-
-    /// Checks header and footer as they appear on the locale's home page.
-    fn check_header_footer(&self, locale: LocaleIndex, header_footer: &HeaderFooter) -> Result<(), String> {
-        let alternates = templates::alternates(
-            &self.site.config,
-            &self.site.routes,
-            self.catalog.locales(),
-            locale,
-            &[],
-        );
-        let href = self.site.routes.home(locale).href();
-        let slots = PageSlots {
-            alternates: &alternates,
-            href: &href,
-            trail: Vec::new(),
-            product: None,
-            around: None,
-        };
-        let mut html = Vec::new();
-        for part in Tone::ALL
-            .iter()
-            .filter_map(|tone| header_footer.header(*tone))
-            .chain([&header_footer.head, &header_footer.footer])
-        {
-            part.write(&slots, &mut html);
-        }
-        let html = std::str::from_utf8(&html).map_err(|e| e.to_string())?;
-        let faults = checks::check_html(html, &[], &self.known()).faults;
-        if faults.is_empty() {
-            return Ok(());
-        }
-        if !self.plan.has_href(&href) {
-            return Err(format!(
-                "no page has the address {href}, the home page that header and footer lead to: publish it in the CMS, and name its collection in statamic.collections"
-            ));
-        }
-        Err(faults.join("; "))
     }
 
     fn known(&self) -> Known<'_> {
@@ -570,50 +429,6 @@ impl<'a> Renderer<'a> {
             shared: Arc::clone(&shared.shared),
         })
     }
-
-    /// The scripts of the page's islands and their imports.
-    fn preload(&self, islands: &[&'static str]) -> Value {
-        let assets = &self.site.assets;
-        let files: BTreeSet<&str> = islands
-            .iter()
-            // A form waits for a visitor who touches it.
-            .filter(|name| **name != form::ISLAND)
-            .filter_map(|name| assets.islands.get(*name))
-            .flat_map(|asset| std::iter::once(&asset.file).chain(&asset.preload))
-            .map(String::as_str)
-            .collect();
-        let views: Vec<FileView<'_>> = files
-            .into_iter()
-            .map(|file| FileView {
-                href: format!("/{file}"),
-                integrity: assets.files.get(file).map_or("", |f| f.integrity.as_str()),
-            })
-            .collect();
-        from_serde(views)
-    }
-
-    /// The additional style sheets of the page.
-    fn sheets(&self, page: &PlannedPage, kind: &dyn PageKind, islands: &[&'static str]) -> Value {
-        let known = &self.site.assets.sheets;
-        // One file for both, because of the request budget of lists (budgets.md).
-        let of_page: &[&str] = match page.list {
-            Some(_) => &[sheet::LISTS],
-            None => kind.sheets(),
-        };
-        let of_locator = Some(&sheet::STORE_LOCATOR).filter(|name| islands.contains(*name));
-        let of_form = Some(&sheet::FORM).filter(|name| islands.contains(*name));
-        let of_pictures = Some(&sheet::FRAMES).filter(|_| self.site.config.crops_in_browser());
-        let names = of_page.iter().chain(of_locator).chain(of_form).chain(of_pictures);
-        let names = sheet::joined(names.copied().collect(), known);
-        let sheets = names.into_iter().filter_map(|name| known.get(name));
-        let views: Vec<FileView<'_>> = sheets
-            .map(|asset| FileView {
-                href: format!("/{}", asset.file),
-                integrity: &asset.integrity,
-            })
-            .collect();
-        from_serde(views)
-    }
 }
 
 fn search_length(line: Option<&[u8]>) -> Result<u32, Reason> {
@@ -637,15 +452,4 @@ pub(crate) fn failure_of(page: &PlannedPage) -> impl Fn(Reason) -> PageFailure +
         source_entry: page.source.clone(),
         reason,
     }
-}
-
-fn locale_value(locale: &Locale) -> Value {
-    context! { code => locale.code.as_str(), iso => locale.iso.as_str(), prefix => locale.prefix.as_str(), name => locale.name.as_str() }
-}
-
-fn file_values(site: &Site) -> Value {
-    let view = |asset: &'_ crate::assets::Asset| context! { href => format!("/{}", asset.file), integrity => asset.integrity.as_str() };
-    let panel = |name| site.assets.sheets.get(name).map(view);
-    let fonts: Vec<String> = site.assets.fonts.iter().map(|file| format!("/{file}")).collect();
-    context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), fonts, cart_panel => panel(sheet::CART_PANEL), search_panel => panel(sheet::SEARCH_PANEL), consent => panel(sheet::CONSENT), sprite => site.sprite.as_ref().map(|file| format!("/{file}")) }
 }
