@@ -7,7 +7,7 @@ import { AccountPage } from "./support/account-area";
 import { product } from "./support/catalogue";
 import { becomeCustomer, logIn, orderAsCustomer } from "./support/customers";
 import { inTurn } from "./support/in-turn";
-import { hold } from "./support/network";
+import { hold, intercept } from "./support/network";
 import { sessionToken } from "./support/session";
 import { expect, testOfOwnShop as test } from "./support/shop";
 import { route, text } from "./support/texts";
@@ -108,7 +108,7 @@ for (const locale of inTurn("de")) {
     await open("9874");
     await expect(account.main.getByText(account.t("account_order.withdrawal_period", { count: 14 }))).toBeVisible();
     const ends = (until: Date, left: number) =>
-      page.route(/\/api\/orders\/[0-9a-f]{32}$/, async (call) => {
+      intercept(page, /\/api\/orders\/[0-9a-f]{32}$/, async (call) => {
         const answer = await call.fetch();
         const body = (await answer.json()) as { order: Record<string, unknown> };
         const withdrawal = { period_days: 14, until: until.toISOString().slice(0, 10), days_left: left };
@@ -261,7 +261,7 @@ test("R-SESS-03 LOAD-2 the account while the shop does not respond: reason, cont
 }) => {
   const account = new AccountPage(page, "nl");
   await becomeCustomer(page, "nl");
-  await page.route("**/api/orders*", (call) => call.abort());
+  await intercept(page, "**/api/orders*", (call) => call.abort());
   await account.open("orders");
   await expect(account.main.getByRole("alert")).toContainText("Uw account is nu even niet bereikbaar");
   await expect(account.main.getByRole("alert").getByRole("link")).toHaveAttribute("href", /^tel:/);

@@ -8,7 +8,7 @@ import { withBareCdn } from "./support/bare-cdn";
 import { product } from "./support/catalogue";
 import { becomeBusiness, becomeCustomer, logIn, orderAsCustomer } from "./support/customers";
 import { inTurn } from "./support/in-turn";
-import { callApi } from "./support/network";
+import { callApi, intercept } from "./support/network";
 import { decide } from "./support/orders";
 import { expect, test } from "./support/shop";
 import { home, money, route } from "./support/texts";
@@ -168,7 +168,7 @@ for (const locale of inTurn("en")) {
     await expect(changed).toContainText(account.t("account_profile.default_both"));
     // "failure 'Something went wrong'", and nothing else changes.
     expect(account.t("account_area.something_wrong")).toBe(WENT_WRONG[locale]);
-    await page.route(/\/default$/, (call) => call.abort());
+    await intercept(page, /\/default$/, (call) => call.abort());
     await own.getByRole("button", { name: account.t("account_profile.use_shipping") }).click();
     await expect(own.getByRole("alert")).toContainText(account.t("account_area.something_wrong"));
     await expect(changed).toContainText(account.t("account_profile.default_both"));
@@ -185,7 +185,7 @@ for (const locale of inTurn("en")) {
     await page.keyboard.press("Escape");
     await expect(account.dialog).toHaveCount(0);
     await remove.click();
-    await page.route(/\/api\/addresses\//, (call) => call.abort());
+    await intercept(page, /\/api\/addresses\//, (call) => call.abort());
     const confirm = account.dialog.getByRole("button", { name: account.t("account_profile.delete"), exact: true });
     await confirm.click();
     await expect(account.dialog.getByRole("alert")).toContainText(account.t("account_area.something_wrong"));
@@ -387,7 +387,7 @@ test("R-ACCT-03 an unknown state is shown with the backend's label", async ({ pa
   const account = new AccountPage(page, "nl");
   await becomeCustomer(page, "nl");
   const placed = await orderAsCustomer(page, "nl", LAMP, IDEAL);
-  await page.route(/\/api\/orders(\?|\/|$)/, async (call) => {
+  await intercept(page, /\/api\/orders(\?|\/|$)/, async (call) => {
     const answer = await call.fetch();
     const body = (await answer.text()).replace(
       /"status":\{"code":"open","name":"[^"]*"\}/g,

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { WHOLE_BROWSER } from "./support/browsers";
 import { product } from "./support/catalogue";
+import { intercept } from "./support/network";
 import { inFolder, ROOT } from "./support/process";
 import { expect, test, testOfOwnShop } from "./support/shop";
 import { Storefront } from "./support/storefront";
@@ -46,7 +47,7 @@ test("R-UI-03 a new build, found by a periodic manifest check, reloads the page 
   expect(files).toEqual(expect.arrayContaining(own));
   await expect(rules).toHaveCount(1);
 
-  await page.route("**/build.json", (route) => route.fulfill({ json: { files: ["/assets/loader-ANOTHER1.js"] } }));
+  await intercept(page, "**/build.json", (route) => route.fulfill({ json: { files: ["/assets/loader-ANOTHER1.js"] } }));
   look = looked();
   await page.clock.fastForward(TEN_MINUTES);
   await look;
@@ -128,7 +129,7 @@ test("R-UI-04 a failed chunk load reloads the page unless that path reloaded wit
   const quantity = page.getByLabel(text("nl", "buy_box.quantity"));
   const start = Date.UTC(2026, 10, 23, 12);
   await page.clock.setFixedTime(start);
-  await page.route(BUY_BOX, (route) => route.abort());
+  await intercept(page, BUY_BOX, (route) => route.abort());
 
   await page.goto(RAVEL.path("nl"));
   await mark(page);

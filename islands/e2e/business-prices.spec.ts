@@ -5,7 +5,7 @@ import { expectNoFaults, expectNoSidewaysScroll, expectNoViolations } from "./su
 import { AuthPage } from "./support/account";
 import { product } from "./support/catalogue";
 import { inTurn } from "./support/in-turn";
-import { callApi, hold } from "./support/network";
+import { callApi, hold, intercept } from "./support/network";
 import { openPanel } from "./support/search";
 import { type Shift, total, watchShifts } from "./support/shifts";
 import { expect, testOfOwnShop as test } from "./support/shop";
@@ -125,7 +125,7 @@ for (const locale of inTurn("nl")) {
       await shop.control("reset", {});
       await page.setViewportSize({ width, height: 900 });
       await logIn(page, locale);
-      await page.route("**/api/card-prices?*", (asked) => asked.abort());
+      await intercept(page, "**/api/card-prices?*", (asked) => asked.abort());
       await expectLabelled(page, home(locale), gross);
     });
   }

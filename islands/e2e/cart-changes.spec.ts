@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
-import { callApi } from "./support/network";
+import { callApi, intercept } from "./support/network";
 import { sessionToken } from "./support/session";
 import { expect, testOfOwnShop as test } from "./support/shop";
 import { Storefront } from "./support/storefront";
@@ -157,7 +157,7 @@ test("R-SESS-02 an expired session is replaced within one call, with a notice to
 test("a blocking error removes the link to the checkout", async ({ page }) => {
   const shop = new Storefront(page, "nl");
   await shop.add(GLIDES);
-  await page.route("**/api/cart/overview", async (call) => {
+  await intercept(page, "**/api/cart/overview", async (call) => {
     const answer = await call.fetch();
     const { cart, ...beside } = (await answer.json()) as { cart: Record<string, unknown> };
     const error = {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
 import { becomeCustomer } from "./support/customers";
-import { callApi, hold } from "./support/network";
+import { callApi, hold, intercept } from "./support/network";
 import { expect, test, testOfOwnShop } from "./support/shop";
 import { Storefront } from "./support/storefront";
 import { home, LOCALES, type Locale, money, route, text } from "./support/texts";
@@ -167,7 +167,7 @@ test("R-HEAD-06 the cart link works as a link with modifier keys, and if the pan
   const beside = await opened;
   await expect(beside).toHaveURL(route("nl", "bor.shopping-cart"));
   await expect(shop.panel).toHaveCount(0);
-  await page.route(/\/assets\/cart-panel-/, (call) => call.abort());
+  await intercept(page, /\/assets\/cart-panel-/, (call) => call.abort());
   await shop.cartLink.click();
   await expect(page).toHaveURL(route("nl", "bor.shopping-cart"));
 });
@@ -185,7 +185,7 @@ test("R-PDP-05 pending, failure with the exact text next to the button, success"
   await shop.goOn(RAVEL, 1);
   await page.unroute("**/api/cart/line-items");
 
-  await page.route("**/api/cart/line-items", (call) => call.abort());
+  await intercept(page, "**/api/cart/line-items", (call) => call.abort());
   await shop.buyButton.click();
   const alert = page.locator("[data-island=buy-box]").getByRole("alert");
   await expect(alert).toContainText("Er ging iets mis bij het toevoegen van het product.");

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { paymentNames, product } from "./support/catalogue";
-import { callApi, hold, watchWrites } from "./support/network";
+import { callApi, hold, intercept, watchWrites } from "./support/network";
 import { expect, test } from "./support/shop";
 import { Storefront } from "./support/storefront";
 import { LOCALES, type Locale, money, route, text } from "./support/texts";
@@ -275,7 +275,7 @@ test("on phones total and link to the checkout stay visible, and cover no focuse
     })
     .toBe(true);
   // TOAST-5: a toast at the bottom of the window does not cover the link to the checkout.
-  await page.route("**/api/cart/line-items/**", (call) => call.abort());
+  await intercept(page, "**/api/cart/line-items/**", (call) => call.abort());
   // With the clock paused the toast stays.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 3_600_000);

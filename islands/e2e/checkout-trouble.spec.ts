@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { PAST_ORDERS, product } from "./support/catalogue";
 import { CheckoutPage, GUEST } from "./support/checkout";
-import { callApi, hold } from "./support/network";
+import { callApi, hold, intercept } from "./support/network";
 import { sessionToken } from "./support/session";
 import { expect, type OwnShop, testOfOwnShop as test } from "./support/shop";
 import { Storefront } from "./support/storefront";
@@ -58,7 +58,7 @@ test("R-CHK-08 a reload never places the order twice", async ({ page, shop: back
     placed = resolve;
   });
   let left = false;
-  await page.route(ORDERS, async (call) => {
+  await intercept(page, ORDERS, async (call) => {
     if (left) return call.continue();
     left = true;
     await call.fetch();
@@ -81,7 +81,7 @@ test("R-CHK-08 a lost response never places the order twice", async ({ page, sho
   await checkout.toReview();
   // The answer is lost between the shop and the page.
   let lost = 0;
-  await page.route(ORDERS, async (call) => {
+  await intercept(page, ORDERS, async (call) => {
     if (lost === 0) {
       lost += 1;
       await call.fetch();
@@ -115,7 +115,7 @@ test("R-CHK-08 without any response the visitor is told not to order again", asy
   await checkout.toReview();
   let tries = 0;
   const keys = new Set<string>();
-  await page.route(ORDERS, async (call) => {
+  await intercept(page, ORDERS, async (call) => {
     tries += 1;
     keys.add(call.request().postDataJSON().idempotency_key);
     await call.abort("connectionreset");
@@ -299,7 +299,7 @@ test("FORM-6 FORM-8 details that could not be saved are kept, with an error summ
     await expect(checkout.button("to_delivery")).toBeVisible({ timeout: 2000 });
   }).toPass();
   await checkout.fillDetails();
-  await page.route("**/api/checkout/guest", (call) => call.abort("connectionreset"));
+  await intercept(page, "**/api/checkout/guest", (call) => call.abort("connectionreset"));
   await checkout.button("to_delivery").click();
   await expect(checkout.summary).toContainText(checkout.t("failed_details"));
   await expect(checkout.summary).toBeFocused();

@@ -5,6 +5,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
 import { CheckoutPage } from "./support/checkout";
+import { intercept } from "./support/network";
 import { total, watchShifts } from "./support/shifts";
 import { Storefront } from "./support/storefront";
 import { dataLayer, eventsIn, test, watchForeign } from "./support/tag-manager";
@@ -71,7 +72,7 @@ for (const locale of LOCALES) {
       const held = new Promise<void>((resolve) => {
         letGo = resolve;
       });
-      await page.route(/\/consent-\w+\.css$/, (route) => held.then(() => route.continue()));
+      await intercept(page, /\/consent-\w+\.css$/, (route) => held.then(() => route.continue()));
       await page.goto(home(locale));
       await expect(page.locator('link[href*="/consent-"]')).toHaveCount(1);
       await page.evaluate(() => document.fonts.ready);

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { FORM_ROWS, type FormRow } from "./support/form-rows";
 import { inTurn } from "./support/in-turn";
+import { intercept } from "./support/network";
 import { total, watchShifts } from "./support/shifts";
 import { expect, test } from "./support/shop";
 import { LOCALES, type Locale } from "./support/texts";
@@ -25,7 +26,7 @@ async function openWithLateFonts(page: Page, path: string): Promise<void> {
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route("**/*.woff2", async (request) => {
+  await intercept(page, "**/*.woff2", async (request) => {
     await held;
     await request.continue();
   });

@@ -2,6 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
 import { inTurn } from "./support/in-turn";
+import { intercept } from "./support/network";
 import { expect, test, testOfOwnShop } from "./support/shop";
 import { type Locale, text } from "./support/texts";
 
@@ -48,7 +49,7 @@ const place = (form: Locator, name: string) => form.locator(`[data-shown="contac
 
 /** Answers of the API that a journey makes itself: those that the shop gives only when something is out of order. */
 async function answerWith(page: Page, status: number, body: unknown): Promise<void> {
-  await page.route("**/api/forms/**", (request) =>
+  await intercept(page, "**/api/forms/**", (request) =>
     request.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) }),
   );
 }
@@ -129,7 +130,7 @@ for (const locale of inTurn("de")) {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    await page.route("**/api/forms/**", async (request) => {
+    await intercept(page, "**/api/forms/**", async (request) => {
       await held;
       await request.fulfill({ status: 503, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
     });

@@ -2,6 +2,7 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
+import { intercept } from "./support/network";
 import { expect, test } from "./support/shop";
 import { home, LOCALES, type Locale, TAGS, text } from "./support/texts";
 
@@ -177,7 +178,7 @@ test.describe("a browser in German", () => {
 
   test("R-I18N-03 the suggestion causes no layout shift", async ({ page }) => {
     // Layout shifts during loading, of fonts too, are not caused by the suggestion.
-    await page.route("**/*.woff2", (route) => route.abort());
+    await intercept(page, "**/*.woff2", (route) => route.abort());
     await page.addInitScript(() => {
       const seen = { suggested: Number.POSITIVE_INFINITY, shifts: [] as number[] };
       Object.assign(globalThis, { seen });

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
 import { Listing, valuesOf } from "./support/listing";
+import { hold, intercept } from "./support/network";
 import { PAGE_KINDS, pathIn } from "./support/page-kinds";
 import { expect, test } from "./support/shop";
 import { LOCALES } from "./support/texts";
@@ -16,19 +17,6 @@ const kind = (path: string) => {
 /** The values of a facet, those with the most products first. */
 async function most(page: Page, facet: string) {
   return [...(await valuesOf(page, facet))].sort((a, b) => b.count - a.count);
-}
-
-/** Holds the responses of these URLs until the returned function is called. */
-async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(addresses, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
 }
 
 const historyLength = (page: Page) => page.evaluate(() => history.length);
@@ -402,7 +390,7 @@ test.describe("without a response", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   test("R-CMS-07 the static list stays if the API does not respond, and the visitor can retry", async ({ page }) => {
-    await page.route("**/api/search**", (route) => route.abort());
+    await intercept(page, "**/api/search**", (route) => route.abort());
     await page.goto(CATEGORY);
     const list = new Listing(page, "nl");
     const own = await list.cards.count();

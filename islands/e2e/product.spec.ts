@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
 import { inTurn } from "./support/in-turn";
-import { hold } from "./support/network";
+import { hold, intercept } from "./support/network";
 import { expect, test, testOfOwnShop } from "./support/shop";
 import { Storefront } from "./support/storefront";
 import { money, route, TAGS, text } from "./support/texts";
@@ -162,7 +162,7 @@ for (const locale of inTurn("nl")) {
   test(`R-PDP-10 ${locale}: without a response the page is unchanged, shows its date, and nothing moves`, async ({
     page,
   }) => {
-    await page.route(OFFERS, (call) => call.fulfill({ status: 502, json: { errors: [] } }));
+    await intercept(page, OFFERS, (call) => call.fulfill({ status: 502, json: { errors: [] } }));
     await page.goto(RAVEL.path(locale));
     const pulled = (await (await page.request.get("/pulled.json")).json()) as { on: string };
     const date = new Date(pulled.on).toLocaleDateString(TAGS[locale], { dateStyle: "long", timeZone: "UTC" });

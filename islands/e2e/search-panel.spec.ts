@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { product } from "./support/catalogue";
 import { inTurn } from "./support/in-turn";
-import { hold } from "./support/network";
+import { hold, intercept } from "./support/network";
 import { DESK, field, openPanel, panel, QUERY, TELEPHONE, trigger, WORDS } from "./support/search";
 import { expect, test } from "./support/shop";
 import { home, route } from "./support/texts";
@@ -265,7 +265,7 @@ test("SEARCH-2 SEARCH-10 out-of-order responses are dropped, and a failure is si
   await input.fill("kast");
   await expect(options(page).last()).toHaveText(WORDS.nl.all("kast"));
 
-  await page.route("**/api/suggest?*", (call) => call.abort());
+  await intercept(page, "**/api/suggest?*", (call) => call.abort());
   const failed = page.waitForEvent("requestfailed");
   await input.fill("tafel");
   await failed;

@@ -4,7 +4,7 @@ import { expectNoFaults, expectNoSidewaysScroll, expectNoViolations } from "./su
 import { withBareCdn } from "./support/bare-cdn";
 import { product } from "./support/catalogue";
 import { inTurn } from "./support/in-turn";
-import { hold } from "./support/network";
+import { hold, intercept } from "./support/network";
 import { DESK, openPanel, QUERY, TELEPHONE, trigger, WORDS } from "./support/search";
 import { expect, test } from "./support/shop";
 import { home, type Locale, route } from "./support/texts";
@@ -234,7 +234,7 @@ for (const locale of inTurn("nl")) {
     context,
   }) => {
     await page.setViewportSize(TELEPHONE);
-    await page.route("**/api/search?*", (call) => call.abort());
+    await intercept(page, "**/api/search?*", (call) => call.abort());
     await openResults(page, locale, query);
     await expect(cards(page)).toHaveCount(24);
     await expect(page.locator(".search .product-card__picture > img")).toHaveCount(24);
@@ -259,7 +259,7 @@ for (const locale of inTurn("nl")) {
     shop,
   }) => {
     await page.setViewportSize(TELEPHONE);
-    await page.route("**/api/search?*", (call) => call.abort());
+    await intercept(page, "**/api/search?*", (call) => call.abort());
     await withBareCdn(shop, async (url) => {
       await page.goto(url + searchPath(locale, query));
       await expect(alertOf(page)).toBeVisible();
@@ -362,7 +362,7 @@ for (const locale of inTurn("nl")) {
     complaints,
   }) => {
     await page.setViewportSize(TELEPHONE);
-    await page.route(/\/assets\/react-/, (call) => call.abort());
+    await intercept(page, /\/assets\/react-/, (call) => call.abort());
     await openResults(page, locale, query);
     await page.locator(".search select[name=sort]").selectOption("price_desc");
     await expect(page).toHaveURL(/&sort=price_desc$/);

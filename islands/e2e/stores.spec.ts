@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import { expectNoFaults, expectNoViolations } from "./support/accessibility";
 import { inTurn } from "./support/in-turn";
+import { intercept } from "./support/network";
 import { withBackends, withShop } from "./support/running";
 import { expect, test } from "./support/shop";
 import { type Locale, text } from "./support/texts";
@@ -414,7 +415,7 @@ for (const locale of inTurn("nl")) {
 test("R-STORE-01 works without the API, as on a plain CDN: it requests nothing below /api/", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.route("**/api/**", (route) => route.abort());
+  await intercept(page, "**/api/**", (route) => route.abort());
   await open(page, "nl", "?near=Zwolle");
   await page.getByRole("button", { name: text("nl", "store_locator.show_map") }).click();
   await expect(page.locator("[data-pin-of]")).toHaveCount(ALL);
@@ -423,7 +424,7 @@ test("R-STORE-01 works without the API, as on a plain CDN: it requests nothing b
 });
 
 test("R-STORE-01 if the map cannot be loaded, the list stays and a message is shown", async ({ page, complaints }) => {
-  await page.route("**/assets/store-map-*.css", (route) => route.abort());
+  await intercept(page, "**/assets/store-map-*.css", (route) => route.abort());
   await open(page, "nl");
   await page.getByRole("button", { name: text("nl", "store_locator.show_map") }).click();
   await expect(page.locator("[data-said]")).toHaveText(text("nl", "store_locator.map_failed"));

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { build } from "esbuild";
+import { intercept } from "./network";
 import { ROOT } from "./process";
 
 /** Path of the page that links every style sheet. */
@@ -26,7 +27,7 @@ function bundle(): Promise<string> {
 /** Opens the styleguide with the components in place of its examples. */
 export async function openParts(page: Page, styleguide: string): Promise<void> {
   const body = await bundle();
-  await page.route(`**${SCRIPT}`, (route) => route.fulfill({ body, contentType: "text/javascript" }));
+  await intercept(page, `**${SCRIPT}`, (route) => route.fulfill({ body, contentType: "text/javascript" }));
   await page.goto(`${styleguide}${STYLEGUIDE}`);
   await page.evaluate((script) => import(script), SCRIPT);
 }
