@@ -8,6 +8,7 @@ import { CheckoutPage } from "./support/checkout";
 import { intercept } from "./support/network";
 import { total, watchShifts } from "./support/shifts";
 import { Storefront } from "./support/storefront";
+import { inTabs } from "./support/tabs";
 import { dataLayer, eventsIn, test, watchForeign } from "./support/tag-manager";
 import { home, LOCALES, type Locale, route, text } from "./support/texts";
 
@@ -243,12 +244,15 @@ test("CONSENT-4 no kind of page requests anything from the tag manager before a 
   const { pages } = JSON.parse(readFileSync(file, "utf8")) as { pages: { path: string; kind: string }[] };
   const kinds = [...new Set(pages.map(({ kind }) => kind))];
   expect(kinds.length).toBeGreaterThan(10);
-  for (const [index, kind] of kinds.entries()) {
+  const paths = kinds.map((kind, index) => {
     const prefix = ["/", "/en/", "/de/"][index % 3] ?? "/";
     const all = pages.filter((one) => one.kind === kind);
-    await page.goto((all.find((one) => one.path.startsWith(prefix)) ?? all[0])?.path ?? "/");
-    await idle(page);
-  }
+    return (all.find((one) => one.path.startsWith(prefix)) ?? all[0])?.path ?? "/";
+  });
+  await inTabs(page, paths, async (tab, at) => {
+    await tab.goto(at);
+    await idle(tab);
+  });
   expect(foreign).toEqual([]);
   expect(tracked.standIn.requested.filter((url) => url.includes("undefined"))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { product } from "./support/catalogue";
 import { expect, test } from "./support/shop";
 import { Storefront } from "./support/storefront";
+import { inTabs } from "./support/tabs";
 import { route, text } from "./support/texts";
 
 const RAVEL = product("RAVEL-RU-OA");
@@ -23,11 +24,11 @@ function pageOfEachKind(dist: string): { kind: string; path: string }[] {
   });
 }
 
-/** Records the CSP directives that pages violate, from now on. */
+/** Records the CSP directives that the visitor's pages violate, from now on. */
 async function violations(page: Page): Promise<readonly string[]> {
   const told: string[] = [];
-  await page.exposeFunction("toldViolation", (line: string) => told.push(line));
-  await page.addInitScript(() => {
+  await page.context().exposeFunction("toldViolation", (line: string) => told.push(line));
+  await page.context().addInitScript(() => {
     addEventListener("securitypolicyviolation", ({ violatedDirective, sourceFile, sample }) => {
       (globalThis as unknown as { toldViolation: (line: string) => void }).toldViolation(
         `${location.pathname}: ${violatedDirective} ${sourceFile} ${sample}`,
@@ -44,15 +45,16 @@ test("rule 23: no kind of page violates the policy, from its first script to the
   const told = await violations(page);
   const pages = pageOfEachKind(shop.dist);
   expect(pages.length).toBeGreaterThan(10);
-  for (const { path: at } of pages) {
-    const answer = await page.goto(at);
+  const paths = pages.map(({ path: at }) => at);
+  await inTabs(page, paths, async (tab, at) => {
+    const answer = await tab.goto(at);
     const policy = answer?.headers()["content-security-policy"] ?? "";
     expect(policy, at).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
     // Account pages redirect to the login first.
-    await page.waitForLoadState("networkidle");
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await page.waitForLoadState("networkidle");
-  }
+    await tab.waitForLoadState("networkidle");
+    await tab.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await tab.waitForLoadState("networkidle");
+  });
   expect(told).toEqual([]);
 });
 
