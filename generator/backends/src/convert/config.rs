@@ -55,6 +55,37 @@ pub struct ConvertConfig {
 }
 
 impl ConvertConfig {
+    /// What the conversion of the shop's records reads of it, but for the time and the published prices.
+    pub(crate) fn of_shop(&self) -> String {
+        let Self {
+            locales,
+            asset_containers,
+            alt_fields,
+            time_zone,
+            limited_at_most,
+            fields,
+            content_origin,
+            commerce_origin,
+            own_origins,
+            // Read for records of the CMS alone, or measured anew by each conversion.
+            collections: _,
+            navigations: _,
+            taxonomies: _,
+            honeypots: _,
+            kinds: _,
+            future_private: _,
+            now: _,
+            price_histories: _,
+            keep_addresses: _,
+            category_pages: _,
+            category_menu: _,
+        } = self;
+        let origins = (content_origin, commerce_origin, own_origins);
+        format!(
+            "{locales:?} {asset_containers:?} {alt_fields:?} {time_zone:?} {limited_at_most} {fields:?} {origins:?}"
+        )
+    }
+
     /// The URL where a record of the commerce backend can be edited.
     pub(crate) fn edit_url(&self, screen: AdminScreen<'_>) -> Option<String> {
         let shop = self.commerce_origin.as_str();

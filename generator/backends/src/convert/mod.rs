@@ -1,7 +1,7 @@
 //! The only place where the backends' JSON becomes model types: converts a snapshot to a Catalog and findings.
 //!
 //! **Invariant:** no side effects except reading the snapshot; at most one raw record is held at a time, and the order
-//! of records does not change the result. Start at [`convert`].
+//! of records does not change the result, nor does what a [`Converter`] kept. Start at [`convert`].
 
 mod assets;
 mod blocks;
@@ -39,16 +39,17 @@ mod properties;
 mod protected;
 mod redirects;
 mod scope;
+mod shop;
 mod terms;
 mod tree_places;
 
 use vitrine_model::{
-    catalog::{Catalog, CatalogParts},
+    catalog::{Catalog, ContentParts},
     diagnostic::Diagnostic,
     locale::{Locales, Localized},
 };
 
-use self::{assets::Assets, findings::Findings, input::Input, next_change::NextChange};
+use self::{assets::Assets, findings::Findings, input::Input, next_change::NextChange, shop::ConvertedShop};
 use crate::snapshot::{Snapshot, name};
 
 pub use collection_kind::CollectionKind;
@@ -60,75 +61,87 @@ pub(crate) use live::live_product;
 
 /// Converts a snapshot. The findings are warnings with place and remedy; they never stop the conversion.
 pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, Vec<Diagnostic>), ConvertError> {
-    let locales = locales(snapshot, config)?;
-    let mut own_origins = config.own_origins.clone();
-    own_origins.push(config.content_origin.clone());
-    own_origins.retain(|origin| !origin.trim().is_empty());
-    let assets = Assets::read(snapshot, config)?;
-    let next_change = NextChange::after(config.now);
-    let input = Input {
-        snapshot,
-        config,
-        locales: &locales,
-        assets: &assets,
-        own_origins: &own_origins,
-        next_change: &next_change,
-    };
-    let findings = Findings::default();
-    let mut commerce = products::convert(&input, &findings)?;
-    categories::assign(&mut commerce.products, &input)?;
-    let tree = categories::convert(&input, &findings)?;
+    Converter::default().convert(snapshot, config)
+}
+
+/// Converts one snapshot after the other, and keeps what the next one may have as well.
+#[derive(Debug, Default)]
+pub struct Converter {
+    shop: Option<ConvertedShop>,
+}
+
+impl Converter {
+    /// As [`convert`], with the same result.
+    pub fn convert(
+        &mut self,
+        snapshot: &Snapshot,
+        config: &ConvertConfig,
+    ) -> Result<(Catalog, Vec<Diagnostic>), ConvertError> {
+        let locales = locales(snapshot, config)?;
+        let mut own_origins = config.own_origins.clone();
+        own_origins.push(config.content_origin.clone());
+        own_origins.retain(|origin| !origin.trim().is_empty());
+        let assets = Assets::read(snapshot, config)?;
+        let next_change = NextChange::after(config.now);
+        let input = Input {
+            snapshot,
+            config,
+            locales: &locales,
+            assets: &assets,
+            own_origins: &own_origins,
+            next_change: &next_change,
+        };
+        let shop = ConvertedShop::of(self.shop.take(), snapshot, config, &input)?;
+        let findings = Findings::default();
+        shop.findings().for_each(|finding| findings.push(finding));
+        let content = content(&input, &shop, &findings)?;
+        let catalog = Catalog::of_shop(shop.shop.clone(), content);
+        self.shop = Some(shop);
+        next_change.read(&catalog, &config.time_zone);
+        Ok((catalog.with_next_change(next_change.moment()), findings.into_list()))
+    }
+}
+
+/// Converts the records of the CMS.
+fn content(input: &Input<'_>, shop: &ConvertedShop, findings: &Findings) -> Result<ContentParts, ConvertError> {
     let entries::Converted {
         mut entries,
         protected,
         redirecting,
-    } = entries::convert(&input, &findings)?;
-    let mut navigations = navigation::convert(&input, &protected, &findings)?;
-    let globals = globals::convert(&input, &findings)?;
-    let terms = terms::convert(&input, &findings)?;
-    let forms = forms::convert(&input, &findings)?;
-    emptied::convert(&input, &findings)?;
-    kept_groups::convert(&input, &findings)?;
+    } = entries::convert(input, findings)?;
+    let mut navigations = navigation::convert(input, &protected, findings)?;
+    let globals = globals::convert(input, findings)?;
+    emptied::convert(input, findings)?;
     let moved = redirecting.iter().filter_map(entry_redirects::Redirecting::address);
     let paths = entries_by_id::EntryPaths::of(&entries, moved);
-    let mut redirects = redirects::convert(&input, &paths, &findings)?;
-    redirects.extend(entry_redirects::convert(&redirecting, &entries, &paths, &findings));
+    let mut redirects = redirects::convert(input, &paths, findings)?;
+    redirects.extend(entry_redirects::convert(&redirecting, &entries, &paths, findings));
     let pages = categories::pages(
         &categories::Shop {
-            tree: &tree,
-            products: &commerce.products,
+            tree: &shop.tree,
+            products: &shop.shop,
             entries: &entries,
             globals: &globals,
         },
-        &input,
-        &findings,
+        input,
+        findings,
     );
-    if config.category_menu {
-        navigations.extend(categories::navigations(&tree, &pages, &input));
+    if input.config.category_menu {
+        navigations.extend(categories::navigations(&shop.tree, &pages, input));
     }
     entries.extend(pages.entries);
-    let catalog = Catalog::new(CatalogParts {
-        currency: snapshot.about().currency,
-        today: config.now.to_zoned(config.time_zone.clone()).date(),
-        products: commerce.products,
-        families: commerce.families,
-        brands: commerce.brands,
-        property_groups: commerce.groups,
-        property_options: commerce.options,
-        categories: tree.categories(),
+    let zone = input.config.time_zone.clone();
+    Ok(ContentParts {
+        today: input.config.now.to_zoned(zone).date(),
         entries,
-        terms,
-        forms,
+        terms: terms::convert(input, findings)?,
+        forms: forms::convert(input, findings)?,
         navigations,
         globals,
         redirects,
-        former_paths: former_paths::convert(&input)?,
-        old_paths: old_paths::convert(&input)?,
-        former_addresses: former_addresses::convert(&input)?,
-        locales,
-    });
-    next_change.read(&catalog, &config.time_zone);
-    Ok((catalog.with_next_change(next_change.moment()), findings.into_list()))
+        former_addresses: former_addresses::convert(input)?,
+        locales: input.locales.clone(),
+    })
 }
 
 /// The configured locales, with the language ids found by the pull.

@@ -80,7 +80,7 @@ struct Builder<'a> {
     cross_sellings: CrossSellings,
 }
 
-/// Converts the products of every locale.
+/// Converts the products of every locale. Their prices are not measured by what was published before.
 pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Commerce, ConvertError> {
     let mut builder = Builder {
         input,
@@ -329,7 +329,6 @@ impl Builder<'_> {
     ) -> Result<Product, Refused> {
         let input = self.input;
         let about = input.snapshot.about();
-        let in_all_languages = place(wire, None, input.config);
         let place = place(wire, Some(locale), self.input.config);
         let mut prices = prices::prices(wire, about.currency, about.tax_status)
             .and_then(|prices| prices::not_negative(prices, &place, self.findings))
@@ -348,9 +347,6 @@ impl Builder<'_> {
         let mut custom = CustomFields::new(&wire.translated, place, self.findings);
         prices.recommended = custom.money(&names.retail_price, about.currency);
         let limits = prices::limits(wire);
-        let history = input.config.price_histories.of(id.as_str());
-        let reduction = prices.measure_by(limits.min, &history, input.config.now);
-        self.findings.reduction(in_all_languages, reduction);
         let mut categories: Vec<CategoryId> = wire
             .category_ids
             .0

@@ -13,6 +13,7 @@ use std::{
     collections::BTreeMap,
     fs::{self, File},
     io::{self, BufRead, BufReader},
+    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
 };
 
@@ -247,6 +248,19 @@ impl Snapshot {
         self.about.counts.keys().map(String::as_str)
     }
 
+    /// Opens a file, to compare it with the one that another snapshot has: snapshots share the files that are the same.
+    pub(crate) fn opened(&self, name: &str) -> Result<OpenedFile, SnapshotError> {
+        let path = self.dir.join(name);
+        let file = File::open(&path).map_err(io_error("read", &path))?;
+        let about = file.metadata().map_err(io_error("read", &path))?;
+        let identity = (about.dev(), about.ino(), about.len(), about.mtime(), about.mtime_nsec());
+        Ok(OpenedFile {
+            name: name.to_owned(),
+            identity,
+            _open: file,
+        })
+    }
+
     /// The records of a file as text; none if the file does not exist.
     pub(crate) fn lines(&self, name: &str) -> Result<Vec<String>, SnapshotError> {
         let Some(count) = self.about.counts.get(name) else {
@@ -286,6 +300,24 @@ impl Snapshot {
         })
     }
 }
+
+/// An open file of a snapshot. Two are equal if they are the same file, with the same name and unchanged.
+#[derive(Debug)]
+pub(crate) struct OpenedFile {
+    name: String,
+    /// Device, number, length and time.
+    identity: (u64, u64, u64, i64, i64),
+    /// The system gives the number to no other file while it is open.
+    _open: File,
+}
+
+impl PartialEq for OpenedFile {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.name, self.identity) == (&other.name, other.identity)
+    }
+}
+
+impl Eq for OpenedFile {}
 
 /// The records of one file. The iterator ends with an error if their number differs from the pull's count.
 #[derive(Debug)]

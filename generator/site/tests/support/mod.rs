@@ -16,7 +16,7 @@ mod place;
 pub use self::place::*;
 
 use vitrine_model::{
-    catalog::{Catalog, CatalogParts},
+    catalog::{Catalog, CatalogParts, ContentParts, ShopParts},
     content::{BlockKind, Entry, EntryFields, PageFields, RichTextBlock, RichTextNode, Seo},
     globals::Globals,
     ids::{EntryId, ProductId, ProductNumber, SiteHandle},
@@ -241,24 +241,28 @@ impl Shop {
             globals.set(LocaleIndex(u8::try_from(index).unwrap()), set);
         }
         Catalog::new(CatalogParts {
-            today: jiff::civil::date(2026, 11, 21),
-            locales: Locales::new(self.locales.clone()).unwrap(),
-            currency: Currency::parse("EUR").unwrap(),
-            products: self.products.clone(),
-            families: self.families.clone(),
-            brands: Vec::new(),
-            categories: Vec::new(),
-            property_groups: Vec::new(),
-            property_options: Vec::new(),
-            entries: self.entries.clone(),
-            terms: Vec::new(),
-            forms: Vec::new(),
-            navigations: Vec::new(),
-            globals,
-            redirects: self.redirects.clone(),
-            former_paths: self.former_paths.clone(),
-            old_paths: self.old_paths.clone(),
-            former_addresses: Vec::new(),
+            shop: ShopParts {
+                currency: Currency::parse("EUR").unwrap(),
+                products: self.products.clone(),
+                families: self.families.clone(),
+                brands: Vec::new(),
+                categories: Vec::new(),
+                property_groups: Vec::new(),
+                property_options: Vec::new(),
+                former_paths: self.former_paths.clone(),
+                old_paths: self.old_paths.clone(),
+            },
+            content: ContentParts {
+                today: jiff::civil::date(2026, 11, 21),
+                locales: Locales::new(self.locales.clone()).unwrap(),
+                entries: self.entries.clone(),
+                terms: Vec::new(),
+                forms: Vec::new(),
+                navigations: Vec::new(),
+                globals,
+                redirects: self.redirects.clone(),
+                former_addresses: Vec::new(),
+            },
         })
     }
 }

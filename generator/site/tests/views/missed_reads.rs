@@ -41,11 +41,12 @@ fn an_entry_that_begins_to_redirect_elsewhere_changes_pages_that_link_to_it() {
         |_| (),
         |parts| {
             let service = parts
+                .content
                 .entries
                 .iter_mut()
                 .find(|entry| entry.id == entry_id("service-nl"));
             service.unwrap().path = None;
-            parts.redirects.push(leads_away("service-nl", "/service"));
+            parts.content.redirects.push(leads_away("service-nl", "/service"));
         },
         &["/links"],
         "elsewhere entry service-nl 0",
@@ -57,7 +58,7 @@ fn an_entry_that_begins_to_redirect_elsewhere_changes_pages_that_link_to_it() {
 fn a_parent_category_that_appears_changes_breadcrumbs() {
     let id = category_id(2);
     changes(
-        |parts| parts.categories.retain(|category| category.id != category_id(1)),
+        |parts| parts.shop.categories.retain(|category| category.id != category_id(1)),
         |_| (),
         &["/producten/ravel--ravel-ru-oa"],
         &format!("category path {id}"),
@@ -68,13 +69,13 @@ fn a_parent_category_that_appears_changes_breadcrumbs() {
 #[test]
 fn the_first_news_changes_the_home_page() {
     changes(
-        |parts| parts.entries.retain(|entry| entry.collection != "news"),
+        |parts| parts.content.entries.retain(|entry| entry.collection != "news"),
         |_| (),
         &["/"],
         "feed 0",
     );
     changes(
-        |parts| parts.entries.retain(|entry| entry.collection != "news"),
+        |parts| parts.content.entries.retain(|entry| entry.collection != "news"),
         |_| (),
         &["/nieuws"],
         "page /nieuws",
@@ -89,7 +90,7 @@ fn a_path_that_passes_to_another_entry_is_another_page() {
             let mut entry = news(id);
             entry.title = format!("Bericht {id}");
             entry.path = (id == at_the_path).then(|| SitePath::parse("/nieuws/plek").unwrap());
-            parts.entries.push(entry);
+            parts.content.entries.push(entry);
         }
     };
     changes(
@@ -104,17 +105,17 @@ fn a_path_that_passes_to_another_entry_is_another_page() {
 #[test]
 fn a_menu_that_leads_to_a_page_otherwise_changes_its_logo() {
     let leads_home = |parts: &mut CatalogParts| {
-        let menu = parts.navigations.first_mut().unwrap();
+        let menu = parts.content.navigations.first_mut().unwrap();
         menu.pages = vec![node("Welkom", link("welcome"), true)];
     };
     changes(
         |parts| {
             leads_home(parts);
-            parts.entries.push(alias("welcome", "welcome"));
+            parts.content.entries.push(alias("welcome", "welcome"));
         },
         |parts| {
             leads_home(parts);
-            parts.entries.push(alias("welcome", "home-nl"));
+            parts.content.entries.push(alias("welcome", "home-nl"));
         },
         &["/"],
         "light logo main 0 /",

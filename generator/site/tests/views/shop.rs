@@ -2,7 +2,7 @@
 
 use crate::support::{DE, EN, NL, Place, entry, family, own, product, product_id, three_locales};
 use vitrine_model::{
-    catalog::{Catalog, CatalogParts},
+    catalog::{Catalog, CatalogParts, ContentParts, ShopParts},
     content::{
         Block, BlockKind, CatalogueFields, Entry, EntryFields, GenericFormBlock, Heading, HeroBlock, PageFields,
         ShowroomFields,
@@ -244,51 +244,55 @@ pub(crate) fn parts_with(products: Vec<Product>, change: impl Fn(&mut Globals)) 
     globals.not_found.title = Some("Deze stoel is weggezet".to_owned());
     change(&mut globals);
     CatalogParts {
-        today: jiff::civil::date(2026, 11, 21),
-        locales: Locales::new(three_locales()).unwrap(),
-        currency: Currency::parse("EUR").unwrap(),
-        products,
-        families: vec![ravel],
-        brands: vec![brand()],
-        categories: Vec::new(),
-        property_groups: vec![
-            group(1, "Stof", None),
-            group(2, "Hout", None),
-            group(3, "Ontwerper", Some("designer")),
-            group(4, "Label", Some("product_label")),
-        ],
-        property_options: vec![
-            option(11, 1, "Roest"),
-            option(12, 1, "Mos"),
-            option(21, 2, "Eiken"),
-            option(22, 2, "Noten"),
-            option(31, 3, "Mara Vink"),
-            option(32, 4, "Nieuw"),
-        ],
-        entries: vec![
-            home("home-nl", NL, "/"),
-            home("home-en", EN, "/en"),
-            home("home-de", DE, "/de"),
-            newsletter(entry(
-                "contact-nl",
-                "contact-nl",
-                NL,
-                "/contact",
-                "Contact",
-                "<p>Bel.</p>",
-            )),
-            entry("contact-en", "contact-nl", EN, "/en/contact", "Contact", "<p>Call.</p>"),
-            catalogue(),
-            showroom(),
-        ],
-        terms: Vec::new(),
-        forms: Vec::new(),
-        navigations: Vec::new(),
-        globals: everywhere(&globals),
-        redirects: Vec::new(),
-        former_paths: Vec::new(),
-        old_paths: Vec::new(),
-        former_addresses: Vec::new(),
+        shop: ShopParts {
+            currency: Currency::parse("EUR").unwrap(),
+            products,
+            families: vec![ravel],
+            brands: vec![brand()],
+            categories: Vec::new(),
+            property_groups: vec![
+                group(1, "Stof", None),
+                group(2, "Hout", None),
+                group(3, "Ontwerper", Some("designer")),
+                group(4, "Label", Some("product_label")),
+            ],
+            property_options: vec![
+                option(11, 1, "Roest"),
+                option(12, 1, "Mos"),
+                option(21, 2, "Eiken"),
+                option(22, 2, "Noten"),
+                option(31, 3, "Mara Vink"),
+                option(32, 4, "Nieuw"),
+            ],
+            former_paths: Vec::new(),
+            old_paths: Vec::new(),
+        },
+        content: ContentParts {
+            today: jiff::civil::date(2026, 11, 21),
+            locales: Locales::new(three_locales()).unwrap(),
+            entries: vec![
+                home("home-nl", NL, "/"),
+                home("home-en", EN, "/en"),
+                home("home-de", DE, "/de"),
+                newsletter(entry(
+                    "contact-nl",
+                    "contact-nl",
+                    NL,
+                    "/contact",
+                    "Contact",
+                    "<p>Bel.</p>",
+                )),
+                entry("contact-en", "contact-nl", EN, "/en/contact", "Contact", "<p>Call.</p>"),
+                catalogue(),
+                showroom(),
+            ],
+            terms: Vec::new(),
+            forms: Vec::new(),
+            navigations: Vec::new(),
+            globals: everywhere(&globals),
+            redirects: Vec::new(),
+            former_addresses: Vec::new(),
+        },
     }
 }
 

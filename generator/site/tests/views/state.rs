@@ -138,9 +138,9 @@ pub(crate) fn state() -> CatalogParts {
         product.categories = vec![category_id(2)];
     }
     let mut parts = parts_with(products, |_| ());
-    parts.categories = vec![category(1, None, "zitten"), category(2, Some(1), "stoelen")];
+    parts.shop.categories = vec![category(1, None, "zitten"), category(2, Some(1), "stoelen")];
     let html = "<p><a href=\"statamic://entry::service-nl\">Service</a> <a href=\"/contact\">Contact</a></p>";
-    parts.entries.extend([
+    parts.content.entries.extend([
         list_page("all-nl", NL, "/assortiment", None),
         list_page("sit-nl", NL, "/assortiment/zitten", Some("zitten")),
         list_page("chairs-nl", NL, "/assortiment/zitten/stoelen", Some("stoelen")),
@@ -165,7 +165,7 @@ pub(crate) fn state() -> CatalogParts {
             "<p>We help.</p>",
         ),
     ]);
-    parts.navigations = vec![
+    parts.content.navigations = vec![
         Navigation {
             handle: "main".to_owned(),
             locale: NL,
@@ -194,6 +194,7 @@ fn chosen<T>(list: &mut [T], number: usize) -> Option<&mut T> {
 /// An entry other than the home pages, which every build needs.
 fn entry_at(parts: &mut CatalogParts, number: usize) -> Option<&mut Entry> {
     let mut others: Vec<&mut Entry> = parts
+        .content
         .entries
         .iter_mut()
         .filter(|entry| entry.group.as_str() != "home-nl")
@@ -205,7 +206,7 @@ fn entry_at(parts: &mut CatalogParts, number: usize) -> Option<&mut Entry> {
 /// Every edit by name.
 pub(crate) const EDITS: &[(&str, Edit)] = &[
     ("a title", |parts, at| {
-        if let Some(entry) = chosen(&mut parts.entries, at) {
+        if let Some(entry) = chosen(&mut parts.content.entries, at) {
             entry.title.push_str(" nu");
         }
     }),
@@ -217,7 +218,7 @@ pub(crate) const EDITS: &[(&str, Edit)] = &[
     }),
     ("a page goes", |parts, at| {
         let id = entry_at(parts, at).map(|entry| entry.id.clone());
-        parts.entries.retain(|entry| Some(&entry.id) != id.as_ref());
+        parts.content.entries.retain(|entry| Some(&entry.id) != id.as_ref());
     }),
     ("a page leads to another site", |parts, at| {
         let Some(entry) = entry_at(parts, at).filter(|entry| entry.path.is_some()) else {
@@ -225,7 +226,7 @@ pub(crate) const EDITS: &[(&str, Edit)] = &[
         };
         let from = entry.path.take().map_or_else(String::new, |path| path.to_string());
         let redirect = leads_away(entry.id.as_str(), &from);
-        parts.redirects.push(redirect);
+        parts.content.redirects.push(redirect);
     }),
     ("localizations regroup", |parts, at| {
         if let Some(entry) = entry_at(parts, at) {
@@ -234,6 +235,7 @@ pub(crate) const EDITS: &[(&str, Edit)] = &[
     }),
     ("two pages change places", |parts, at| {
         let mut of: Vec<&mut Entry> = parts
+            .content
             .entries
             .iter_mut()
             .filter(|entry| entry.locale == NL && entry.path.is_some() && entry.collection == "pages")
@@ -244,88 +246,94 @@ pub(crate) const EDITS: &[(&str, Edit)] = &[
         of[other].path = kept;
     }),
     ("a page is not indexed", |parts, at| {
-        if let Some(entry) = chosen(&mut parts.entries, at) {
+        if let Some(entry) = chosen(&mut parts.content.entries, at) {
             entry.seo.noindex = !entry.seo.noindex;
         }
     }),
     ("news comes", |parts, at| {
-        parts.entries.push(news(&format!("bericht-{at}")))
+        parts.content.entries.push(news(&format!("bericht-{at}")))
     }),
     ("all news goes", |parts, _| {
-        parts.entries.retain(|entry| entry.collection != "news")
+        parts.content.entries.retain(|entry| entry.collection != "news")
     }),
     ("a day passes", |parts, at| {
         let days = i64::try_from(at % 4).unwrap();
-        parts.today = parts.today.checked_add(jiff::Span::new().days(days)).unwrap();
+        parts.content.today = parts.content.today.checked_add(jiff::Span::new().days(days)).unwrap();
     }),
     ("a price", |parts, at| {
-        if let Some(product) = chosen(&mut parts.products, at) {
+        if let Some(product) = chosen(&mut parts.shop.products, at) {
             product.prices.single.unit = euros(99_900 + i64::try_from(at).unwrap());
         }
     }),
     ("stock", |parts, at| {
-        if let Some(product) = chosen(&mut parts.products, at) {
+        if let Some(product) = chosen(&mut parts.shop.products, at) {
             product.stock = Stock::derive(false, 0, false, None, 5);
         }
     }),
     ("a product's name", |parts, at| {
-        if let Some(product) = chosen(&mut parts.products, at) {
+        if let Some(product) = chosen(&mut parts.shop.products, at) {
             let mut texts = product.texts.get(NL).cloned().unwrap_or_default();
             texts.name.push_str(" nieuw");
             product.texts.set(NL, texts);
         }
     }),
     ("a product goes", |parts, at| {
-        if parts.products.len() > 1 {
-            let place = at % parts.products.len();
-            parts.products.remove(place);
+        if parts.shop.products.len() > 1 {
+            let place = at % parts.shop.products.len();
+            parts.shop.products.remove(place);
         }
     }),
     ("a product leaves its category", |parts, at| {
-        if let Some(product) = chosen(&mut parts.products, at) {
+        if let Some(product) = chosen(&mut parts.shop.products, at) {
             product.categories = vec![category_id(1)];
         }
     }),
     ("a product has another option", |parts, at| {
-        if let Some(product) = chosen(&mut parts.products, at) {
+        if let Some(product) = chosen(&mut parts.shop.products, at) {
             product.properties = vec![option_id(32)];
         }
     }),
     ("an option's name", |parts, at| {
-        if let Some(option) = chosen(&mut parts.property_options, at) {
+        if let Some(option) = chosen(&mut parts.shop.property_options, at) {
             option.names = everywhere(&format!("Kleur {at}"));
         }
     }),
     ("a group's name", |parts, at| {
-        if let Some(group) = chosen(&mut parts.property_groups, at) {
+        if let Some(group) = chosen(&mut parts.shop.property_groups, at) {
             group.names = everywhere(&format!("Groep {at}"));
         }
     }),
     ("a family's main variant", |parts, at| {
-        let id = chosen(&mut parts.products, at).map(|product| product.id.clone());
-        if let Some(family) = parts.families.first_mut() {
+        let id = chosen(&mut parts.shop.products, at).map(|product| product.id.clone());
+        if let Some(family) = parts.shop.families.first_mut() {
             family.main_variant = id;
         }
     }),
     ("a category's name", |parts, at| {
-        if let Some(category) = chosen(&mut parts.categories, at) {
+        if let Some(category) = chosen(&mut parts.shop.categories, at) {
             category.names = everywhere(&format!("Soort {at}"));
         }
     }),
     ("a category goes", |parts, at| {
         let id = category_id(1 + u32::try_from(at % 2).unwrap());
-        parts.categories.retain(|category| category.id != id);
+        parts.shop.categories.retain(|category| category.id != id);
     }),
     ("a category moves", |parts, at| {
-        if let Some(category) = chosen(&mut parts.categories, at) {
+        if let Some(category) = chosen(&mut parts.shop.categories, at) {
             category.parent = None;
         }
     }),
     ("a category comes above", |parts, _| {
-        if parts.categories.iter().all(|category| category.id != category_id(3)) {
-            parts.categories.push(category(3, None, "wonen"));
+        if parts
+            .shop
+            .categories
+            .iter()
+            .all(|category| category.id != category_id(3))
+        {
+            parts.shop.categories.push(category(3, None, "wonen"));
         }
         for category in parts
+            .shop
             .categories
             .iter_mut()
             .filter(|category| category.id == category_id(1))
@@ -335,6 +343,7 @@ pub(crate) const EDITS: &[(&str, Edit)] = &[
     }),
     ("the menu", |parts, at| {
         if let Some(node) = parts
+            .content
             .navigations
             .first_mut()
             .and_then(|menu| chosen(&mut menu.pages, at))
@@ -344,21 +353,21 @@ pub(crate) const EDITS: &[(&str, Edit)] = &[
         }
     }),
     ("another page's light logo", |parts, _| {
-        if let Some(menu) = parts.navigations.first_mut() {
+        if let Some(menu) = parts.content.navigations.first_mut() {
             menu.pages.retain(|node| !node.logo_light);
         }
     }),
     ("a brand's name", |parts, _| {
-        for brand in &mut parts.brands {
+        for brand in &mut parts.shop.brands {
             brand.names = everywhere(&"Ander merk".to_owned());
         }
     }),
     ("globals", |parts, at| {
         for locale in ALL {
-            let mut globals = parts.globals.get(locale).cloned().unwrap_or_default();
+            let mut globals = parts.content.globals.get(locale).cloned().unwrap_or_default();
             globals.site.phone = Some(format!("+31 20 555 01 {:02}", at % 100));
             globals.not_found.title = Some(format!("Weg {at}"));
-            parts.globals.set(locale, globals);
+            parts.content.globals.set(locale, globals);
         }
     }),
 ];

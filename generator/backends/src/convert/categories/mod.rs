@@ -10,5 +10,5 @@ pub(crate) use self::{
     dynamic::assign,
     menu::navigations,
     pages::{Shop, pages},
-    tree::convert,
+    tree::{Tree, convert},
 };

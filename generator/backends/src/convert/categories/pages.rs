@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use vitrine_model::{
+    catalog,
     content::{
         Block, BlockKind, BlockOptions, Entry, EntryFields, Facet, Heading, HeroBlock, HeroHeight, PER_PAGE,
         PageFields, ProductsOverviewBlock, ProductsSort, Seo,
@@ -16,7 +17,6 @@ use vitrine_model::{
     link::LinkTarget,
     locale::{Locale, LocaleIndex, Localized},
     path::SitePath,
-    product::Product,
     rich_text::RichText,
     slug::slug,
 };
@@ -37,7 +37,7 @@ const FACETS: [Facet; 6] = [
 /// The inputs of generated pages.
 pub(crate) struct Shop<'a> {
     pub(crate) tree: &'a Tree,
-    pub(crate) products: &'a [Product],
+    pub(crate) products: &'a catalog::Shop,
     /// The entries of the CMS.
     pub(crate) entries: &'a [Entry],
     pub(crate) globals: &'a Localized<Globals>,
@@ -311,7 +311,8 @@ fn taken(entries: &[Entry]) -> Taken {
 
 /// As in [`CategoryPages`].
 fn filled(shop: &Shop<'_>) -> BTreeSet<CategoryId> {
-    let own: BTreeSet<&CategoryId> = shop.products.iter().flat_map(|product| &product.categories).collect();
+    let products = shop.products.products();
+    let own: BTreeSet<&CategoryId> = products.flat_map(|product| &product.value().categories).collect();
     let nodes = own.into_iter().filter_map(|id| shop.tree.node(id));
     nodes
         .flat_map(|node| shop.tree.upwards(node))
