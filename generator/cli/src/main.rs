@@ -70,6 +70,9 @@ enum Command {
     /// Prints the JSON schemas of the props of islands.
     #[command(hide = true)]
     IslandProps,
+    /// Builds for `vitrine serve`, which writes its orders to the standard input.
+    #[command(hide = true)]
+    ResidentBuild,
     /// Writes the files of a folder into another one from memory, and prints the time it took; used by scripts/bench.
     #[command(hide = true)]
     BenchFloor(cmd::bench_floor::FloorArguments),
@@ -114,6 +117,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Withdrawals(options) => cmd::withdrawals::run(&load()?, &options),
         Command::Prices(options) => cmd::prices::run(&load()?, &options),
         Command::Openapi => cmd::openapi::run(),
+        Command::ResidentBuild => cmd::resident_build::run(&arguments.config),
         Command::IslandProps => cmd::island_props::run(),
         Command::BenchFloor(options) => cmd::bench_floor::run(&options),
         #[cfg(feature = "demo")]

@@ -37,8 +37,17 @@ pub(crate) fn start_logging() {
 
 /// Peak memory of this process in bytes; `None` if the system does not provide it.
 pub(crate) fn peak_memory() -> Option<u64> {
+    of_this_process("VmHWM:")
+}
+
+/// Memory of this process in bytes; `None` if the system does not provide it.
+pub(crate) fn memory() -> Option<u64> {
+    of_this_process("VmRSS:")
+}
+
+fn of_this_process(name: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kib * 1024)
 }

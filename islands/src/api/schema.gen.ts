@@ -449,6 +449,10 @@ export type BuilderReport = {
     events: Array<Event>;
     look: Look | null;
     /**
+     * The memory of the process that waits for the next build, after its last one; null if there is none.
+     */
+    memory_bytes: number | null;
+    /**
      * The next time at which the site changes without an event: an entry appears, or one ends (RFC 3339).
      */
     next_change: string | null;

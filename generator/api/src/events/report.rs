@@ -53,6 +53,9 @@ pub struct BuilderReport {
     /// The last time that Shopware was polled for changes; null if polling is disabled.
     #[schema(required)]
     pub look: Option<Look>,
+    /// The memory of the process that waits for the next build, after its last one; null if there is none.
+    #[schema(required)]
+    pub memory_bytes: Option<u64>,
 }
 
 /// Events that were refused for the same reason, since this process began.

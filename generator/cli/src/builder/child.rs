@@ -1,29 +1,35 @@
-//! Runs one build as a child process of the same program, at low priority.
+//! The process that builds for `vitrine serve`: the same program at low priority, which makes one build after the other
+//! and keeps what the next one may need.
 //!
-//! **Invariant:** the child gets this process's environment without the webhook secrets and without the allocator
-//! settings for serving; it is killed when the future that waits for it is dropped.
+//! **Invariant:** the process gets this process's environment without the webhook secrets and without the allocator
+//! settings for serving; it is killed when the future that waits for its build is dropped. One that was killed while it
+//! waited is replaced, and the build runs in the new one.
 
 use std::{
     env,
     ffi::OsString,
     path::PathBuf,
-    process::{ExitStatus, Stdio},
+    process::Stdio,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
 
 use jiff::Timestamp;
 use serde_json::Value;
 use tokio::{
-    io::{AsyncBufReadExt, AsyncRead, BufReader},
-    process::{Child, Command},
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines},
+    process::{Child, ChildStderr, ChildStdin, ChildStdout, Command},
+    task::JoinHandle,
 };
 use vitrine_api::RefusedFinding;
 
+use super::orders::{BuildEnded, BuildOrder};
 use crate::{allocator::FOR_SERVING, program};
 
 /// Maximum length of an error message in characters.
 const LONGEST: usize = 2_000;
 
-/// The build command.
+/// The build command, with its process while that waits for the next build.
 #[derive(Debug)]
 pub(crate) struct BuildCommand {
     pub(crate) config: PathBuf,
@@ -31,6 +37,34 @@ pub(crate) struct BuildCommand {
     pub(crate) tell_time: bool,
     /// Names of environment variables that are not passed on.
     pub(crate) without: Vec<&'static str>,
+    /// How long the process waits for another build; zero: it ends after each.
+    pub(crate) idle: Duration,
+    /// It ends after a build that leaves it with more memory than this, in bytes.
+    pub(crate) memory: u64,
+    pub(crate) waiting: WaitingProcess,
+}
+
+/// The process between two builds.
+#[derive(Debug, Default)]
+pub(crate) struct WaitingProcess(Mutex<Option<BuildProcess>>);
+
+impl WaitingProcess {
+    fn slot(&self) -> MutexGuard<'_, Option<BuildProcess>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A running process.
+#[derive(Debug)]
+struct BuildProcess {
+    child: Child,
+    orders: ChildStdin,
+    out: Lines<BufReader<ChildStdout>>,
+    /// The last message on standard error that says why something failed.
+    said: Arc<Mutex<Option<String>>>,
+    errors: JoinHandle<()>,
+    memory: Option<u64>,
+    since: Instant,
 }
 
 /// The result of a build.
@@ -53,48 +87,118 @@ impl Ended {
             ..Self::default()
         }
     }
+
+    fn of(report: &Value, error: Option<String>) -> Self {
+        Self {
+            release: report["report"]["release"].as_str().map(str::to_owned),
+            changed: report["changed"] == true,
+            error,
+            refused: serde_json::from_value(report["refused"].clone()).unwrap_or_default(),
+        }
+    }
 }
+
+/// Why a process answered nothing to an order.
+struct Gone(String);
 
 impl BuildCommand {
     /// Runs a build and waits for it; `stage` is called with each stage.
     pub(super) async fn run(&self, now: Timestamp, stage: impl Fn(String)) -> Ended {
-        let mut child = match self.command(now).and_then(|mut command| command.spawn()) {
-            Ok(child) => child,
+        let waiting = self.waiting.slot().take();
+        if let Some(process) = waiting
+            && let Ok(ended) = self.build_in(process, now, &stage).await
+        {
+            return ended;
+        }
+        let process = match self.start() {
+            Ok(process) => process,
             Err(error) => return Ended::badly(format!("the build could not be started: {error}")),
         };
-        let (out, errors) = (child.stdout.take(), child.stderr.take());
-        let (report, said, status) = tokio::join!(read_report(out, stage), read_errors(errors), waited(&mut child));
-        let ended = Ended {
-            release: report["report"]["release"].as_str().map(str::to_owned),
-            changed: report["changed"] == true,
-            error: None,
-            refused: serde_json::from_value(report["refused"].clone()).unwrap_or_default(),
-        };
-        match status {
-            Ok(status) if status.success() => ended,
-            // The report is printed after its release went live: a later failure does not change that.
-            Ok(status) => Ended {
-                error: Some(said.unwrap_or_else(|| format!("it ended with {status}"))),
-                ..ended
-            },
-            Err(error) => Ended::badly(format!("the build could not be waited for: {error}")),
+        let ended = self.build_in(process, now, &stage).await;
+        ended.unwrap_or_else(|Gone(why)| Ended::badly(why))
+    }
+
+    /// Ends the process if it has waited for long enough.
+    pub(super) fn end_idle(&self) {
+        let mut slot = self.waiting.slot();
+        if slot
+            .as_ref()
+            .is_some_and(|process| process.since.elapsed() >= self.idle)
+        {
+            *slot = None;
         }
     }
 
-    fn command(&self, now: Timestamp) -> std::io::Result<Command> {
+    /// The memory of the process that waits, in bytes, after its last build.
+    pub(super) fn memory_in_use(&self) -> Option<u64> {
+        self.waiting.slot().as_ref()?.memory
+    }
+
+    async fn build_in(&self, mut process: BuildProcess, now: Timestamp, stage: impl Fn(String)) -> Result<Ended, Gone> {
+        *locked(&process.said) = None;
+        let order = BuildOrder {
+            now: self.tell_time.then_some(now),
+        };
+        if process.order(&order).await.is_err() {
+            return Err(Gone(process.why().await));
+        }
+        let (mut report, mut began) = (Value::Null, false);
+        while let Ok(Some(line)) = process.out.next_line().await {
+            began = true;
+            let line: Value = serde_json::from_str(&line).unwrap_or_default();
+            if let Some(name) = line["stage"].as_str() {
+                stage(name.to_owned());
+            } else if let Some(BuildEnded { error, memory_bytes }) = BuildEnded::read(&line) {
+                self.keep(process, memory_bytes);
+                return Ok(Ended::of(&report, error.map(|error| cut(&error))));
+            } else {
+                report = line;
+            }
+        }
+        let why = process.why().await;
+        // The report is printed after its release went live: a later failure does not change that.
+        if began {
+            Ok(Ended::of(&report, Some(why)))
+        } else {
+            Err(Gone(why))
+        }
+    }
+
+    fn keep(&self, mut process: BuildProcess, memory: Option<u64>) {
+        if self.idle.is_zero() || memory.is_none_or(|memory| memory > self.memory) {
+            return;
+        }
+        (process.memory, process.since) = (memory, Instant::now());
+        *self.waiting.slot() = Some(process);
+    }
+
+    fn start(&self) -> std::io::Result<BuildProcess> {
+        let gone = || std::io::Error::other("its input and output are missing");
+        let mut child = self.command()?.spawn()?;
+        let (orders, out, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let said = Arc::default();
+        Ok(BuildProcess {
+            orders: orders.ok_or_else(gone)?,
+            out: BufReader::new(out.ok_or_else(gone)?).lines(),
+            errors: tokio::spawn(read_errors(errors.ok_or_else(gone)?, Arc::clone(&said))),
+            said,
+            child,
+            memory: None,
+            since: Instant::now(),
+        })
+    }
+
+    fn command(&self) -> std::io::Result<Command> {
         let mut command = Command::new(program::running()?);
         command
             .arg0(program::name())
             .arg("--config")
             .arg(&self.config)
-            .args(["build", "--json", "--for-server"])
-            .stdin(Stdio::null())
+            .arg("resident-build")
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .kill_on_drop(true);
-        if self.tell_time {
-            command.args(["--now", &now.to_string()]);
-        }
         for name in &self.without {
             command.env_remove(name);
         }
@@ -108,34 +212,40 @@ impl BuildCommand {
     }
 }
 
-async fn waited(child: &mut Child) -> std::io::Result<ExitStatus> {
-    child.wait().await
-}
+impl BuildProcess {
+    async fn order(&mut self, order: &BuildOrder) -> std::io::Result<()> {
+        let mut line = serde_json::to_vec(order)?;
+        line.push(b'\n');
+        self.orders.write_all(&line).await
+    }
 
-/// Reads lines of `{"stage": …}`, then the report.
-async fn read_report(out: Option<impl AsyncRead + Unpin>, stage: impl Fn(String)) -> Value {
-    let mut report = Value::Null;
-    let Some(out) = out else { return report };
-    let mut lines = BufReader::new(out).lines();
-    while let Ok(Some(line)) = lines.next_line().await {
-        let line: Value = serde_json::from_str(&line).unwrap_or_default();
-        match line["stage"].as_str() {
-            Some(name) => stage(name.to_owned()),
-            None => report = line,
+    /// Why it ended.
+    async fn why(mut self) -> String {
+        let status = self.child.wait().await;
+        let _read = self.errors.await;
+        let said = locked(&self.said).take();
+        match status {
+            Ok(status) => said.unwrap_or_else(|| format!("it ended with {status}")),
+            Err(error) => format!("the build could not be waited for: {error}"),
         }
     }
-    report
 }
 
-/// Standard error goes to the log; its last lines say why the build failed.
-async fn read_errors(errors: Option<impl AsyncRead + Unpin>) -> Option<String> {
-    let mut lines = BufReader::new(errors?).lines();
-    let mut why = None;
+/// Standard error goes to the log; its last message says why the build failed.
+async fn read_errors(errors: ChildStderr, said: Arc<Mutex<Option<String>>>) {
+    let mut lines = BufReader::new(errors).lines();
     while let Ok(Some(line)) = lines.next_line().await {
         if let Some(words) = line.strip_prefix("vitrine: ") {
-            why = Some(words.chars().take(LONGEST).collect());
+            *locked(&said) = Some(cut(words));
         }
         tracing::info!(target: "vitrine::build", "{line}");
     }
-    why
+}
+
+fn locked(said: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> {
+    said.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn cut(words: &str) -> String {
+    words.chars().take(LONGEST).collect()
 }

@@ -47,7 +47,7 @@ mod tests {
 
     use super::{
         super::{
-            BuildCommand, BuilderSettings, Pauses, SiteBuilder,
+            BuildCommand, BuilderSettings, Pauses, SiteBuilder, WaitingProcess,
             plan::{Plan, Step},
         },
         *,
@@ -92,6 +92,9 @@ mod tests {
                     config: PathBuf::new(),
                     tell_time: false,
                     without: Vec::new(),
+                    idle: Duration::ZERO,
+                    memory: 0,
+                    waiting: WaitingProcess::default(),
                 },
                 look: None,
                 clock: Clock(Box::new(move || *clock.lock().unwrap_or_else(PoisonError::into_inner))),

@@ -2,11 +2,12 @@
 //! periodically in case an event was lost.
 //!
 //! **Invariant:** at most one build of this process at a time. The build itself records which events its release
-//! includes, so that no event is lost when either process is killed. A build is a separate process: its memory and its
+//! includes, so that no event is lost when either process is killed. Builds run in a separate process: its memory and its
 //! crashes do not affect the server.
 
 mod child;
 mod clock;
+mod orders;
 mod plan;
 mod polling;
 
@@ -22,8 +23,9 @@ use tokio::sync::Notify;
 use vitrine_api::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState};
 use vitrine_state::{Built, Log};
 
-pub(crate) use self::child::BuildCommand;
+pub(crate) use self::child::{BuildCommand, WaitingProcess};
 pub(crate) use self::clock::Clock;
+pub(crate) use self::orders::{BuildEnded, BuildOrder};
 pub(crate) use self::plan::Pauses;
 pub(crate) use self::polling::PollSettings;
 use self::{
@@ -81,6 +83,7 @@ impl Builder for SiteBuilder {
             next_change: status.next_change.map(|moment| moment.to_string()),
             builds: status.builds.iter().cloned().collect(),
             look: self.polling.last_poll(),
+            memory_bytes: self.settings.command.memory_in_use(),
             ..BuilderReport::default()
         }
     }
@@ -128,6 +131,7 @@ impl SiteBuilder {
     async fn build_when_it_is_time(&self) {
         let mut plan = Plan::new(self.settings.pauses.clone(), Instant::now());
         loop {
+            self.settings.command.end_idle();
             let facts = self.facts();
             let step = plan.next(Instant::now(), &facts);
             self.report_step(&step, &facts);

@@ -13,7 +13,7 @@ use std::{
 use anyhow::{Context, Result};
 use clap::Args;
 use rustix::fs::Access;
-use vitrine_backends::{pull, shopware::ShopState, snapshot::Snapshot};
+use vitrine_backends::{convert::Converter, pull, shopware::ShopState, snapshot::Snapshot};
 use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
@@ -37,7 +37,7 @@ const NICE: i32 = 10;
 const DAY: u64 = 24 * 3_600;
 
 /// How to build.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct BuildArguments {
     /// Build from the last pull instead of calling the backends.
     #[arg(long)]
@@ -78,6 +78,26 @@ pub(crate) struct BuildArguments {
     no_sharing: bool,
 }
 
+impl BuildArguments {
+    /// A build for `vitrine serve`; `now` instead of the machine's clock.
+    pub(crate) fn for_server(now: Option<jiff::Timestamp>) -> Self {
+        Self {
+            now,
+            json: true,
+            for_server: true,
+            ..Self::default()
+        }
+    }
+}
+
+/// How a build ended that did not fail.
+pub(crate) enum Ending {
+    /// Its release is live.
+    Done,
+    /// Its release is not published; why, and what to do.
+    Refused(String),
+}
+
 /// The result of a build.
 struct Built {
     report: BuildReport,
@@ -94,13 +114,28 @@ struct Built {
 
 /// Builds and reports the result. Returns `ContentErrors` if the release was refused.
 pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome> {
+    if arguments.for_server {
+        yield_to_the_server();
+    }
+    match build_once(config, arguments, &mut Converter::default())? {
+        Ending::Done => Ok(Outcome::Done),
+        Ending::Refused(why) => {
+            progress::say(&format!("vitrine: {why}"));
+            Ok(Outcome::ContentErrors)
+        }
+    }
+}
+
+/// Lowers the priority of this process for good: it serves no visitors.
+pub(crate) fn yield_to_the_server() {
+    let _as_it_is = rustix::process::nice(NICE).is_err();
+}
+
+/// Builds and reports the result. `converter` is that of the build before, in the same process.
+pub(crate) fn build_once(config: &Config, arguments: &BuildArguments, converter: &mut Converter) -> Result<Ending> {
+    gate::known_codes(config, &arguments.accept)?;
     // Held until the release is live: a second build could replace the snapshot during this one, or a newer release
     // with an older one.
-    if arguments.for_server {
-        // It serves no visitors, so it may yield to the server.
-        let _as_it_is = rustix::process::nice(NICE).is_err();
-    }
-    gate::known_codes(config, &arguments.accept)?;
     let lock = wire::builder_lock(config, "build")?;
     usable(&dist(config, arguments), arguments)?;
     if arguments.styleguide.is_none() {
@@ -109,12 +144,12 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
     let seen = Seen::before_the_pull(config, arguments)?;
     let stages = Stages::new(arguments.for_server);
     let live = fs::read_link(dist(config, arguments).join("current")).ok();
-    let built = build(config, arguments, seen.as_ref(), &stages);
+    let built = build(config, arguments, seen.as_ref(), converter, &stages);
     stages.clear();
     let built = match built {
         Err(error) if gate::refused(&error).is_some() => {
-            gate::tell_refusal(gate::refused(&error).unwrap_or_default(), arguments.json)?;
-            return Ok(Outcome::ContentErrors);
+            let why = gate::tell_refusal(gate::refused(&error).unwrap_or_default(), arguments.json)?;
+            return Ok(Ending::Refused(why));
         }
         Err(error) => {
             if arguments.json {
@@ -143,11 +178,17 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
     recorded?;
     match &built.report.unfinished {
         Some(unfinished) => Err(anyhow::Error::msg(unfinished.clone())),
-        None => Ok(Outcome::Done),
+        None => Ok(Ending::Done),
     }
 }
 
-fn build(config: &Config, arguments: &BuildArguments, seen: Option<&Seen>, stages: &Stages) -> Result<Built> {
+fn build(
+    config: &Config,
+    arguments: &BuildArguments,
+    seen: Option<&Seen>,
+    converter: &mut Converter,
+    stages: &Stages,
+) -> Result<Built> {
     stages.begin("pull");
     let now = now(arguments);
     let mut site = wire::site(config, Some(now.to_zoned(jiff::tz::TimeZone::UTC).year()))?;
@@ -157,8 +198,7 @@ fn build(config: &Config, arguments: &BuildArguments, seen: Option<&Seen>, stage
     let snapshot = fetch_or_open(config, arguments, seen, stages)?;
     stages.count(snapshot.about().counts.values().sum());
     stages.begin("convert");
-    let (catalog, mut diagnostics) =
-        vitrine_backends::convert::convert(&snapshot, &wire::convert(config, snapshot.about(), now)?)?;
+    let (catalog, mut diagnostics) = converter.convert(&snapshot, &wire::convert(config, snapshot.about(), now)?)?;
     diagnostics.extend(config.unknown_holidays(now));
     setup::add_findings(&mut diagnostics, config, snapshot.about());
     let names = configured_names::of(config, &snapshot)?;

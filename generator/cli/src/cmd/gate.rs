@@ -61,8 +61,8 @@ pub(crate) fn refused(error: &anyhow::Error) -> Option<&[ReleaseFinding]> {
     }
 }
 
-/// Reports a release that was refused; with `json` on stdout too.
-pub(crate) fn tell_refusal(findings: &[ReleaseFinding], json: bool) -> Result<()> {
+/// Reports a release that was refused, with `json` on stdout too; the sentence that sums it up.
+pub(crate) fn tell_refusal(findings: &[ReleaseFinding], json: bool) -> Result<String> {
     let errors: Vec<&ReleaseFinding> = findings.iter().filter(|one| one.refuses()).collect();
     if json {
         let report = serde_json::json!({ "refused": errors, "findings": findings });
@@ -75,14 +75,13 @@ pub(crate) fn tell_refusal(findings: &[ReleaseFinding], json: bool) -> Result<()
     codes.dedup();
     let accept: Vec<String> = codes.iter().map(|code| format!("--accept {code}")).collect();
     let shown: Vec<&str> = errors.iter().take(3).map(|finding| finding.message.as_str()).collect();
-    progress::say(&format!(
-        "vitrine: the release is not published, the live one is as it was: {} errors ({}): {}. Mend them and build again, or publish all the same with {}",
+    Ok(format!(
+        "the release is not published, the live one is as it was: {} errors ({}): {}. Mend them and build again, or publish all the same with {}",
         errors.len(),
         codes.join(", "),
         shown.join("; "),
         accept.join(" ")
-    ));
-    Ok(())
+    ))
 }
 
 /// Reports what was found in a release that is live.

@@ -22,6 +22,7 @@ mod present;
 pub(crate) mod prices;
 pub(crate) mod releases;
 mod remedy;
+pub(crate) mod resident_build;
 pub(crate) mod rollback;
 pub(crate) mod serve;
 mod setup;

@@ -13,7 +13,7 @@ use vitrine_model::locale::Locales;
 
 use crate::{
     Outcome,
-    builder::{BuildCommand, BuilderSettings, Clock, Pauses, PollSettings, SiteBuilder},
+    builder::{BuildCommand, BuilderSettings, Clock, Pauses, PollSettings, SiteBuilder, WaitingProcess},
     cmd::wire,
     config::{COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config, FORMS_KEY},
     progress,
@@ -103,6 +103,9 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<O
             config: file.to_owned(),
             tell_time: arguments.now.is_some(),
             without: vec![CONTENT_HOOK_SECRET, COMMERCE_HOOK_SECRET, FORMS_KEY],
+            idle: Duration::from_secs(table.idle),
+            memory: table.memory << 20,
+            waiting: WaitingProcess::default(),
         },
         look: look.transpose()?,
         clock: clock(arguments),

@@ -144,11 +144,25 @@ BuilderTable {
     look: f64,
     reconcile: u64,
     retry: Vec<u64>,
+    #[serde(default = "idle")]
+    idle: u64,
+    #[serde(default = "memory")]
+    memory: u64,
 });
 
 /// Default of `builder.burst`.
 fn burst() -> f64 {
     0.1
+}
+
+/// Default of `builder.idle`.
+fn idle() -> u64 {
+    900
+}
+
+/// Default of `builder.memory`.
+fn memory() -> u64 {
+    1_024
 }
 
 /// Default of `builder.look`.

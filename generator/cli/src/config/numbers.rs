@@ -85,6 +85,8 @@ fn builder(builder: &BuilderTable, wrong: &mut Wrong) {
     let rows = [
         ("builder.gather", builder.gather, 0..=HOUR / 2),
         ("builder.reconcile", builder.reconcile, 0..=31 * 24 * HOUR),
+        ("builder.idle", builder.idle, 0..=31 * 24 * HOUR),
+        ("builder.memory", builder.memory, 64..=1 << 20),
     ];
     for (key, value, range) in rows {
         if !range.contains(&value) {

@@ -69,6 +69,7 @@ mod release_check;
 mod releases;
 mod relevance;
 mod report;
+mod resident;
 mod rich_results;
 mod routes;
 mod screens;

@@ -110,6 +110,8 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
     ("quiet = ", "quiet = -1.0", &["builder.quiet", "use 0 to 60"]),
     ("quiet = ", "quiet = nan", &["builder.quiet", "use 0 to 60"]),
     ("look = ", "look = -1.0", &["builder.look", "use 0.1 to 3600, or 0"]),
+    ("idle = ", "idle = 9999999", &["builder.idle", "use 0 to 2678400"]),
+    ("memory = ", "memory = 1", &["builder.memory", "use 64 to 1048576"]),
     ("look = ", "look = nan", &["builder.look", "use 0.1 to 3600"]),
     ("look = ", "look = 0.05", &["builder.look", "use 0.1 to 3600"]),
     ("gather = ", "gather = 1801", &["builder.gather", "use 0 to 1800"]),

@@ -36,7 +36,7 @@ pub(crate) use building::{Building, CMS_SECRET, SHOP_SECRET};
 pub(crate) use config::replace_line;
 use once::Once;
 pub(crate) use pulled::warnings;
-pub(crate) use served::{Served, started};
+pub(crate) use served::{Served, signal, started};
 pub(crate) use small::sold_by_the_litre;
 pub(crate) use visitor::{Reply, Visitor};
 pub(crate) use xml::Element;

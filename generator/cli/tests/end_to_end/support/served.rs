@@ -98,7 +98,8 @@ impl Served {
     }
 }
 
-fn signal(name: &str, id: u32) {
+/// Sends a signal to a process.
+pub(crate) fn signal(name: &str, id: u32) {
     let sent = Command::new("sh")
         .args(["-c", &format!("kill -{name} {id}")])
         .status()
