@@ -88,7 +88,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // Tests share nothing that they change, so those of one file may run on several workers.
   fullyParallel: true,
-  workers: availableParallelism(),
+  // A journey waits a fifth of its time (for debounced input, idle networks, the next look of an assertion).
+  workers: Math.ceil(availableParallelism() * 1.5),
   retries: 0,
   forbidOnly: true,
   reporter: "list",
