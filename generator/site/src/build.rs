@@ -139,14 +139,14 @@ pub fn build(
         pages: lines,
         review: reviewed.record,
         present: options.gate.counts(),
-        files: staging.take_files(),
+        files: staging.finish()?,
         warnings,
     };
     let bytes = manifest.name();
     let files = manifest.files.len();
     progress.step(Stage::Release, 0, files);
     let mut report = report_of(&manifest, &plan, live.as_ref());
-    let published = publish::publish(staging, &manifest.id, &bytes, options.keep)?;
+    let published = publish::publish(staging, &manifest, &bytes, options.keep)?;
     report.rendered = report.pages - reused;
     report.why = why;
     report.findings = reviewed.findings;

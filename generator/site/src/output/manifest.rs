@@ -195,6 +195,11 @@ impl LiveRelease {
         self.format == FORMAT && self.shared.as_ref().is_some_and(|shared| shared.generator == GENERATOR)
     }
 
+    /// All files by name.
+    pub(super) fn into_files(self) -> HashMap<String, FileRecord, FixedState> {
+        self.files
+    }
+
     /// A file.
     pub(crate) fn file(&self, file: &str) -> Option<&FileRecord> {
         self.files.get(file)

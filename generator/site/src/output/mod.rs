@@ -16,6 +16,7 @@ pub(crate) mod moved;
 pub(crate) mod page_records;
 pub(crate) mod publish;
 mod releases;
+mod retired;
 pub(crate) mod robots;
 pub(crate) mod server;
 pub(crate) mod sitemap;

@@ -8,7 +8,8 @@ use std::{io, path::Path};
 use super::{
     former,
     history::History,
-    manifest::LiveRelease,
+    manifest::{LiveRelease, Manifest},
+    retired::{self, RETIRED},
     staging::{Dist, NAME, Staging, write_error},
 };
 use crate::error::SiteError;
@@ -40,28 +41,28 @@ pub(crate) struct Published {
 }
 
 /// Publishes a release. An error means that `current` was not switched; failures after the switch are in [`Published`].
-/// `manifest` are the bytes of `release.json`.
+/// `bytes` are those of `release.json`.
 pub(crate) fn publish(
     staging: Staging<'_>,
-    id: &str,
-    manifest: &[u8],
+    manifest: &Manifest,
+    bytes: &[u8],
     keep: Retention,
 ) -> Result<Published, SiteError> {
-    let dist = staging.dist();
-    staging.write("release.json", manifest)?;
+    let (dist, id) = (staging.dist(), &*manifest.id);
+    staging.write("release.json", bytes)?;
     let reused = dist
         .releases
         .read(format!("{id}/release.json"))
-        .is_ok_and(|old| old == manifest);
+        .is_ok_and(|old| old == bytes);
     if reused {
-        drop(staging);
+        staging.retire()?;
     } else {
         sync(&staging)?;
         move_into_place(dist, id)?;
         staging.keep();
     }
     point_current_at(dist, id)?;
-    let unfinished = [synced(dist), remember(dist, id, keep)]
+    let unfinished = [synced(dist), remember(dist, manifest, keep)]
         .into_iter()
         .find_map(Result::err)
         .map(|error| unfinished(id, &error));
@@ -135,7 +136,8 @@ pub(super) fn point_current_at(dist: &Dist, id: &str) -> Result<(), SiteError> {
 }
 
 /// Records that this release went live, and removes releases beyond the retention. Their assets are kept for a while.
-fn remember(dist: &Dist, id: &str, keep: Retention) -> Result<(), SiteError> {
+fn remember(dist: &Dist, manifest: &Manifest, keep: Retention) -> Result<(), SiteError> {
+    let id = &*manifest.id;
     let mut history = History::read(&dist.releases)?;
     history.went_live(id);
     history.keep_last(keep.releases.max(1));
@@ -146,8 +148,11 @@ fn remember(dist: &Dist, id: &str, keep: Retention) -> Result<(), SiteError> {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         let is_folder = entry.file_type().is_ok_and(|t| t.is_dir());
-        if is_folder && !history.contains(&name) {
+        if is_folder && name != RETIRED && !history.contains(&name) {
             former::keep_assets(dist, &name, id)?;
+            if retired::retire(dist, &name, &manifest.files, keep)? {
+                continue;
+            }
             dist.releases
                 .remove_dir_all(name.as_ref())
                 .map_err(write_error("the release", &name))?;

@@ -1,7 +1,7 @@
 //! The folder that a release is written to before it is published.
 //!
 //! **Invariant:** every file in it is listed with hash and size; a staging that is dropped without being published
-//! removes itself.
+//! removes itself. No file in it is changed, because other releases may have the same one.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -17,6 +17,7 @@ use foldhash::fast::FixedState;
 use rustix::fs::FlockOperation;
 use serde::{Deserialize, Serialize};
 
+use super::retired::{self, RetiredFiles};
 use crate::error::SiteError;
 
 /// Name of the staging folder below `releases/`; the lock prevents a second build.
@@ -91,18 +92,24 @@ pub(crate) struct Staging<'a> {
     files: Mutex<HashMap<String, FileRecord, FixedState>>,
     /// The folders that exist.
     folders: Mutex<HashSet<String, FixedState>>,
+    /// The files that its folder had before.
+    retired: RetiredFiles,
     kept: bool,
 }
 
 impl<'a> Staging<'a> {
-    /// Starts an empty staging; leftovers of an aborted build are removed.
+    /// Starts a staging, in the folder of the retired release if there is one; leftovers of an aborted build are removed.
     pub(crate) fn begin(dist: &'a Dist) -> Result<Self, SiteError> {
         let fail = write_error("the folder", NAME);
         if dist.releases.exists(NAME) {
             dist.releases.remove_dir_all(NAME).map_err(&fail)?;
         }
-        dist.releases.create_dir(NAME).map_err(&fail)?;
+        let retired = retired::reuse(dist);
+        if retired.is_empty() {
+            dist.releases.create_dir_all(NAME).map_err(&fail)?;
+        }
         Ok(Self {
+            retired,
             dist,
             folder: dist.releases.open_dir(NAME).map_err(&fail)?,
             files: Mutex::default(),
@@ -121,6 +128,7 @@ impl<'a> Staging<'a> {
         let mut known = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         folders.retain(|folder| !known.contains(*folder));
         for folder in folders {
+            self.make_folder_room(folder)?;
             self.folder
                 .create_dir_all(folder)
                 .map_err(write_error("the folder", folder))?;
@@ -136,6 +144,15 @@ impl<'a> Staging<'a> {
         let mut options = cap_std::fs::OpenOptions::new();
         options.write(true).create_new(true);
         let hash = blake3::hash(bytes);
+        let record = FileRecord {
+            hash: hash.to_hex().to_string(),
+            bytes: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
+        };
+        if self.has_before(file, &record) {
+            self.insert(file, record);
+            return Ok(hash);
+        }
+        self.make_room(file)?;
         self.folder
             .open_with(file, &options)
             .and_then(|mut opened| {
@@ -143,10 +160,6 @@ impl<'a> Staging<'a> {
                 date(file, opened, &hash)
             })
             .map_err(&fail)?;
-        let record = FileRecord {
-            hash: hash.to_hex().to_string(),
-            bytes: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
-        };
         self.insert(file, record);
         Ok(hash)
     }
@@ -154,6 +167,11 @@ impl<'a> Staging<'a> {
     /// Takes a file over from a release: both have it from then on, as one file on the disk where that is possible. Files
     /// of a release are never changed, so neither notices the other.
     pub(crate) fn take_over(&self, release: &Dir, file: &str, about: &FileRecord) -> Result<(), SiteError> {
+        if self.has_before(file, about) {
+            self.insert(file, about.clone());
+            return Ok(());
+        }
+        self.make_room(file)?;
         if release.hard_link(file, &self.folder, file).is_ok() {
             self.insert(file, about.clone());
             return Ok(());
@@ -172,11 +190,42 @@ impl<'a> Staging<'a> {
     pub(crate) fn lines(&self, file: &str) -> Result<LineFile, SiteError> {
         let fail = write_error("the file", file);
         self.prepare(std::iter::once(file))?;
+        self.make_room(file)?;
         let opened = self.folder.create(file).map_err(&fail)?;
         Ok(LineFile {
             name: file.to_owned(),
             file: io::BufWriter::with_capacity(BYTES_AT_ONCE, HashedFile::new(opened)),
         })
+    }
+
+    /// Whether the folder has the file already.
+    fn has_before(&self, file: &str, about: &FileRecord) -> bool {
+        file.starts_with(SENT) && self.retired.get(file) == Some(about) && about.is_at(&self.folder, file)
+    }
+
+    /// Removes what the retired release has at the place of a file.
+    fn make_room(&self, file: &str) -> Result<(), SiteError> {
+        if self.retired.is_empty() {
+            return Ok(());
+        }
+        let removed = match self.folder.symlink_metadata(file) {
+            Err(_) => return Ok(()),
+            Ok(about) if about.is_dir() => self.folder.remove_dir_all(file),
+            Ok(_) => self.folder.remove_file(file),
+        };
+        removed.map_err(write_error("the file", file))
+    }
+
+    /// Removes a file of the retired release at the place of a folder.
+    fn make_folder_room(&self, folder: &str) -> Result<(), SiteError> {
+        let ends = folder.match_indices('/').map(|(at, _)| at).chain([folder.len()]);
+        let above = ends.filter_map(|end| folder.get(..end));
+        for file in above.filter(|above| self.retired.contains_key(*above)) {
+            if self.folder.symlink_metadata(file).is_ok_and(|about| about.is_file()) {
+                self.folder.remove_file(file).map_err(write_error("the file", file))?;
+            }
+        }
+        Ok(())
     }
 
     fn insert(&self, file: &str, record: FileRecord) {
@@ -196,10 +245,15 @@ impl<'a> Staging<'a> {
         Ok(())
     }
 
-    /// The files written so far, by name; removes them from the staging.
-    pub(crate) fn take_files(&self) -> BTreeMap<String, FileRecord> {
+    /// The files that were written, by name. The folder has no others after this.
+    pub(crate) fn finish(&self) -> Result<BTreeMap<String, FileRecord>, SiteError> {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        mem::take(&mut *files).into_iter().collect()
+        let files: BTreeMap<String, FileRecord> = mem::take(&mut *files).into_iter().collect();
+        if !self.retired.is_empty() {
+            let rest = retired::remove_rest(&self.folder, "", &files);
+            rest.map_err(write_error("what is left of the release before in", NAME))?;
+        }
+        Ok(files)
     }
 
     /// Whether a file was written.
@@ -221,6 +275,12 @@ impl<'a> Staging<'a> {
 
     pub(crate) fn dist(&self) -> &'a Dist {
         self.dist
+    }
+
+    /// Keeps the folder of a whole release that exists already for the next one.
+    pub(crate) fn retire(mut self) -> Result<(), SiteError> {
+        self.kept = true;
+        retired::put_aside(self.dist, NAME)
     }
 
     /// Marks the staging as renamed: there is nothing to remove.

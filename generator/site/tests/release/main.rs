@@ -5,6 +5,7 @@
 mod fingerprints;
 mod guards;
 mod paths;
+mod retired;
 mod sharing;
 mod sitemaps;
 #[path = "../support/mod.rs"]
