@@ -7,10 +7,7 @@ use std::sync::{
 
 use serde_json::{Value, json};
 
-use crate::support::{Between, Run, Shop};
-
-/// Restarts without a pause.
-const AT_ONCE: (&str, &str) = ("pull_restart_pauses = ", "pull_restart_pauses = [0, 0, 0]");
+use crate::support::{AT_ONCE, Between, Run, Shop};
 
 /// The total of the products changes between two pages, the first `times` times that the second page is read.
 fn moving(between: &Between, times: usize) -> Arc<AtomicUsize> {

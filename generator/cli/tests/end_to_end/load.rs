@@ -6,7 +6,7 @@
 
 use std::{
     fs,
-    io::{Read, Write},
+    io::{BufRead, BufReader, Read, Write},
     net::{TcpListener, TcpStream},
     thread,
     time::Duration,
@@ -50,13 +50,13 @@ fn send(stream: &mut TcpStream, path: &str, headers: &str) {
 
 /// Reads one answer; the connection can be used again.
 fn receive(stream: &mut TcpStream) -> Answer {
-    let mut head = Vec::new();
-    let mut byte = [0];
-    while !head.ends_with(b"\r\n\r\n") {
-        stream.read_exact(&mut byte).unwrap();
-        head.push(byte[0]);
+    // Nothing is sent after the answer that is read here, so that the buffer holds no part of another.
+    let mut stream = BufReader::new(stream);
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        assert!(stream.read_line(&mut head).unwrap() > 0, "ended within {head}");
     }
-    let head = String::from_utf8(head).unwrap().to_lowercase();
+    let head = head.to_lowercase();
     let length = head
         .split("content-length: ")
         .nth(1)

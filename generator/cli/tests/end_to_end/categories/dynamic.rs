@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use serde_json::{Value, json};
 
 use super::{between, trail};
-use crate::support::{Shop, lindhoven, read_json, started};
+use crate::support::{AT_ONCE, Shop, lindhoven, read_json, started};
 
 /// The modification of an answer.
 type Change = fn(&mut Value);
@@ -78,7 +78,7 @@ fn r_cms_07_a_category_of_a_dynamic_product_group_has_a_page() {
 #[test]
 fn rule_18_a_dynamic_product_group_that_cannot_be_read_stops_the_build() {
     let shop = Shop::small_with(with_groups);
-    let between = shop.before_shopware(&[]);
+    let between = shop.before_shopware(&[AT_ONCE]);
     shop.build();
     let live = shop.live();
     let emptied = |answer: &mut Value| {

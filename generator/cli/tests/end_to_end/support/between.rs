@@ -14,6 +14,9 @@ use tokio::{net::TcpListener, runtime::Runtime, sync::watch};
 
 use super::rounds::Rounds;
 
+/// A line of the configuration: pulls that met a change start again without a pause.
+pub(crate) const AT_ONCE: (&str, &str) = ("pull_restart_pauses = ", "pull_restart_pauses = [0, 0, 0]");
+
 /// Maximum size of a body.
 const BODY: usize = 64 << 20;
 

@@ -31,7 +31,7 @@ use tokio::runtime::Runtime;
 use vitrine_demo::{Demo, DemoConfig, StatamicProfile};
 use walkdir::WalkDir;
 
-pub(crate) use between::Between;
+pub(crate) use between::{AT_ONCE, Between};
 pub(crate) use building::{Building, CMS_SECRET, SHOP_SECRET};
 pub(crate) use config::replace_line;
 use once::Once;
