@@ -56,7 +56,7 @@ impl ImageState {
         let pictures = manifest::read(media_dir)?;
         for (name, picture) in &pictures {
             let path = media_dir.join(format!("{name}.webp"));
-            let size = image::image_dimensions(&path).map_err(|error| {
+            let size = render::size_of(&path).map_err(|error| {
                 ShopError::invalid(
                     &path,
                     name.as_str(),
