@@ -9,7 +9,6 @@ use serde::{
     Deserialize,
     de::{DeserializeOwned, IgnoredAny},
 };
-use serde_json::value::RawValue;
 
 use crate::{
     json,
@@ -241,9 +240,11 @@ impl Counts<'_> {
         if !snapshot.has(file) {
             return Ok(());
         }
-        for raw in snapshot.records::<Box<RawValue>>(file)? {
-            if let Ok(record) = json::read::<T>(raw?.get().as_bytes()) {
-                note(&mut self.found, &record);
+        for line in snapshot.read_lines(file)? {
+            let line = line?;
+            match json::read::<T>(line.json().as_bytes()) {
+                Ok(record) => note(&mut self.found, &record),
+                Err(_) => line.is_json()?,
             }
         }
         Ok(())

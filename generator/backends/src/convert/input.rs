@@ -2,6 +2,7 @@
 //!
 //! **Invariant:** at most one raw record is held at a time.
 
+use serde::de::DeserializeOwned;
 use serde_json::{Value, value::RawValue};
 use vitrine_model::{
     diagnostic::Place,
@@ -12,8 +13,17 @@ use vitrine_model::{
 use super::{assets::Assets, config::ConvertConfig, findings::Findings, next_change::NextChange};
 use crate::{
     json,
-    snapshot::{Snapshot, SnapshotError},
+    snapshot::{Line, Snapshot, SnapshotError},
 };
+
+/// Parses a line of the snapshot like [`json::lenient`]; a line that is no JSON is an error.
+pub(crate) fn lenient<T: DeserializeOwned>(line: &Line) -> Result<(Option<T>, Vec<json::Fault>), SnapshotError> {
+    if let Ok(record) = serde_json::from_str(line.json()) {
+        return Ok((Some(record), Vec::new()));
+    }
+    line.is_json()?;
+    Ok(json::lenient(line.json()))
+}
 
 /// The shared input of all parts of the conversion.
 pub(crate) struct Input<'a> {

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
-use serde_json::{Value, value::RawValue};
+use serde_json::Value;
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     ids::{CategoryId, ProductId, ProductNumber, PropertyGroupId},
@@ -21,7 +21,7 @@ use super::{
     duplicates::{self, Duplicates},
     error::ConvertError,
     findings::Findings,
-    input::{Input, place_of_line},
+    input::{Input, lenient, place_of_line},
     inspect, media, prices,
     product_texts::texts,
     properties::Shared,
@@ -93,12 +93,13 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Commerce
     };
     for (index, locale) in input.locales() {
         let file = name(&["shopware", "products", locale.code.as_str()])?;
-        for (line, raw) in input.snapshot.records::<Box<RawValue>>(&file)?.enumerate() {
-            let raw = raw?;
-            if let Some(wire) = read(raw.get(), index, || place_of_line(&file, line), input.config, findings) {
+        for (number, line) in input.snapshot.read_lines(&file)?.enumerate() {
+            let line = line?;
+            let unknown = || place_of_line(&file, number);
+            if let Some(wire) = read(lenient(&line)?, index, unknown, input.config, findings) {
                 let place = place(&wire, Some(locale), input.config);
-                if inspect::may_have_findings(raw.get())
-                    && let Ok(record) = json::read(raw.get().as_bytes())
+                if inspect::may_have_findings(line.json())
+                    && let Ok(record) = json::read(line.json().as_bytes())
                 {
                     inspect::check(&record, &place, findings);
                 }
@@ -129,16 +130,15 @@ const DECIDING: [&str; 13] = [
 /// The same for locales that only add texts.
 const NAMING: &[&str] = &["id", "productNumber", "parentId", "childCount"];
 
-/// Reads a product. Values of the wrong type are reported and left out; if one of them is in the list of required
-/// fields, the product is left out.
+/// A product that was parsed. Values of the wrong type are reported and left out; if one of them is in the list of
+/// required fields, the product is left out.
 fn read(
-    text: &str,
+    (wire, faults): (Option<WireProduct>, Vec<json::Fault>),
     locale: LocaleIndex,
     unknown: impl Fn() -> Place,
     config: &ConvertConfig,
     findings: &Findings,
 ) -> Option<WireProduct> {
-    let (wire, faults) = json::lenient::<WireProduct>(text);
     let known = |wire: &WireProduct| match name_of(wire) {
         "" => unknown(),
         _ => place(wire, None, config),
@@ -211,9 +211,12 @@ fn parents(input: &Input<'_>) -> Result<BTreeSet<String>, ConvertError> {
     let mut parents = BTreeSet::new();
     if let Some((_, locale)) = input.locales().next() {
         let file = name(&["shopware", "products", locale.code.as_str()])?;
-        for raw in input.snapshot.records::<Box<RawValue>>(&file)? {
-            let child = json::read::<Child>(raw?.get().as_bytes()).unwrap_or_default();
-            parents.extend(child.parent_id.as_str().map(str::to_owned));
+        for line in input.snapshot.read_lines(&file)? {
+            let line = line?;
+            match json::read::<Child>(line.json().as_bytes()) {
+                Ok(child) => parents.extend(child.parent_id.as_str().map(str::to_owned)),
+                Err(_) => line.is_json()?,
+            }
         }
     }
     Ok(parents)

@@ -15,11 +15,12 @@ use std::{
     io::{self, BufRead, BufReader},
     os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 use vitrine_model::{
     ids::{CategoryId, LanguageId},
     locale::LocaleCode,
@@ -299,6 +300,69 @@ impl Snapshot {
             record: std::marker::PhantomData,
         })
     }
+
+    /// The records of a file as they are written, one at a time; none if the file does not exist.
+    pub(crate) fn read_lines(&self, name: &str) -> Result<Lines, SnapshotError> {
+        Ok(Lines {
+            file: self.dir.join(name).into(),
+            records: self.records(name)?,
+        })
+    }
+}
+
+/// A record as it is written, of which only the encoding was checked.
+#[derive(Debug)]
+pub(crate) struct Line {
+    json: String,
+    file: Arc<Path>,
+    number: usize,
+}
+
+impl Line {
+    /// What should be JSON. Who cannot parse all of it asks [`Self::is_json`].
+    pub(crate) fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// Fails if this is no JSON; that takes as long as parsing it.
+    pub(crate) fn is_json(&self) -> Result<(), SnapshotError> {
+        let read = serde_json::from_str::<&RawValue>(&self.json);
+        read.map(drop).map_err(line_error(&self.file, self.number))
+    }
+}
+
+/// The lines of one file; like [`Records`].
+#[derive(Debug)]
+pub(crate) struct Lines {
+    file: Arc<Path>,
+    records: Records<Box<RawValue>>,
+}
+
+impl Iterator for Lines {
+    type Item = Result<Line, SnapshotError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Err(error) = self.records.read_line()? {
+            return Some(Err(error));
+        }
+        let line = |json: &str| Line {
+            json: json.to_owned(),
+            file: Arc::clone(&self.file),
+            number: self.records.line,
+        };
+        Some(match std::str::from_utf8(&self.records.buffer) {
+            Ok(json) => Ok(line(json)),
+            Err(_) => self.records.parse().map(|raw| line(raw.get())),
+        })
+    }
+}
+
+fn line_error(path: &Path, line: usize) -> impl Fn(serde_json::Error) -> SnapshotError + '_ {
+    move |error| SnapshotError::Line {
+        path: path.to_owned(),
+        line,
+        reason: error.to_string().chars().take(200).collect(),
+    }
 }
 
 /// An open file of a snapshot. Two are equal if they are the same file, with the same name and unchanged.
@@ -330,10 +394,9 @@ pub(crate) struct Records<T> {
     record: std::marker::PhantomData<fn() -> T>,
 }
 
-impl<T: DeserializeOwned> Iterator for Records<T> {
-    type Item = Result<T, SnapshotError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
+impl<T: DeserializeOwned> Records<T> {
+    /// Reads the next line into the buffer; `None` = there is none, and their number is the pull's.
+    fn read_line(&mut self) -> Option<Result<(), SnapshotError>> {
         let lines = self.lines.as_mut()?;
         self.buffer.clear();
         self.line += 1;
@@ -349,15 +412,22 @@ impl<T: DeserializeOwned> Iterator for Records<T> {
                     })
                 })
             }
-            Ok(_) => Some(
-                serde_json::from_slice(&self.buffer).map_err(|error| SnapshotError::Line {
-                    path: self.path.clone(),
-                    line: self.line,
-                    reason: error.to_string().chars().take(200).collect(),
-                }),
-            ),
+            Ok(_) => Some(Ok(())),
             Err(error) => Some(Err(io_error("read", &self.path)(error))),
         }
+    }
+
+    fn parse(&self) -> Result<T, SnapshotError> {
+        serde_json::from_slice(&self.buffer).map_err(line_error(&self.path, self.line))
+    }
+}
+
+impl<T: DeserializeOwned> Iterator for Records<T> {
+    type Item = Result<T, SnapshotError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let line = self.read_line()?;
+        Some(line.and_then(|()| self.parse()))
     }
 }
 
