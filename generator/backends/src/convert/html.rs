@@ -38,6 +38,15 @@ impl Html<'_> {
         )
     }
 
+    /// Whether nothing in HTML is reported but links that are refused, and it has no picture (`<img>` or `<image>`).
+    pub(crate) fn is_plain(html: &str) -> bool {
+        !html.to_ascii_lowercase().contains("<im")
+            && RichText::excess(html).is_none()
+            && RichText::frames(html).is_empty()
+            && RichText::left_out(html).is_empty()
+            && RichText::links_nowhere(html).is_empty()
+    }
+
     /// The hrefs in HTML that are not valid link targets; their links are printed as text.
     pub(crate) fn refused_links(&self, html: &str) -> Vec<String> {
         RichText::refused_links(html, |href| self.input.target(href))

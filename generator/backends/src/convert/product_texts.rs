@@ -2,11 +2,14 @@
 //!
 //! **Invariant:** texts come from `translated`, which includes the backend's own fallback; a name is never empty.
 
+use std::{cell::RefCell, collections::HashMap};
+
 use vitrine_model::{
     diagnostic::Place,
     ids::ProductNumber,
     locale::Locale,
     product::{ProductTexts, Question},
+    rich_text::RichText,
 };
 
 use super::{
@@ -18,6 +21,28 @@ use super::{
 };
 use crate::shopware::wire::{WireProduct, canonical_path, decoded};
 
+/// Texts that were read without a finding and have no picture: what is read depends on nothing else then, and variants
+/// mostly have the texts of one another.
+#[derive(Default)]
+pub(crate) struct KnownTexts(RefCell<HashMap<String, RichText>>);
+
+/// More texts are not kept.
+const MAX_KNOWN: usize = 4_096;
+
+impl KnownTexts {
+    fn get(&self, html: &str) -> Option<RichText> {
+        self.0.borrow().get(html).cloned()
+    }
+
+    fn add(&self, html: &str, text: &RichText) {
+        let mut known = self.0.borrow_mut();
+        if known.len() >= MAX_KNOWN {
+            known.clear();
+        }
+        known.insert(html.to_owned(), text.clone());
+    }
+}
+
 /// Headings inside a product's long text are below the page's section headings.
 const TOP_HEADING: u8 = 3;
 
@@ -27,16 +52,21 @@ pub(crate) fn texts(
     locale: &Locale,
     input: &Input<'_>,
     place: &Place,
-    findings: &Findings,
+    (findings, known): (&Findings, &KnownTexts),
 ) -> ProductTexts {
     let rich = |field: &str, html: &str| {
+        if let Some(text) = known.get(html) {
+            return text;
+        }
         let html_of = Html {
             input,
             findings,
             place,
             origin: &input.config.commerce_origin,
         };
-        for link in html_of.refused_links(html) {
+        let refused = html_of.refused_links(html);
+        let is_plain = refused.is_empty() && Html::is_plain(html);
+        for link in refused {
             let link: String = link.chars().take(100).collect();
             findings.shape(
                 place,
@@ -44,7 +74,11 @@ pub(crate) fn texts(
                 &format!("{link:?} in it cannot be a link; its words stay"),
             );
         }
-        html_of.read(html, field, TOP_HEADING)
+        let text = html_of.read(html, field, TOP_HEADING);
+        if is_plain {
+            known.add(html, &text);
+        }
+        text
     };
     let shown = |key: &str| wire.translated.text(key).map(str::to_owned);
     let names = &input.config.fields;

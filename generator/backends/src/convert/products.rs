@@ -23,7 +23,7 @@ use super::{
     findings::Findings,
     input::{Input, lenient, place_of_line},
     inspect, media, prices,
-    product_texts::texts,
+    product_texts::{KnownTexts, texts},
     properties::Shared,
 };
 use crate::{
@@ -78,6 +78,7 @@ struct Builder<'a> {
     parents: BTreeSet<String>,
     shared: Shared,
     cross_sellings: CrossSellings,
+    known_texts: KnownTexts,
 }
 
 /// Converts the products of every locale. Their prices are not measured by what was published before.
@@ -90,6 +91,7 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Commerce
         parents: parents(input)?,
         shared: Shared::default(),
         cross_sellings: CrossSellings::read(input, findings)?,
+        known_texts: KnownTexts::default(),
     };
     for (index, locale) in input.locales() {
         let file = name(&["shopware", "products", locale.code.as_str()])?;
@@ -269,7 +271,8 @@ impl Builder<'_> {
             let Some(product) = self.products.get_mut(&id) else {
                 return Ok(());
             };
-            let texts = texts(wire, &number, locale, self.input, &place, self.findings);
+            let known = (self.findings, &self.known_texts);
+            let texts = texts(wire, &number, locale, self.input, &place, known);
             product.texts.set(index, texts);
             Ok(())
         });
