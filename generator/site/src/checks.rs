@@ -88,26 +88,41 @@ enum Token<'a> {
 /// Walks from tag to tag, taking quotes into account. Text that looks like an attribute, such as `href="x"`, is
 /// ignored.
 fn walk<'a>(html: &'a str, mut met: impl FnMut(Token<'a>)) {
-    let mut rest = html;
-    while let Some((_, inside)) = cut(rest, memchr::memchr(b'<', rest.as_bytes())) {
-        let name = inside.bytes().position(|b| b == b'>' || b.is_ascii_whitespace());
-        met(Token::Tag(
-            inside.get(..name.unwrap_or(inside.len())).unwrap_or_default(),
-        ));
-        rest = inside;
-        while let Some((before, behind)) = cut(rest, memchr::memchr2(b'"', b'>', rest.as_bytes())) {
-            let ended = rest.as_bytes().get(before.len()) == Some(&b'>');
-            rest = behind;
-            if ended {
+    let bytes = html.as_bytes();
+    let find = |needle: u8, from: usize| memchr::memchr(needle, bytes.get(from..)?).map(|at| from + at);
+    let mut at = 0;
+    while let Some(begin) = find(b'<', at) {
+        at = begin + 1;
+        let name_end = end_of_name(bytes, at);
+        met(Token::Tag(html.get(at..name_end).unwrap_or_default()));
+        // An attribute's name begins behind the value before it.
+        let mut before = at;
+        while let Some(found) = memchr::memchr2(b'"', b'>', bytes.get(at..).unwrap_or_default()) {
+            let found = at + found;
+            at = found + 1;
+            if bytes.get(found) == Some(&b'>') {
                 break;
             }
-            let (value, behind) = cut(rest, memchr::memchr(b'"', rest.as_bytes())).unwrap_or((rest, ""));
-            rest = behind;
-            if is_link_attribute(before.as_bytes()) {
-                met(Token::Link(value));
+            let end = find(b'"', at).unwrap_or(bytes.len());
+            if is_link_attribute(bytes.get(before..found).unwrap_or_default()) {
+                met(Token::Link(html.get(at..end).unwrap_or_default()));
             }
+            at = end + 1;
+            before = at;
         }
     }
+}
+
+/// The index of the first byte behind a tag's name.
+fn end_of_name(bytes: &[u8], begin: usize) -> usize {
+    let mut end = begin;
+    while bytes
+        .get(end)
+        .is_some_and(|byte| *byte != b'>' && !byte.is_ascii_whitespace())
+    {
+        end += 1;
+    }
+    end
 }
 
 /// Whether the value of a link attribute starts here.
@@ -116,12 +131,6 @@ fn is_link_attribute(before: &[u8]) -> bool {
         [.., b' ', b'h', b'r', b'e', b'f', b'='] | [.., b' ', b's', b'r', b'c', b'='] => true,
         _ => before.ends_with(b" action="),
     }
-}
-
-/// The text before and after the ASCII character at an index.
-fn cut(text: &str, at: Option<usize>) -> Option<(&str, &str)> {
-    let at = at?;
-    Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
 fn link_fault(value: &str, known: &Known<'_>) -> Option<String> {

@@ -285,36 +285,46 @@ fn print_value(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -
     }
 }
 
-/// The escape of each byte; `None` for bytes that need none.
-static ESCAPED: [Option<&str>; 256] = {
-    let mut table = [None; 256];
-    table[b'<' as usize] = Some("&lt;");
-    table[b'>' as usize] = Some("&gt;");
-    table[b'&' as usize] = Some("&amp;");
-    table[b'"' as usize] = Some("&quot;");
-    table[b'\'' as usize] = Some("&#39;");
+/// The bytes that may need an escape, which most bytes of a text do not.
+static LOOKED_AT: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut place = 0;
+    let looked_at = *b"<>&\"'{[s";
+    while place < looked_at.len() {
+        table[looked_at[place] as usize] = true;
+        place += 1;
+    }
     table
 };
 
 fn escape(out: &mut Output<'_>, text: &str) -> std::fmt::Result {
-    let mut begin = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        let escaped = match byte {
-            b'{' | b'[' | b's' => leftover(text, at),
-            _ => ESCAPED[usize::from(byte)],
-        };
-        if let Some(escaped) = escaped {
+    let bytes = text.as_bytes();
+    let (mut begin, mut at) = (0, 0);
+    while let Some(byte) = bytes.get(at) {
+        if LOOKED_AT[usize::from(*byte)]
+            && let Some(escaped) = escape_at(bytes, at)
+        {
             out.write_str(text.get(begin..at).unwrap_or(""))?;
             out.write_str(escaped)?;
             begin = at + 1;
         }
+        at += 1;
     }
     out.write_str(text.get(begin..).unwrap_or(""))
 }
 
-fn leftover(text: &str, at: usize) -> Option<&'static str> {
-    let (reference, _) = leftovers::escape_of(text.as_bytes().get(at..)?)?;
-    Some(reference)
+fn escape_at(bytes: &[u8], at: usize) -> Option<&'static str> {
+    match bytes.get(at..)? {
+        [b'<', ..] => Some("&lt;"),
+        [b'>', ..] => Some("&gt;"),
+        [b'&', ..] => Some("&amp;"),
+        [b'"', ..] => Some("&quot;"),
+        [b'\'', ..] => Some("&#39;"),
+        rest @ ([b'{', b'{', ..] | [b'[', b'o', ..] | [b's', b't', ..]) => {
+            leftovers::escape_of(rest).map(|(reference, _)| reference)
+        }
+        _ => None,
+    }
 }
 
 /// The values of a template by name, followed by those of its locale. A page looks up about a thousand names, so they

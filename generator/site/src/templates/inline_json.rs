@@ -133,14 +133,13 @@ impl serde_json::ser::Formatter for InScript {
     fn write_string_fragment<W: ?Sized + io::Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
         let bytes = fragment.as_bytes();
         let (mut begin, mut at) = (0, 0);
-        while let Some(rest) = bytes.get(at..) {
-            let plain = rest.iter().take_while(|byte| !LOOKED_AT[usize::from(**byte)]).count();
-            if plain > 0 {
-                at += plain;
+        while let Some(byte) = bytes.get(at) {
+            if !LOOKED_AT[usize::from(*byte)] {
+                at += 1;
                 continue;
             }
+            let rest = bytes.get(at..).unwrap_or_default();
             let escaped: (usize, &[u8]) = match rest {
-                [] => break,
                 [b'<', ..] => (1, b"\\u003c"),
                 [b'>', ..] => (1, b"\\u003e"),
                 [b'&', ..] => (1, b"\\u0026"),
