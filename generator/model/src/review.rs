@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** these are only types. The build renders, another crate reviews, and neither depends on the other.
 
-use std::{collections::BTreeSet, fmt};
+use std::{any::Any, collections::BTreeSet, fmt, ops::Range};
 
 use serde::{Deserialize, Serialize};
 
@@ -35,11 +35,34 @@ pub struct Remark {
     pub hint: String,
 }
 
+/// What a review found in a part that several pages show; only the review that made it knows its type.
+pub struct PartReview(pub Box<dyn Any + Send + Sync>);
+
+impl fmt::Debug for PartReview {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PartReview")
+    }
+}
+
+/// A part of a page that other pages have too, and where it is in the page.
+#[derive(Clone, Debug)]
+pub struct SharedPart<'a> {
+    /// Its bytes.
+    pub at: Range<usize>,
+    /// What the review found in it.
+    pub review: &'a PartReview,
+}
+
 /// A page as it is written.
 #[derive(Clone, Copy, Debug)]
 pub struct RenderedPage<'a> {
     /// The whole HTML.
     pub html: &'a [u8],
+    /// Its header, reviewed without what pages fill its slots with; `None` = where it is is not known.
+    pub header: Option<&'a SharedPart<'a>>,
+    /// Parts that are byte for byte the same on other pages, in their order, outside of the header. Each begins and ends
+    /// with a tag.
+    pub parts: &'a [SharedPart<'a>],
     /// Kind of page: `content`, `product`, `checkout`.
     pub kind: &'a str,
     /// Language tag of its locale: `nl-NL`.
@@ -74,6 +97,9 @@ pub enum RemarkPlace {
 pub trait PageReview: fmt::Debug + Send + Sync {
     /// A name of the rules: a page that is unchanged keeps its remarks as long as the rules are the same.
     fn rules(&self) -> &str;
+
+    /// What there is to find in a part that several pages show: it is asked for once, and handed over with each of them.
+    fn part(&self, html: &[u8], iso: &str) -> PartReview;
 
     /// The remarks about one page. Called from several threads.
     fn page(&self, page: &RenderedPage<'_>) -> Vec<Remark>;

@@ -6,15 +6,13 @@ use std::{borrow::Cow, collections::HashSet};
 
 use vitrine_model::rich_text::ANCHOR;
 
-/// Adds ids to the headings of a page's texts.
-pub(crate) fn give(page: &mut Vec<u8>) -> Result<(), std::str::Utf8Error> {
-    if memchr::memmem::find(page, ANCHOR.as_bytes()).is_none() {
-        return Ok(());
-    }
-    if let Cow::Owned(html) = with_ids(std::str::from_utf8(page)?) {
-        *page = html.into_bytes();
-    }
-    Ok(())
+/// Adds ids to the headings of a page's texts, and says whether there was one without.
+pub(crate) fn give(page: &mut Vec<u8>) -> Result<bool, std::str::Utf8Error> {
+    let Cow::Owned(html) = with_ids(std::str::from_utf8(page)?) else {
+        return Ok(false);
+    };
+    *page = html.into_bytes();
+    Ok(true)
 }
 
 /// The HTML of a page with ids on the headings of its texts; an id that is taken gets a number (`maten-2`).

@@ -36,7 +36,7 @@ use crate::{
     reader::{Notes, Reader},
     review::Reviewer,
     search_labels,
-    templates::{self, Around, PageSlots, Values, from_serde, mark},
+    templates::{self, Around, Filled, PageSlots, Slotted, Values, from_serde, mark},
 };
 
 /// The parts that all pages of a locale share.
@@ -75,7 +75,7 @@ pub(crate) struct Traced {
 #[derive(Default)]
 pub(crate) struct Buffers {
     rendered: Vec<u8>,
-    page: Vec<u8>,
+    page: Filled,
 }
 
 /// All inputs of rendering.
@@ -206,9 +206,10 @@ impl<'a> Renderer<'a> {
         let (reader, found) = (Reader::new(self.catalog, self.plan), Diagnostics::default());
         let (view, base) = self.make(page, (&reader, &found), fragments, buffers)?;
         let written = staging
-            .write(&format!("site/{}", page.file), &buffers.page)
+            .write(&format!("site/{}", page.file), &buffers.page.html)
             .map_err(|e| e.to_string())?;
-        let remarks = reviewer.page(page, self.catalog.locales(), &buffers.page, &written);
+        let header = self.header(page, &view);
+        let remarks = reviewer.page(page, self.catalog.locales(), (&buffers.page, header), &written);
         let markdown = self.markdown(page, &view);
         let has_markdown = markdown.is_some();
         if let Some(text) = markdown {
@@ -272,7 +273,7 @@ impl<'a> Renderer<'a> {
         let (reader, fragments) = (Reader::new(self.catalog, self.plan), Fragments::new(&self.fragments));
         self.make(page, (&reader, self.diagnostics), &fragments, &mut buffers)
             .map_err(failure_of(page))?;
-        Ok(buffers.page)
+        Ok(buffers.page.html)
     }
 
     /// Renders one page without writing it.
@@ -283,7 +284,7 @@ impl<'a> Renderer<'a> {
         let made = self.make(page, (&reader, &found), &fragments, &mut buffers);
         let (view, base) = made.map_err(failure_of(page))?;
         Ok(Traced {
-            html: buffers.page,
+            html: buffers.page.html,
             view,
             base: *base,
             notes: reader.into_notes(),
@@ -367,8 +368,21 @@ impl<'a> Renderer<'a> {
             }),
         };
         slots.write(html, &places, out);
-        heading_ids::give(out).map_err(|e| e.to_string())?;
+        let around = slots
+            .around
+            .iter()
+            .flat_map(|around| [around.head, around.header, around.footer]);
+        let has_anchor = templates::has_anchor(html, &places) || around.into_iter().any(|part| part.has_anchor);
+        if has_anchor && heading_ids::give(&mut out.html).map_err(|e| e.to_string())? {
+            out.forget_places();
+        }
         Ok(found.main_headings)
+    }
+
+    /// The header of a page, with its slots.
+    fn header(&self, page: &PlannedPage, view: &PageView) -> Option<&Slotted> {
+        let parts = self.locale_parts.get(usize::from(page.locale.0))?;
+        parts.header_footer.header(view.tone)
     }
 
     /// The number of the page's product, percent-encoded. The page's view has already noted the product.

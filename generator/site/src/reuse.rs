@@ -21,6 +21,7 @@ use crate::{
     query::Asked,
     render::Written,
     review::Reviewer,
+    templates::Filled,
 };
 
 /// The live release with the records of its pages.
@@ -213,8 +214,13 @@ impl Reusable<'_> {
             return Some(known);
         }
         let (file, _) = html?;
-        let bytes = self.earlier.folder.read(file).ok()?;
-        Some(reviewer.page(page, locales, &bytes, &blake3::hash(&bytes)))
+        let html = self.earlier.folder.read(file).ok()?;
+        let hash = blake3::hash(&html);
+        let filled = Filled {
+            html,
+            ..Filled::default()
+        };
+        Some(reviewer.page(page, locales, (&filled, None), &hash))
     }
 
     fn findings(&self, record: &PageRecord) -> Vec<Diagnostic> {

@@ -16,13 +16,14 @@ use foldhash::fast::FixedState;
 use vitrine_model::{
     diagnostic::Diagnostic,
     locale::{LocaleIndex, Locales},
-    review::{PageReview, ReleaseFinding, Remark, RemarkLevel, RemarkPlace, RenderedLocale, RenderedPage},
+    review::{PageReview, ReleaseFinding, Remark, RemarkLevel, RemarkPlace, RenderedLocale, RenderedPage, SharedPart},
 };
 
 use crate::{
     output::manifest::{LiveRelease, PageLine, ReviewRecord},
     page::{PlannedPage, Subject},
     plan::PlanIndex,
+    templates::{Filled, Slotted},
 };
 
 /// What keeps a release from being published.
@@ -122,7 +123,13 @@ impl<'a> Reviewer<'a> {
     }
 
     /// The remarks about a page that was written.
-    pub(crate) fn page(&self, page: &PlannedPage, locales: &Locales, html: &[u8], hash: &blake3::Hash) -> Vec<Remark> {
+    pub(crate) fn page(
+        &self,
+        page: &PlannedPage,
+        locales: &Locales,
+        (filled, header): (&Filled, Option<&Slotted>),
+        hash: &blake3::Hash,
+    ) -> Vec<Remark> {
         let Some(review) = &self.gate.review else {
             return Vec::new();
         };
@@ -132,10 +139,19 @@ impl<'a> Reviewer<'a> {
             return known.iter().copied().cloned().collect();
         }
         self.reviewed.fetch_add(1, Ordering::Relaxed);
+        let iso = locales.get(page.locale).map_or("", |locale| locale.iso.as_str());
+        let html = filled.html.as_slice();
+        let header = header.filter(|_| !filled.header.is_empty()).map(|header| SharedPart {
+            at: filled.header.clone(),
+            review: header.review.get_or_init(|| review.part(header.html.as_bytes(), iso)),
+        });
+        let parts: Vec<SharedPart<'_>> = fixed_parts(review.as_ref(), filled, iso).collect();
         review.page(&RenderedPage {
             html,
+            header: header.as_ref(),
+            parts: &parts,
             kind: page.kind,
-            iso: locales.get(page.locale).map_or("", |locale| locale.iso.as_str()),
+            iso,
             is_screen: matches!(page.subject, Subject::Screen(_)),
         })
     }
@@ -171,6 +187,26 @@ impl<'a> Reviewer<'a> {
             record,
         }
     }
+}
+
+/// Shorter parts are searched with what is around them.
+const SHORTEST_PART: usize = 512;
+
+/// The parts of a page that other pages show too, each reviewed once.
+fn fixed_parts<'a>(
+    review: &'a dyn PageReview,
+    filled: &'a Filled,
+    iso: &'a str,
+) -> impl Iterator<Item = SharedPart<'a>> {
+    let long = filled.fixed.iter().filter(|(at, _)| at.len() >= SHORTEST_PART);
+    long.filter_map(move |(at, part)| {
+        let html = filled.html.get(at.clone())?;
+        let found = part.slotted.review.get_or_init(|| review.part(html, iso));
+        Some(SharedPart {
+            at: at.clone(),
+            review: found,
+        })
+    })
 }
 
 /// The table of all remarks; each line gets the indexes of its own.

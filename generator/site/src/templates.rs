@@ -44,7 +44,7 @@ use self::{
 };
 pub(crate) use self::{
     marks::{MARK, mark},
-    slots::{Around, Filling, PageSlots, Slot, Slotted, alternates, slots_in},
+    slots::{Around, Filled, Filling, PageSlots, Slot, Slotted, alternates, has_anchor, slots_in},
     value::{failed, from_serde},
 };
 use crate::{leftovers, messages::Messages};

@@ -20,7 +20,7 @@ use crate::{
     page::Tone,
     reader::Reader,
     tag_manager,
-    templates::{self, PageSlots, Slotted, Values, from_serde},
+    templates::{self, Filled, PageSlots, Slotted, Values, from_serde},
 };
 
 impl Renderer<'_> {
@@ -130,7 +130,7 @@ impl Renderer<'_> {
             product: None,
             around: None,
         };
-        let mut html = Vec::new();
+        let mut html = Filled::default();
         for part in Tone::ALL
             .iter()
             .filter_map(|tone| header_footer.header(*tone))
@@ -138,7 +138,7 @@ impl Renderer<'_> {
         {
             part.write(&slots, &mut html);
         }
-        let html = std::str::from_utf8(&html).map_err(|e| e.to_string())?;
+        let html = std::str::from_utf8(&html.html).map_err(|e| e.to_string())?;
         let faults = checks::check_html(html, &[], &self.known()).faults;
         if faults.is_empty() {
             return Ok(());

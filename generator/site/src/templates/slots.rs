@@ -7,15 +7,18 @@
 use std::{
     ops::Range,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
 };
 
+use memchr::memmem;
 use serde::Serialize;
 use vitrine_model::{
     locale::{LocaleIndex, Locales},
     path::SitePath,
+    review::PartReview,
+    rich_text::ANCHOR,
 };
 
 use super::marks::{MARK, MARKS, in_mark};
@@ -112,6 +115,43 @@ impl Filling {
             _ => None,
         }
     }
+
+    /// Whether it is filled with the same HTML on every page.
+    fn is_fixed(&self) -> bool {
+        matches!(self, Self::Fragment(html) if html.is_fixed)
+    }
+
+    fn has_anchor(&self) -> bool {
+        matches!(self, Self::Fragment(html) if html.slotted.has_anchor)
+    }
+}
+
+/// Whether HTML or what fills its slots has headings that get an id.
+pub(crate) fn has_anchor(html: &str, slots: &[Slot]) -> bool {
+    memmem::find(html.as_bytes(), ANCHOR.as_bytes()).is_some() || slots.iter().any(|slot| slot.filling.has_anchor())
+}
+
+/// HTML whose slots are filled.
+#[derive(Debug, Default)]
+pub(crate) struct Filled {
+    pub(crate) html: Vec<u8>,
+    /// Where the header is; empty if there is none.
+    pub(crate) header: Range<usize>,
+    /// Fragments that are the same on every page, with where they are, outermost ones only.
+    pub(crate) fixed: Vec<(Range<usize>, Arc<Html>)>,
+}
+
+impl Filled {
+    pub(crate) fn clear(&mut self) {
+        self.html.clear();
+        self.forget_places();
+    }
+
+    /// For HTML that was changed since.
+    pub(crate) fn forget_places(&mut self) {
+        self.header = 0..0;
+        self.fixed.clear();
+    }
 }
 
 /// A slot, with start and end of its mark.
@@ -162,19 +202,41 @@ pub(crate) struct Around<'a> {
 
 impl PageSlots<'_> {
     /// Writes HTML with its slots filled.
-    pub(crate) fn write(&self, html: &str, slots: &[Slot], out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, html: &str, slots: &[Slot], out: &mut Filled) {
         let mut done = 0;
         for Slot { mark, filling } in slots {
-            out.extend_from_slice(html.get(done..mark.start).unwrap_or_default().as_bytes());
-            self.fill(filling, out);
+            out.html
+                .extend_from_slice(html.get(done..mark.start).unwrap_or_default().as_bytes());
+            self.fill_noted(filling, out);
             done = mark.end;
         }
-        out.extend_from_slice(html.get(done..).unwrap_or_default().as_bytes());
+        out.html
+            .extend_from_slice(html.get(done..).unwrap_or_default().as_bytes());
     }
 
-    fn fill(&self, filling: &Filling, out: &mut Vec<u8>) {
-        let part = |slotted: Option<&Slotted>, out: &mut Vec<u8>| {
-            if let Some(Slotted { html, slots }) = slotted {
+    /// Fills a slot and notes where the header and fragments are. A fragment that is shown for the first time may be on
+    /// this page only, so what it contains is noted in its place.
+    fn fill_noted(&self, filling: &Filling, out: &mut Filled) {
+        let (begin, noted) = (out.html.len(), out.fixed.len());
+        let again = match filling {
+            Filling::Fragment(html) if html.is_fixed && html.is_shown_again() => Some(html),
+            _ => None,
+        };
+        self.fill(filling, out);
+        let end = out.html.len();
+        if let Some(html) = again {
+            out.fixed.truncate(noted);
+            out.fixed.push((begin..end, Arc::clone(html)));
+        }
+        if matches!(filling, Filling::Header) {
+            out.header = begin..end;
+            out.fixed.truncate(noted);
+        }
+    }
+
+    fn fill(&self, filling: &Filling, out: &mut Filled) {
+        let part = |slotted: Option<&Slotted>, out: &mut Filled| {
+            if let Some(Slotted { html, slots, .. }) = slotted {
                 self.write(html, slots, out);
             }
         };
@@ -183,25 +245,25 @@ impl PageSlots<'_> {
                 let Some(there) = self.alternates.iter().find(|a| a.code == code) else {
                     return;
                 };
-                out.extend_from_slice(there.href.as_bytes());
+                out.html.extend_from_slice(there.href.as_bytes());
                 if self.is_lost(there) {
-                    out.push(b'#');
-                    out.extend_from_slice(UNTRANSLATED.as_bytes());
+                    out.html.push(b'#');
+                    out.html.extend_from_slice(UNTRANSLATED.as_bytes());
                 }
             }
             Filling::Suggest(code) => {
                 if self.alternates.iter().any(|a| a.code == code && a.translated) {
-                    out.extend_from_slice(b" data-suggest=\"");
-                    out.extend_from_slice(code.as_bytes());
-                    out.push(b'"');
+                    out.html.extend_from_slice(b" data-suggest=\"");
+                    out.html.extend_from_slice(code.as_bytes());
+                    out.html.push(b'"');
                 }
             }
-            Filling::Product => out.extend_from_slice(self.product.unwrap_or_default().as_bytes()),
-            Filling::Current(href) if href == self.href => out.extend_from_slice(CURRENT_PAGE),
+            Filling::Product => out.html.extend_from_slice(self.product.unwrap_or_default().as_bytes()),
+            Filling::Current(href) if href == self.href => out.html.extend_from_slice(CURRENT_PAGE),
             Filling::Current(_) => {}
             Filling::Section(hrefs) => match hrefs.as_slice() {
-                [href] if href == self.href => out.extend_from_slice(CURRENT_PAGE),
-                hrefs if hrefs.iter().any(|href| self.is_in(href)) => out.extend_from_slice(CURRENT_SECTION),
+                [href] if href == self.href => out.html.extend_from_slice(CURRENT_PAGE),
+                hrefs if hrefs.iter().any(|href| self.is_in(href)) => out.html.extend_from_slice(CURRENT_SECTION),
                 _ => {}
             },
             Filling::Head => part(self.around.map(|around| around.head), out),
@@ -229,16 +291,25 @@ const CURRENT_SECTION: &[u8] = b" aria-current=\"true\"";
 pub(crate) struct Slotted {
     pub(crate) html: String,
     pub(crate) slots: Vec<Slot>,
+    /// Whether it has headings that get an id.
+    pub(crate) has_anchor: bool,
+    /// What the review found in it.
+    pub(crate) review: OnceLock<PartReview>,
 }
 
 impl Slotted {
     /// `fragments` are those that were printed in it.
     pub(crate) fn new(html: String, fragments: &[Arc<Html>]) -> Result<Self, String> {
         let slots = slots_in(&html, fragments)?;
-        Ok(Self { html, slots })
+        Ok(Self {
+            has_anchor: has_anchor(&html, &slots),
+            html,
+            slots,
+            review: OnceLock::new(),
+        })
     }
 
-    pub(crate) fn write(&self, page: &PageSlots<'_>, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, page: &PageSlots<'_>, out: &mut Filled) {
         page.write(&self.html, &self.slots, out);
     }
 }
@@ -247,16 +318,30 @@ impl Slotted {
 #[derive(Debug)]
 pub struct Html {
     pub(crate) slotted: Slotted,
+    /// Whether it is the same on every page, and begins and ends with a tag.
+    is_fixed: bool,
+    is_shown: AtomicBool,
     /// Whether it was checked and has neither a fault nor an h1; pages then skip the check.
     fine: AtomicBool,
 }
 
 impl Html {
     pub(crate) fn new(html: String, fragments: &[Arc<Self>]) -> Result<Self, String> {
+        let slotted = Slotted::new(html, fragments)?;
+        let text = slotted.html.trim_ascii();
         Ok(Self {
-            slotted: Slotted::new(html, fragments)?,
+            is_fixed: text.starts_with('<')
+                && text.ends_with('>')
+                && slotted.slots.iter().all(|slot| slot.filling.is_fixed()),
+            slotted,
+            is_shown: AtomicBool::default(),
             fine: AtomicBool::default(),
         })
+    }
+
+    /// Whether a page showed it before.
+    fn is_shown_again(&self) -> bool {
+        self.is_shown.load(Ordering::Relaxed) || self.is_shown.swap(true, Ordering::Relaxed)
     }
 
     pub(crate) fn is_fine(&self) -> bool {
@@ -292,9 +377,9 @@ mod tests {
             product: None,
             around: None,
         };
-        let mut out = Vec::new();
+        let mut out = Filled::default();
         Slotted::new(html.to_owned(), &[]).unwrap().write(&page, &mut out);
-        String::from_utf8(out).unwrap()
+        String::from_utf8(out.html).unwrap()
     }
 
     /// R-I18N-04: the same page, otherwise the home page that says so; the 404 page has no alternates. R-I18N-03: a

@@ -15,15 +15,23 @@ use memchr::memmem;
 use vitrine_model::{
     diagnostic::Diagnostic,
     record::RecordHash,
-    review::{PageReview, Remark, RemarkLevel, RemarkPlace, RenderedLocale, RenderedPage},
+    review::{PageReview, PartReview, Remark, RemarkLevel, RemarkPlace, RenderedLocale, RenderedPage},
 };
 
 mod elements;
+mod footers;
+mod pieces;
+mod product;
+mod sign;
 mod signs;
 
 use self::{
-    elements::{element, ends_word, follows, offer_around, struck_before, tag_of},
-    signs::{Search, Sign},
+    elements::{element, offer_around, struck_before, tag_of},
+    footers::{About, KnownFooters},
+    pieces::{PartFacts, Pieces, Text},
+    product::{is_energy, product},
+    sign::Sign,
+    signs::Search,
 };
 use super::{company, every_page, footer::Footer, offers, page::Page};
 use crate::{
@@ -33,7 +41,7 @@ use crate::{
 };
 
 /// The sources that decide what is found: their hash names the rules.
-const SOURCES: [&str; 14] = [
+const SOURCES: [&str; 18] = [
     include_str!("../mod.rs"),
     include_str!("../company.rs"),
     include_str!("../cookies.rs"),
@@ -43,6 +51,10 @@ const SOURCES: [&str; 14] = [
     include_str!("../page.rs"),
     include_str!("mod.rs"),
     include_str!("elements.rs"),
+    include_str!("footers.rs"),
+    include_str!("pieces.rs"),
+    include_str!("product.rs"),
+    include_str!("sign.rs"),
     include_str!("signs.rs"),
     include_str!("../../../words.rs"),
     include_str!("../../../dom/mod.rs"),
@@ -74,6 +86,7 @@ pub struct LawReview {
     searches: Vec<Search>,
     rules: String,
     judged: Mutex<HashMap<Key, Arc<[Remark]>, FixedState>>,
+    known_footers: KnownFooters,
 }
 
 impl std::fmt::Debug for LawReview {
@@ -98,17 +111,18 @@ impl LawReview {
             searches: Search::all(),
             rules: rules.get(..16).unwrap_or_default().to_owned(),
             judged: Mutex::default(),
+            known_footers: KnownFooters::default(),
         }
     }
 
-    fn search(&self, page: &RenderedPage<'_>) -> Option<&Search> {
-        let own = self.searches.iter().find(|search| search.is_for(language(page.iso)));
+    fn search(&self, iso: &str) -> Option<&Search> {
+        let own = self.searches.iter().find(|search| search.is_for(language(iso)));
         own.or(self.searches.last())
     }
 
     /// The signs of a page; `None` if it has to be parsed as a whole.
-    fn signs(&self, page: &RenderedPage<'_>) -> Option<Vec<(Sign, usize)>> {
-        self.search(page)?.signs(page.html)
+    fn signs(&self, page: &RenderedPage<'_>, pieces: &Pieces<'_>) -> Option<Vec<(Sign, usize)>> {
+        self.search(page.iso)?.signs(pieces)
     }
 
     /// What one rule says about its document, which is parsed once.
@@ -145,21 +159,17 @@ impl LawReview {
     }
 
     /// Judges a page by its parts; `None` if it has to be parsed as a whole.
-    fn parts(&self, page: &RenderedPage<'_>, signs: &[(Sign, usize)], found: &mut Vec<Remark>) -> Option<()> {
+    fn parts(
+        &self,
+        page: &RenderedPage<'_>,
+        (pieces, signs): (&Pieces<'_>, &[(Sign, usize)]),
+        found: &mut Vec<Remark>,
+    ) -> Option<()> {
         let html = page.html;
         let at = |wanted: Sign| signs.iter().filter(move |(sign, _)| *sign == wanted).map(|(_, at)| *at);
-        let footers = at(Sign::Footer)
-            .map(|start| element(html, start))
-            .collect::<Option<Vec<_>>>()?;
-        let prices = !page.is_screen && has_prices(html, signs);
+        let prices = !page.is_screen && pieces.holds(Text::Price);
+        found.extend_from_slice(&self.footers(page, prices, at(Sign::Footer))?);
         let mut add = |rule: Rule, document: &str| found.extend_from_slice(&self.judged(rule, page, document));
-        let mark = if prices { "€" } else { "" };
-        // No rule reads which of its links is the page's own, and without that most footers are equal.
-        let mut footer = mark.to_owned() + &footers.concat();
-        if memmem::find(footer.as_bytes(), CURRENT.as_bytes()).is_some() {
-            footer = footer.replace(CURRENT, "");
-        }
-        add(Rule::Footer { prices }, &footer);
         let mut seen = Vec::new();
         for end in at(Sign::Struck) {
             let offer = match offer_around(html, end)? {
@@ -175,9 +185,44 @@ impl LawReview {
             add(Rule::Energy, element(html, tag_of(html, class)?)?);
         }
         if page.kind == "product" {
-            add(Rule::Product, &product(html, signs, self.search(page)?)?);
+            add(Rule::Product, &product(pieces, signs, self.search(page.iso)?)?);
         }
         Some(())
+    }
+
+    /// What is said about the footers of a page, which begin at some indexes.
+    fn footers(
+        &self,
+        page: &RenderedPage<'_>,
+        prices: bool,
+        starts: impl Iterator<Item = usize>,
+    ) -> Option<Arc<[Remark]>> {
+        let starts: Vec<usize> = starts.collect();
+        let about = About {
+            language: language(page.iso).to_owned(),
+            is_screen: page.is_screen,
+            prices,
+        };
+        let only = match starts.as_slice() {
+            [only] => page.html.get(*only..),
+            _ => None,
+        };
+        if let Some(known) = only.and_then(|html| self.known_footers.find(&about, html)) {
+            return Some(known);
+        }
+        let footers = starts.iter().map(|start| element(page.html, *start));
+        let footers = footers.collect::<Option<Vec<_>>>()?;
+        let mark = if prices { "€" } else { "" };
+        // No rule reads which of its links is the page's own, and without that most footers are equal.
+        let mut document = mark.to_owned() + &footers.concat();
+        if memmem::find(document.as_bytes(), CURRENT.as_bytes()).is_some() {
+            document = document.replace(CURRENT, "");
+        }
+        let remarks = self.judged(Rule::Footer { prices }, page, &document);
+        if let [footer] = footers.as_slice() {
+            self.known_footers.add(about, footer, Arc::clone(&remarks));
+        }
+        Some(remarks)
     }
 
     /// The page as a whole, parsed.
@@ -194,12 +239,19 @@ impl PageReview for LawReview {
         &self.rules
     }
 
+    fn part(&self, html: &[u8], iso: &str) -> PartReview {
+        let signs = self.search(iso).and_then(|search| search.signs_of_part(html));
+        PartReview(Box::new(PartFacts::of(html, signs)))
+    }
+
     fn page(&self, page: &RenderedPage<'_>) -> Vec<Remark> {
-        let signs = self.signs(page);
+        let pieces = Pieces::of(page);
+        let signs = self.signs(page, &pieces);
         let has = |wanted: Sign| signs.iter().flatten().any(|(sign, _)| *sign == wanted);
         let mut found = Vec::new();
         let by_parts = signs.as_ref().filter(|_| page.kind != "checkout" && !has(Sign::Rare));
-        if by_parts.and_then(|signs| self.parts(page, signs, &mut found)).is_none() {
+        let judged = by_parts.and_then(|signs| self.parts(page, (&pieces, signs), &mut found));
+        if judged.is_none() {
             found = Self::whole_page(page, &String::from_utf8_lossy(page.html));
         }
         let told = match &signs {
@@ -263,70 +315,6 @@ impl PageReview for LawReview {
 }
 
 const CURRENT: &str = " aria-current=\"page\"";
-const ENERGY_CLASS: &str = "\"energy";
-const PANEL_CLASS: &str = "\"product__panel";
-
-/// Whether a page shows a price. It is mostly in the main part, where the first sign is, so that is searched first.
-fn has_prices(html: &[u8], signs: &[(Sign, usize)]) -> bool {
-    let first = signs.first().map_or(0, |(_, at)| *at);
-    let (before, rest) = html.split_at(first.min(html.len()));
-    [rest, before]
-        .iter()
-        .any(|part| memmem::find(part, "€".as_bytes()).is_some())
-}
-
-/// Whether the class of an element starts with the word `energy` here.
-fn is_energy(html: &[u8], at: usize) -> bool {
-    follows(html, at, "class=") && ends_word(html, at + ENERGY_CLASS.len())
-}
-
-/// The document of the rules for products: address, delivery, notices, the words beside the bin, and what is known of
-/// stock, label, waste and returns.
-fn product(html: &[u8], signs: &[(Sign, usize)], search: &Search) -> Option<String> {
-    let (_, end) = *signs.iter().find(|(sign, _)| *sign == Sign::MainEnd)?;
-    let panel = signs
-        .iter()
-        .find(|(sign, at)| *sign == Sign::Panel && ends_word(html, at + PANEL_CLASS.len()));
-    let panel = match panel {
-        Some((_, at)) => {
-            let start = tag_of(html, *at)?;
-            start..start + element(html, start)?.len()
-        }
-        None => 0..0,
-    };
-    let mut document = "<main>".to_owned();
-    let mut is_electrical = false;
-    for (sign, at) in signs.iter().filter(|(_, at)| *at < end) {
-        match sign {
-            Sign::Safety if follows(html, *at, "<address class=") => {
-                document.push_str(element(html, tag_of(html, *at)?)?);
-            }
-            Sign::Delivery | Sign::Notice if follows(html, *at, "class=\"product") => {
-                document.push_str(element(html, tag_of(html, *at)?)?);
-            }
-            Sign::Electrical if follows(html, *at, "class=") => {
-                document.push_str(element(html, tag_of(html, *at)?)?);
-            }
-            Sign::SoldOut if follows(html, *at, "data-stock=\"") => {
-                document.push_str("<i data-stock=\"outOfStock\"></i>");
-            }
-            Sign::Energy if panel.contains(at) && is_energy(html, *at) => {
-                document.push_str("<div class=\"product__panel\"><p class=\"energy\"></p></div>");
-                is_electrical = true;
-            }
-            _ => {}
-        }
-    }
-    if is_electrical && let Some(word) = search.waste(html, end) {
-        document.extend(["<p>", word, "</p>"]);
-    }
-    document.push_str("</main>");
-    if memmem::find(html, offers::NOT_RETURNABLE.as_bytes()).is_some() {
-        document.push_str(offers::NOT_RETURNABLE);
-    }
-    Some(document)
-}
-
 fn part<'a>(page: &RenderedPage<'a>, html: &'a str, dom: &'a Dom) -> Page<'a> {
     Page {
         number: 0,

@@ -6,47 +6,15 @@
 use aho_corasick::packed::Searcher;
 use memchr::memmem;
 
-use super::super::offers;
+use super::{
+    super::offers,
+    pieces::{Piece, Pieces, Text},
+    sign::Sign,
+};
 use crate::{
     statements::{DISPUTE_WORDS, REPRESENTED},
     words::Words,
 };
-
-/// What the search looks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Sign {
-    /// A `<footer>`.
-    Footer,
-    /// The end of an `<s>` or `<del>`.
-    Struck,
-    /// The class of an energy label.
-    Energy,
-    /// The panel of a product.
-    Panel,
-    /// The manufacturer's address.
-    Safety,
-    /// The delivery time.
-    Delivery,
-    /// A notice on a product's page.
-    Notice,
-    /// A product that is sold out.
-    SoldOut,
-    /// What stands beside the sign of electrical waste.
-    Electrical,
-    /// A word on electrical waste, which only `waste` looks for.
-    Waste(&'static str),
-    /// A statement on dispute resolution in German.
-    Disputes,
-    /// What stands before the name of who represents the company.
-    Represented,
-    /// The start and the end of a `<template>`, whose content is not part of the document.
-    Template,
-    TemplateEnd,
-    /// The end of the page's main part.
-    MainEnd,
-    /// Something rare: the page is parsed as a whole.
-    Rare,
-}
 
 /// The texts of the signs as templates print them, in every language. The search is fast if their first four bytes are
 /// rare in HTML: so a struck price is found by its end, and no text begins with `class=`.
@@ -117,23 +85,39 @@ impl Search {
 
     /// The signs of a page with their indexes; `None` if it has to be parsed as a whole. What stands before `<main>` is
     /// read by one rule alone.
-    pub(super) fn signs(&self, html: &[u8]) -> Option<Vec<(Sign, usize)>> {
-        let begin = memmem::find(html, b"<main").unwrap_or_default();
-        let (before, rest) = html.split_at_checked(begin)?;
-        if memmem::find(before, b"/odr").is_some() {
+    pub(super) fn signs(&self, page: &Pieces<'_>) -> Option<Vec<(Sign, usize)>> {
+        let begin = page.first(Text::Main, page.html.len()).unwrap_or_default();
+        if page.first(Text::Disputes, begin).is_some() {
             return None;
         }
-        self.all.find(rest, begin)
+        let mut signs = Vec::new();
+        for piece in page.from(begin)? {
+            match piece {
+                Piece::Own(html, at) => self.all.find_into(html, at, &mut signs)?,
+                Piece::Shared(found, at) => signs.extend(found?.iter().map(|(sign, within)| (*sign, at + within))),
+            }
+        }
+        Some(outside_of_templates(signs.into_iter()))
+    }
+
+    /// All signs of a part that several pages show.
+    pub(super) fn signs_of_part(&self, html: &[u8]) -> Option<Vec<(Sign, usize)>> {
+        let mut signs = Vec::new();
+        self.all.find_into(html, 0, &mut signs)?;
+        Some(signs)
     }
 
     /// The first word on electrical waste before an index, outside of templates.
     pub(super) fn waste(&self, html: &[u8], end: usize) -> Option<&'static str> {
         let begin = memmem::find(html, b"<main").unwrap_or_default();
-        let found = self.waste.find(html.get(begin..end)?, begin)?;
-        found.into_iter().find_map(|(sign, _)| match sign {
-            Sign::Waste(word) => Some(word),
-            _ => None,
-        })
+        let mut found = Vec::new();
+        self.waste.find_into(html.get(begin..end)?, begin, &mut found)?;
+        outside_of_templates(found.into_iter())
+            .into_iter()
+            .find_map(|(sign, _)| match sign {
+                Sign::Waste(word) => Some(word),
+                _ => None,
+            })
     }
 }
 
@@ -162,14 +146,14 @@ impl Texts {
         }
     }
 
-    /// The signs in a part of a page that begins at an index.
-    fn find(&self, part: &[u8], begin: usize) -> Option<Vec<(Sign, usize)>> {
+    /// Adds the signs in a part of a page that begins at an index.
+    fn find_into(&self, part: &[u8], begin: usize, signs: &mut Vec<(Sign, usize)>) -> Option<()> {
         let found = self.searcher.as_ref()?.find_iter(part);
-        let signs = found.filter_map(|one| {
+        signs.extend(found.filter_map(|one| {
             let pattern = self.patterns.get(one.pattern().as_usize())?;
             Some((pattern.sign_at(part, one.start())?, begin + one.start()))
-        });
-        Some(outside_of_templates(signs))
+        }));
+        Some(())
     }
 }
 
@@ -237,7 +221,21 @@ fn outside_of_templates(signs: impl Iterator<Item = (Sign, usize)>) -> Vec<(Sign
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use vitrine_model::review::{PartReview, RenderedPage, SharedPart};
+
+    use super::{super::pieces::PartFacts, *};
+
+    fn signs(search: &Search, html: &str) -> Option<Vec<(Sign, usize)>> {
+        let page = RenderedPage {
+            html: html.as_bytes(),
+            header: None,
+            parts: &[],
+            kind: "content",
+            iso: "",
+            is_screen: false,
+        };
+        search.signs(&Pieces::of(&page))
+    }
 
     fn with_capitals(text: &str) -> String {
         let mut starts = true;
@@ -268,7 +266,7 @@ mod tests {
                     acronym,
                 ] {
                     let html = format!("<main><p>x{written}s</p></main>");
-                    let signs = search.signs(html.as_bytes()).unwrap();
+                    let signs = signs(&search, &html).unwrap();
                     let waste = search.waste(html.as_bytes(), html.len()).map(Sign::Waste);
                     let found = signs.iter().any(|(found, _)| *found == sign);
                     assert!(
@@ -306,7 +304,74 @@ mod tests {
     #[test]
     fn a_part_of_a_word_and_the_content_of_a_template_are_no_signs() {
         let html = "<main><p>neutraal, klimaat neutraal</p><template><s>1</s>klimaatneutraal</template></main>";
-        let signs = Search::of("nl").signs(html.as_bytes()).unwrap();
+        let signs = signs(&Search::of("nl"), html).unwrap();
         assert_eq!(signs.iter().map(|(sign, _)| *sign).collect::<Vec<_>>(), [Sign::MainEnd]);
+    }
+
+    /// Wherever the parts of a page are, what is found in it is the same as without them.
+    #[test]
+    fn what_is_found_does_not_depend_on_the_parts() {
+        let parts = [
+            "<header>/o€</header>",
+            "<main>",
+            "<p>5 €</p>",
+            "<s>1</s>",
+            "<i>klimaatneutraal</i>",
+            "<p>x</p>\n",
+        ];
+        let ends = ["</main>", "<footer></footer>", "<template><s>2</s></template>"];
+        let search = Search::all();
+        let search = search.first().unwrap();
+        let all: Vec<&str> = parts.iter().chain(&ends).copied().collect();
+        let html = all.concat();
+        let alone = RenderedPage {
+            html: html.as_bytes(),
+            header: None,
+            parts: &[],
+            kind: "content",
+            iso: "nl-NL",
+            is_screen: false,
+        };
+        let expected = search.signs(&Pieces::of(&alone)).unwrap();
+        assert_eq!(expected.len(), 4, "{expected:?}");
+        let reviews: Vec<PartReview> = all
+            .iter()
+            .map(|part| {
+                PartReview(Box::new(PartFacts::of(
+                    part.as_bytes(),
+                    search.signs_of_part(part.as_bytes()),
+                )))
+            })
+            .collect();
+        for chosen in 0_u32..1 << all.len() {
+            let mut begin = 0;
+            let mut shared = Vec::new();
+            for (place, (part, review)) in all.iter().zip(&reviews).enumerate() {
+                // Nothing is searched within the part that holds the start of the main part.
+                if chosen & (1 << place) != 0 && *part != "<main>" {
+                    shared.push(SharedPart {
+                        at: begin..begin + part.len(),
+                        review,
+                    });
+                }
+                begin += part.len();
+            }
+            let header = (chosen & 1 != 0).then(|| shared.remove(0));
+            let page = RenderedPage {
+                header: header.as_ref(),
+                parts: &shared,
+                ..alone
+            };
+            let pieces = Pieces::of(&page);
+            assert_eq!(search.signs(&pieces).unwrap(), expected, "{chosen:b}");
+            for text in [Text::Main, Text::Disputes, Text::Price, Text::NotReturnable] {
+                assert_eq!(pieces.holds(text), Pieces::of(&alone).holds(text), "{chosen:b}");
+                assert_eq!(
+                    pieces.first(text, html.len()),
+                    Pieces::of(&alone).first(text, html.len()),
+                    "{chosen:b}"
+                );
+            }
+        }
     }
 }
