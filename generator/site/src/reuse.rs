@@ -13,9 +13,11 @@ use vitrine_model::{diagnostic::Diagnostic, locale::Locales, record::RecordHash,
 use crate::{
     error::Reason,
     output::{
+        dist::Dist,
+        file_record::FileRecord,
         manifest::{LiveRelease, PageLine, SharedInputs},
         page_records::{self, NoteNumbers, PageRecord, PageRecords, Renumbered, place},
-        staging::{Dist, FileRecord, Staging},
+        staging::Staging,
     },
     page::PlannedPage,
     query::Asked,

@@ -10,7 +10,7 @@ use std::{
 
 use cap_std::fs::{Dir, DirEntry};
 
-use super::staging::{Dist, write_error};
+use super::dist::{Dist, write_error};
 use crate::error::SiteError;
 
 /// The folder in dist.

@@ -6,7 +6,7 @@ use std::io;
 
 use cap_std::fs::Dir;
 
-use super::staging::write_error;
+use super::dist::write_error;
 use crate::error::SiteError;
 
 const HISTORY: &str = "history";

@@ -12,7 +12,7 @@ use foldhash::fast::FixedState;
 use serde::{Deserialize, Serialize};
 use vitrine_model::{diagnostic::Diagnostic, record::RecordHash, review::Remark};
 
-use super::staging::FileRecord;
+use super::file_record::FileRecord;
 use crate::{base::GENERATOR, page::PlannedPage, report::Changes};
 
 /// Version of the format; a reader treats a release with an unknown version as unknown.

@@ -4,9 +4,11 @@
 //! `releases/<name>.tmp`, and live files are never opened for writing (rules 1 and 17).
 
 pub(crate) mod cdn;
+pub(crate) mod dist;
 pub(crate) mod duties;
 pub(crate) mod feed;
 mod file_changes;
+pub(crate) mod file_record;
 mod former;
 mod history;
 pub(crate) mod hosts;

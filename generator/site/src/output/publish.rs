@@ -6,11 +6,12 @@
 use std::{io, path::Path};
 
 use super::{
+    dist::{Dist, NAME, write_error},
     former,
     history::History,
     manifest::{LiveRelease, Manifest},
     retired::{self, RETIRED},
-    staging::{Dist, NAME, Staging, write_error},
+    staging::Staging,
 };
 use crate::error::SiteError;
 
@@ -150,7 +151,7 @@ fn remember(dist: &Dist, manifest: &Manifest, keep: Retention) -> Result<(), Sit
         let is_folder = entry.file_type().is_ok_and(|t| t.is_dir());
         if is_folder && name != RETIRED && !history.contains(&name) {
             former::keep_assets(dist, &name, id)?;
-            if retired::retire(dist, &name, &manifest.files, keep)? {
+            if retired::retire(dist, &name, &manifest.files, keep.releases)? {
                 continue;
             }
             dist.releases

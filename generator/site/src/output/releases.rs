@@ -8,9 +8,9 @@ use cap_std::{ambient_authority, fs::Dir};
 use serde::Deserialize;
 
 use super::{
+    dist::{Dist, write_error},
     history::{History, Line},
     publish::{CURRENT, point_current_at, synced},
-    staging::{Dist, write_error},
 };
 use crate::error::SiteError;
 

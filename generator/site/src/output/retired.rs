@@ -14,9 +14,9 @@ use cap_std::fs::Dir;
 use foldhash::fast::FixedState;
 
 use super::{
+    dist::{Dist, NAME, write_error},
+    file_record::FileRecord,
     manifest::LiveRelease,
-    publish::Retention,
-    staging::{Dist, FileRecord, NAME, write_error},
 };
 use crate::error::SiteError;
 
@@ -61,14 +61,15 @@ pub(super) fn remove_rest(folder: &Dir, at: &str, files: &BTreeMap<String, FileR
     Ok(())
 }
 
-/// Retires a release that is kept no more, if most files of the live one are in it; whether it did.
+/// Retires a release that is kept no more, if most files of the live one are in it; whether it did. `kept` is how many
+/// releases are kept.
 pub(super) fn retire(
     dist: &Dist,
     id: &str,
     live: &BTreeMap<String, FileRecord>,
-    keep: Retention,
+    kept: usize,
 ) -> Result<bool, SiteError> {
-    if keep.releases < FEWEST_KEPT {
+    if kept < FEWEST_KEPT {
         return Ok(false);
     }
     let Some(files) = files_of(dist, id) else {

@@ -7,81 +7,18 @@ use std::{
     collections::{BTreeMap, HashMap, HashSet},
     io::{self, Write},
     mem,
-    path::Path,
     sync::{Mutex, PoisonError},
-    time::{Duration, SystemTime},
 };
 
-use cap_std::{ambient_authority, fs::Dir};
+use cap_std::fs::Dir;
 use foldhash::fast::FixedState;
-use rustix::fs::FlockOperation;
-use serde::{Deserialize, Serialize};
 
-use super::retired::{self, RetiredFiles};
+use super::{
+    dist::{Dist, NAME, write_error},
+    file_record::{FileRecord, time_of},
+    retired::{self, RetiredFiles},
+};
 use crate::error::SiteError;
-
-/// Name of the staging folder below `releases/`; the lock prevents a second build.
-pub(crate) const NAME: &str = "build.tmp";
-
-/// Metadata of a written file.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct FileRecord {
-    /// blake3, in hex.
-    pub(crate) hash: String,
-    pub(crate) bytes: u64,
-}
-
-impl FileRecord {
-    /// Whether a file below `site/` is as it was written, by its length and the time that was set from its hash.
-    pub(crate) fn is_at(&self, folder: &Dir, file: &str) -> bool {
-        let first = self
-            .hash
-            .get(..8)
-            .and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        let about = folder.symlink_metadata(file).ok();
-        about.zip(first).is_some_and(|(about, first)| {
-            let modified = about.modified().map(cap_std::time::SystemTime::into_std);
-            about.is_file() && about.len() == self.bytes && modified.is_ok_and(|time| time == time_of(first))
-        })
-    }
-}
-
-/// dist, locked for this build.
-#[derive(Debug)]
-pub(crate) struct Dist {
-    pub(crate) root: Dir,
-    pub(crate) releases: Dir,
-    /// Held during the build; the kernel releases it if the process dies (rule 19).
-    _lock: cap_std::fs::File,
-}
-
-pub(crate) fn write_error<'a>(what: &'static str, path: &'a str) -> impl Fn(io::Error) -> SiteError + 'a {
-    move |source| SiteError::Write {
-        what,
-        path: path.to_owned(),
-        source,
-    }
-}
-
-impl Dist {
-    /// Opens and locks dist, creating it if needed.
-    pub(crate) fn open(path: &Path) -> Result<Self, SiteError> {
-        let shown = path.display().to_string();
-        let fail = write_error("the folder", &shown);
-        Dir::create_ambient_dir_all(path, ambient_authority()).map_err(&fail)?;
-        let root = Dir::open_ambient_dir(path, ambient_authority()).map_err(&fail)?;
-        root.create_dir_all("releases").map_err(&fail)?;
-        let releases = root.open_dir("releases").map_err(&fail)?;
-        let lock = releases.create(".lock").map_err(&fail)?;
-        rustix::fs::flock(&lock, FlockOperation::NonBlockingLockExclusive)
-            .map_err(|_| SiteError::Busy { dist: path.to_owned() })?;
-        Ok(Self {
-            root,
-            releases,
-            _lock: lock,
-        })
-    }
-}
 
 /// A release being written.
 #[derive(Debug)]
@@ -300,10 +237,6 @@ impl Drop for Staging<'_> {
 
 /// The folder that web servers serve.
 const SENT: &str = "site/";
-/// First second since 1970 of the range of file times, and its length: 2001 to 2020, so that none is in the future.
-const FIRST_TIME: u64 = 1_000_000_000;
-const TIMES: u32 = 600_000_000;
-
 /// Sets a file's time from its content: nginx and Caddy derive a file's ETag from its time and length, so a page that
 /// is unchanged in a new release keeps its ETag (rule 21).
 fn date(file: &str, written: cap_std::fs::File, hash: &blake3::Hash) -> io::Result<()> {
@@ -314,11 +247,6 @@ fn date(file: &str, written: cap_std::fs::File, hash: &blake3::Hash) -> io::Resu
     written
         .into_std()
         .set_modified(time_of(u32::from_be_bytes([a, b, c, d])))
-}
-
-/// The time of a file whose hash begins with these four bytes.
-fn time_of(first: u32) -> SystemTime {
-    SystemTime::UNIX_EPOCH + Duration::from_secs(FIRST_TIME + u64::from(first % TIMES))
 }
 
 /// Buffer size for hashing and writing: per line blake3 takes many times as long as per block.
