@@ -124,6 +124,33 @@ fn r_gen_03_a_builder_that_was_killed_or_is_outdated_costs_nothing() {
     served.terminate();
 }
 
+/// R-GEN-02, rule 19: the process is killed in the middle of a build: the build failed, the live release is as it was, and the
+/// save is built by another process.
+#[test]
+fn r_gen_02_a_builder_that_is_killed_in_a_build_is_replaced() {
+    let shop = Shop::small();
+    shop.configure("vitrine.toml", &[("retry = ", "retry = [1]")]);
+    let served = Building::start(&shop, &[]);
+    served.until("the first release", |report| report["builds"][0]["outcome"] == "live");
+    let (live, first) = (shop.live(), builder(&served));
+    let fault = json!({ "backend": "shopware", "path": "/store-api/product", "kind": "hang" });
+    shop.control("POST", "faults", &fault);
+    price(&shop, 1_300);
+    served.until("it builds", |report| {
+        report["state"] == "building" && report["stage"] == "pull"
+    });
+    signal("KILL", first);
+    let report = served.until("it failed", |report| report["builds"][0]["outcome"] == "failed");
+    let error = report["builds"][0]["error"].as_str().unwrap();
+    assert!(error.contains("signal"), "{error}");
+    assert_eq!(shop.live(), live);
+    shop.control("DELETE", "faults", &Value::Null);
+    served.until("it is made up for", |report| report["builds"][0]["outcome"] == "live");
+    assert_ne!(builder(&served), first);
+    shop.is_as_in_full("after the kill");
+    served.terminate();
+}
+
 /// A failed build and what follows it: the fault is told, nothing that the process knew before it counts after it.
 #[test]
 fn r_gen_02_a_build_that_failed_in_the_builder_that_stays_is_made_up_for() {
