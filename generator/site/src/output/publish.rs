@@ -5,6 +5,8 @@
 
 use std::{io, path::Path};
 
+use cap_std::fs::Dir;
+
 use super::{
     dist::{Dist, NAME, write_error},
     former,
@@ -32,6 +34,12 @@ pub(crate) fn live(dist: &Dist) -> Option<LiveRelease> {
     serde_json::from_str(&text).ok()
 }
 
+/// The id of the live release.
+pub(super) fn live_id(root: &Dir) -> Option<String> {
+    let target = root.read_link_contents(CURRENT).ok()?;
+    Some(target.file_name()?.to_str()?.to_owned())
+}
+
 /// The result of publishing. The release is live.
 #[derive(Debug)]
 pub(crate) struct Published {
@@ -56,14 +64,16 @@ pub(crate) fn publish(
         .read(format!("{id}/release.json"))
         .is_ok_and(|old| old == bytes);
     if reused {
-        staging.retire()?;
+        // The next build removes what is in the way.
+        let _left = staging.retire().is_err();
     } else {
         sync(&staging)?;
         move_into_place(dist, id)?;
         staging.keep();
     }
+    let before = live_id(&dist.root);
     point_current_at(dist, id)?;
-    let unfinished = [synced(dist), remember(dist, manifest, keep)]
+    let unfinished = [synced(dist), remember(dist, manifest, before.as_deref(), keep)]
         .into_iter()
         .find_map(Result::err)
         .map(|error| unfinished(id, &error));
@@ -87,7 +97,7 @@ fn sync(staging: &Staging<'_>) -> Result<(), SiteError> {
 }
 
 /// Syncs the file system of a folder. The handle in `Dir` cannot be synced, so another one is opened.
-fn sync_files(folder: &cap_std::fs::Dir) -> io::Result<()> {
+fn sync_files(folder: &Dir) -> io::Result<()> {
     use rustix::fs::{Mode, OFlags, openat, syncfs};
     let handle = openat(
         folder,
@@ -137,7 +147,7 @@ pub(super) fn point_current_at(dist: &Dist, id: &str) -> Result<(), SiteError> {
 }
 
 /// Records that this release went live, and removes releases beyond the retention. Their assets are kept for a while.
-fn remember(dist: &Dist, manifest: &Manifest, keep: Retention) -> Result<(), SiteError> {
+fn remember(dist: &Dist, manifest: &Manifest, before: Option<&str>, keep: Retention) -> Result<(), SiteError> {
     let id = &*manifest.id;
     let mut history = History::read(&dist.releases)?;
     history.went_live(id);
@@ -151,7 +161,8 @@ fn remember(dist: &Dist, manifest: &Manifest, keep: Retention) -> Result<(), Sit
         let is_folder = entry.file_type().is_ok_and(|t| t.is_dir());
         if is_folder && name != RETIRED && !history.contains(&name) {
             former::keep_assets(dist, &name, id)?;
-            if retired::retire(dist, &name, &manifest.files, keep.releases)? {
+            // After a rollback to the oldest release, a server may still read from it.
+            if before != Some(&*name) && retired::retire(dist, &name, &manifest.files, keep.releases)? {
                 continue;
             }
             dist.releases

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::{
     dist::{Dist, write_error},
     history::{History, Line},
-    publish::{CURRENT, point_current_at, synced},
+    publish::{live_id, point_current_at, synced},
 };
 use crate::error::SiteError;
 
@@ -80,11 +80,6 @@ fn known(releases: &Dir, line: &Line, live: Option<&str>) -> KnownRelease {
         pages: counts.map(|counts| counts.counts.values().flat_map(BTreeMap::values).sum()),
         built: written.ok().map(cap_std::time::SystemTime::into_std),
     }
-}
-
-fn live_id(root: &Dir) -> Option<String> {
-    let target = root.read_link_contents(CURRENT).ok()?;
-    Some(target.file_name()?.to_str()?.to_owned())
 }
 
 /// Makes a former release live: the given one, otherwise the last one before the live one that was not rolled back

@@ -1,9 +1,9 @@
 //! The release that was removed last: the next one is made of its folder, in which most files are those of the next one
 //! already. So a build that changes thirty of many pages links and removes thirty files, and not all of them.
 //!
-//! **Invariant:** a folder is retired only if it is whole, no release of the history, and was not live for several
-//! switches, so that no server reads from it. None of its files is changed: other releases may have the same file, so one that differs
-//! is removed and written anew.
+//! **Invariant:** a folder is retired only if it is whole, no release of the history, and another one was live between it
+//! and the live one, so that no server reads from it. None of its files is changed: other releases may have the same
+//! file, so one that differs is removed and written anew.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -31,7 +31,8 @@ pub(super) type RetiredFiles = HashMap<String, FileRecord, FixedState>;
 
 /// Makes the retired release the folder of the next one; its files, or none if there is none that can be used.
 pub(super) fn reuse(dist: &Dist) -> RetiredFiles {
-    let Some(files) = files_of(dist, RETIRED) else {
+    // One that names no file says nothing of those in its folder.
+    let Some(files) = files_of(dist, RETIRED).filter(|files| !files.is_empty()) else {
         return RetiredFiles::default();
     };
     // Without its manifest it is no release, whatever becomes of the build.

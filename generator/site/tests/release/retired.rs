@@ -82,7 +82,7 @@ type Damage = (&'static str, fn(&Path));
 /// next one.
 #[test]
 fn r_gen_02_a_damaged_folder_of_a_removed_release_leaves_no_trace() {
-    let damages: [Damage; 6] = [
+    let damages: [Damage; 7] = [
         ("a page is other words of the same length", |retired| {
             let text = fs::read_to_string(retired.join("site/service.html")).unwrap();
             fs::remove_file(retired.join("site/service.html")).unwrap();
@@ -99,6 +99,10 @@ fn r_gen_02_a_damaged_folder_of_a_removed_release_leaves_no_trace() {
         }),
         ("its manifest is none", |retired| {
             fs::write(retired.join("release.json"), "{").unwrap()
+        }),
+        ("its manifest names no file", |retired| {
+            fs::write(retired.join("release.json"), r#"{"pages": []}"#).unwrap();
+            fs::write(retired.join("site/more.html"), "?").unwrap();
         }),
         ("a build was killed in it", |retired| {
             fs::remove_file(retired.join("release.json")).unwrap();
@@ -125,4 +129,24 @@ fn r_gen_02_a_damaged_folder_of_a_removed_release_leaves_no_trace() {
         assert!(differing.is_empty(), "{what}: {differing:?}");
         is_whole(&fs::canonicalize(place.dist().join("current")).unwrap());
     }
+}
+
+/// Rule 21: after a rollback to the oldest release, the next one removes it from the history. A server may still send it
+/// then, so the one after is not made in its folder.
+#[test]
+fn rule_21_the_release_that_was_live_is_not_retired() {
+    let (place, mut shop) = (Place::new(), Shop::small());
+    let mut releases = Vec::new();
+    for round in 0..3 {
+        page(&mut shop, "one", Some("/x"), &format!("Ronde {round}"));
+        releases.push(place.build(&shop).unwrap().release);
+    }
+    vitrine_site::roll_back(&place.dist(), Some(&releases[0])).unwrap();
+    page(&mut shop, "one", Some("/x"), "Daarna");
+    place.build(&shop).unwrap();
+    let folder = place.dist().join("releases");
+    assert!(!folder.join(&releases[0]).exists() && !folder.join("retired.tmp").exists());
+    page(&mut shop, "one", Some("/x"), "En dan");
+    place.build(&shop).unwrap();
+    assert!(folder.join("retired.tmp").exists(), "the one after it is");
 }
