@@ -5,6 +5,7 @@
 
 mod allocator;
 mod builder;
+mod carried;
 mod cmd;
 mod config;
 mod lock;
@@ -43,6 +44,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Writes the folder of a new shop.
+    Init(cmd::init::InitArguments),
     /// Pulls everything and writes a release.
     Build(cmd::build::BuildArguments),
     /// Serves the live release and the API, and builds when the CMS or Shopware reports a change.
@@ -65,11 +68,16 @@ enum Command {
     Withdrawals(cmd::withdrawals::WithdrawalsArguments),
     /// Prints the prices that were published, as they are recorded for reductions.
     Prices(cmd::prices::PricesArguments),
+    /// Prints what a shop's own look may build on: templates, blocks, values and design tokens.
+    Theme(cmd::theme::ThemeArguments),
     /// Prints the API's OpenAPI document.
     Openapi,
     /// Prints the JSON schemas of the props of islands.
     #[command(hide = true)]
     IslandProps,
+    /// Appends templates, texts and built assets to a program, which then needs no folders of the project.
+    #[command(hide = true)]
+    Pack(cmd::pack::PackArguments),
     /// Builds for `vitrine serve`, which writes its orders to the standard input.
     #[command(hide = true)]
     ResidentBuild,
@@ -100,6 +108,7 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
     let load = || Config::load(&arguments.config, Environment::read());
     match arguments.command {
+        Command::Init(options) => cmd::init::run(&options),
         Command::Build(options) => {
             allocator::begin_with(&allocator::FOR_BUILDING);
             cmd::build::run(&load()?, &options)
@@ -116,9 +125,11 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Consents(options) => cmd::consents::run(&load()?, &options),
         Command::Withdrawals(options) => cmd::withdrawals::run(&load()?, &options),
         Command::Prices(options) => cmd::prices::run(&load()?, &options),
+        Command::Theme(options) => cmd::theme::run(&load()?, &options),
         Command::Openapi => cmd::openapi::run(),
         Command::ResidentBuild => cmd::resident_build::run(&arguments.config),
         Command::IslandProps => cmd::island_props::run(),
+        Command::Pack(options) => cmd::pack::run(&options),
         Command::BenchFloor(options) => cmd::bench_floor::run(&options),
         #[cfg(feature = "demo")]
         Command::Demo(options) => cmd::demo::run(&options),

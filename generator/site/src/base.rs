@@ -28,6 +28,7 @@ pub(crate) fn of_locale(site: &Site, catalog: &Catalog, locale: LocaleIndex) -> 
         site.assets.hash(),
         site.routes.hash(),
         RecordHash::of(&(own.map(|own| &*own.format), gazetteer)),
+        RecordHash::of(&site.theme.color),
     ];
     hashes.extend(site.messages().map(crate::messages::Messages::hash));
     RecordHash::of_all(&hashes)

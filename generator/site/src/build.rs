@@ -3,7 +3,7 @@
 //! **Invariant:** a build either makes a complete new release live, or returns an error and leaves the old one
 //! untouched (R-GEN-02); the same input gives the same bytes (R-GEN-01).
 
-use std::{collections::BTreeMap, fs, io, path::PathBuf};
+use std::{collections::BTreeMap, io, path::PathBuf};
 
 use serde_json::{Value, json};
 use vitrine_model::{
@@ -405,10 +405,9 @@ fn copy_assets(site: &Site, staging: &Staging<'_>) -> Result<(), SiteError> {
 }
 
 fn read_asset(site: &Site, below: &str, name: &str, size: u64) -> Result<Vec<u8>, SiteError> {
-    let path = site.assets_folder.join(below);
-    let bytes = fs::read(&path).map_err(|source| SiteError::Read {
+    let bytes = site.asset_bytes(below).map_err(|source| SiteError::Read {
         what: "the asset",
-        path,
+        path: site.assets_place.path(below),
         source,
     })?;
     if u64::try_from(bytes.len()).ok() != Some(size) {

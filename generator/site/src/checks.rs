@@ -200,6 +200,7 @@ mod tests {
             loader: asset(),
             styles: asset(),
             sheets: BTreeMap::new(),
+            theme: None,
             fonts: Vec::new(),
             islands: BTreeMap::new(),
             twins: BTreeMap::new(),

@@ -52,8 +52,16 @@ pub struct SeoSettings {
     pub canonical_query: Vec<String>,
 }
 
+impl Default for SeoSettings {
+    fn default() -> Self {
+        Self {
+            canonical_query: vec!["q".into()],
+        }
+    }
+}
+
 /// `[routes]`: the paths of pages.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RouteSettings {
     /// Path of products without a SEO URL.
@@ -151,12 +159,8 @@ impl Default for SiteConfig {
             packshot_template: None,
             image_hosts: Vec::new(),
             map_tiles: None,
-            seo: SeoSettings {
-                canonical_query: vec!["q".into()],
-            },
-            routes: RouteSettings {
-                without_seo_url: WithoutSeoUrl::Detail,
-            },
+            seo: SeoSettings::default(),
+            routes: RouteSettings::default(),
             old_storefront: BTreeMap::new(),
             offers: OfferTerms::default(),
             navigations: NavigationHandles::default(),

@@ -3,7 +3,7 @@
 //! **Invariant:** a page has the bytes that a build of the same Catalog and sources would write, or the error that
 //! would stop that build.
 
-use std::{collections::HashMap, path::PathBuf, sync::Arc};
+use std::{collections::HashMap, sync::Arc};
 
 use vitrine_model::catalog::Catalog;
 
@@ -85,9 +85,8 @@ impl Draft {
         icons.or_else(of_headers).or_else(gazetteers)
     }
 
-    /// The path of an asset (`assets/styles-….css`); `None` if it is not in the manifest.
-    pub fn asset(&self, file: &str) -> Option<PathBuf> {
-        let known = self.site.assets.files.contains_key(file);
-        known.then(|| self.site.assets_folder.join(file))
+    /// An asset (`assets/styles-….css`); `None` if it is not in the manifest.
+    pub fn asset(&self, file: &str) -> Option<Vec<u8>> {
+        self.site.asset(file)
     }
 }

@@ -106,6 +106,9 @@ pub enum SiteError {
     /// The asset manifest is invalid.
     #[error(transparent)]
     Assets(#[from] AssetError),
+    /// The shop's own look names something that does not exist.
+    #[error(transparent)]
+    Theme(#[from] crate::theme::ThemeError),
     /// A template is invalid.
     #[error(transparent)]
     Template(#[from] TemplateError),

@@ -1,12 +1,11 @@
 //! Reads the site's sources: templates, texts, route words, asset manifest.
 //!
-//! **Invariant:** reads only files below the three given folders, sorted by name; the result is complete, or loading
+//! **Invariant:** reads only files of the given places, sorted by name; the result is complete, or loading
 //! fails.
 
 use std::{
-    collections::BTreeMap,
-    fs,
-    path::{Path, PathBuf},
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
     sync::Arc,
 };
 
@@ -14,54 +13,51 @@ use vitrine_model::{
     format::LocaleFormat,
     locale::{LocaleIndex, Locales},
 };
-use walkdir::WalkDir;
 
 use crate::{
     assets::{AssetError, AssetManifest},
     config::SiteConfig,
     error::SiteError,
-    gazetteer::{self, GazetteerFile},
     header_footer::{self, HeaderFooterViews},
     icons,
-    messages::{CatalogueFile, Messages},
+    locale_sources::{LocaleFiles, LocaleSources},
+    messages::Messages,
     pages::{PAGE_KINDS, PageKind},
     routes::Routes,
+    sources::Place,
     templates::Templates,
+    theme::Theme,
 };
 
-/// The folders of the site's sources.
+/// The places of the site's sources.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SitePaths {
     /// `templates/`
-    pub templates: PathBuf,
+    pub templates: Place,
     /// `locales/`, with one folder for each locale code.
-    pub locales: PathBuf,
+    pub locales: Place,
     /// `islands/build/`, with `manifest.json`.
-    pub assets: PathBuf,
+    pub assets: Place,
+    /// The shop's own files, which are laid over those above.
+    pub own: OwnFiles,
     /// The shop's gazetteer; `None` = the project's own, `places.csv` in `locales`, if it exists.
     pub places: Option<PathBuf>,
 }
 
+/// The folders of a shop's own files; each is optional.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OwnFiles {
+    /// `theme/`
+    pub theme: Option<PathBuf>,
+    /// `locales/`, with the texts that differ.
+    pub locales: Option<PathBuf>,
+}
+
+/// The list of the built assets, in their folder.
+const MANIFEST: &str = "manifest.json";
+
 /// Folder of icons, below the templates and below `site/`.
 const ICONS: &str = "icons/";
-
-/// The search words of a locale, below its folder; copied to `server/search/`.
-const SEARCH_WORDS: &str = "search-words.json";
-
-/// The project's gazetteer, in the folder of the locales.
-const PLACES: &str = "places.csv";
-
-/// The files of one locale.
-#[derive(Clone, Debug)]
-pub(crate) struct LocaleFiles {
-    pub(crate) code: String,
-    pub(crate) messages: Arc<Messages>,
-    pub(crate) format: Arc<LocaleFormat>,
-    /// The source of the locale's search words; `{}` for a locale without them.
-    pub(crate) search_words: Arc<str>,
-    /// The gazetteer; `None` for a shop without one.
-    pub(crate) gazetteer: Option<Arc<GazetteerFile>>,
-}
 
 /// All inputs of a build except the shop's data.
 #[derive(Clone)]
@@ -70,8 +66,9 @@ pub struct Site {
     pub(crate) locales: Vec<LocaleFiles>,
     pub(crate) routes: Routes,
     pub(crate) assets: AssetManifest,
-    pub(crate) assets_folder: PathBuf,
+    pub(crate) assets_place: Place,
     pub(crate) templates: Templates,
+    pub(crate) theme: Theme,
     /// Source of each icon by name (`icons/instagram.svg`): templates include them, and each is a file of the release
     /// (R-UI-06). The sprite of all of them is one more, at its own file (`assets/icons-….svg`), and so is each notice on
     /// the legal guarantee.
@@ -93,22 +90,24 @@ impl std::fmt::Debug for Site {
 impl Site {
     /// Loads all sources, for the locales of the configuration.
     pub fn load(paths: &SitePaths, config: SiteConfig, locales: &Locales) -> Result<Self, SiteError> {
-        let sources = read_templates(&paths.templates)?;
-        let places = read_places(paths)?;
-        let files = read_locales(&paths.locales, locales, &places)?;
-        let mut words = BTreeMap::new();
-        for (_, locale) in locales.iter() {
-            let file = paths.locales.join(locale.code.as_str()).join("routes.json");
-            words.insert(locale.code.to_string(), read("the route table", &file)?);
-        }
+        let mut sources = read_templates(&paths.templates)?;
+        let of_locales = LocaleSources::of(paths);
+        let files = of_locales.read_all(locales)?;
+        let words = of_locales.routes(locales)?;
         let routes = Routes::read(locales, |code| words.get(code).cloned().unwrap_or_default())?;
         let texts: Vec<_> = files
             .iter()
             .map(|f| (Arc::clone(&f.messages), Arc::clone(&f.format)))
             .collect();
-        let manifest = paths.assets.join("manifest.json");
-        let manifest =
-            fs::read_to_string(&manifest).map_err(|source| AssetError::Missing { path: manifest, source })?;
+        let manifest = paths.assets.read_text(MANIFEST).map_err(|source| AssetError::Missing {
+            path: paths.assets.path(MANIFEST),
+            source,
+        })?;
+        let mut assets = AssetManifest::parse(&manifest)?;
+        let theme = Theme::read(paths.own.theme.as_deref(), &paths.templates, &sources, &assets)?;
+        theme.add_to(&mut assets);
+        let own: BTreeSet<String> = theme.templates.keys().cloned().collect();
+        sources.extend(theme.templates.clone());
         let icons: BTreeMap<String, String> = sources
             .iter()
             .filter(|(name, _)| name.starts_with(ICONS))
@@ -123,9 +122,10 @@ impl Site {
         Ok(Self {
             config,
             routes,
-            assets: AssetManifest::parse(&manifest)?,
-            assets_folder: paths.assets.clone(),
-            templates: Templates::new(&sources, &texts)?,
+            assets,
+            assets_place: paths.assets.clone(),
+            templates: Templates::new(&sources, own, &texts)?,
+            theme,
             locales: files,
             sprite: sprite.as_ref().map(|(file, _)| file.clone()),
             icons: icons.into_iter().chain(sprite).chain(notices).collect(),
@@ -145,6 +145,19 @@ impl Site {
         self.kinds = kinds;
         self.header_footer = header_footer;
         self
+    }
+
+    /// The bytes of an asset (`assets/styles-….css`); `None` if the manifest does not list it or it cannot be read.
+    pub fn asset(&self, file: &str) -> Option<Vec<u8>> {
+        let known = self.assets.files.contains_key(file);
+        known.then(|| self.asset_bytes(file).ok())?
+    }
+
+    pub(crate) fn asset_bytes(&self, below: &str) -> std::io::Result<Vec<u8>> {
+        match self.theme.files.get(below) {
+            Some(bytes) => Ok(bytes.clone()),
+            None => self.assets_place.read(below),
+        }
     }
 
     /// Configuration.
@@ -172,142 +185,27 @@ impl Site {
     }
 }
 
-fn read(what: &'static str, path: &Path) -> Result<String, SiteError> {
-    fs::read_to_string(path).map_err(|source| SiteError::Read {
+pub(crate) fn read(what: &'static str, place: &Place, name: &str) -> Result<String, SiteError> {
+    place.read_text(name).map_err(|source| SiteError::Read {
         what,
-        path: path.to_owned(),
+        path: place.path(name),
         source,
     })
 }
 
-/// Every `.html` and every icon (`icons/<name>.svg`) below a folder, by relative path.
-fn read_templates(folder: &Path) -> Result<BTreeMap<String, String>, SiteError> {
-    let mut sources = BTreeMap::new();
-    for entry in WalkDir::new(folder) {
-        let entry = entry.map_err(|e| SiteError::Read {
-            what: "the template folder",
-            path: e.path().unwrap_or(folder).to_owned(),
-            source: e.into(),
-        })?;
-        let path = entry.path();
-        let name = path.strip_prefix(folder).unwrap_or(path);
-        let name: Vec<String> = name.iter().map(|part| part.to_string_lossy().into_owned()).collect();
-        let name = name.join("/");
-        if name.ends_with(".html") || (name.starts_with(ICONS) && name.ends_with(".svg")) {
-            sources.insert(name, read("the template", path)?);
-        }
-    }
-    Ok(sources)
-}
-
-fn read_locales(folder: &Path, locales: &Locales, places: &Places) -> Result<Vec<LocaleFiles>, SiteError> {
-    locales
-        .iter()
-        .map(|(_, locale)| {
-            let code = locale.code.as_str();
-            let own = folder.join(code);
-            let format_file = own.join("format.json");
-            let format: LocaleFormat =
-                serde_json::from_str(&read("the locale's format", &format_file)?).map_err(|e| SiteError::Format {
-                    path: format_file,
-                    message: e.to_string(),
-                })?;
-            Ok(LocaleFiles {
-                code: code.to_owned(),
-                messages: Arc::new(Messages::read(code, &read_catalogues(&own)?)?),
-                format: Arc::new(format),
-                search_words: read_search_words(&own.join(SEARCH_WORDS))?.into(),
-                gazetteer: places.of(code)?.map(Arc::new),
-            })
+/// Every `.html` and every icon (`icons/<name>.svg`) of a place, by name.
+fn read_templates(place: &Place) -> Result<BTreeMap<String, String>, SiteError> {
+    let names = place.files().map_err(|source| SiteError::Read {
+        what: "the template folder",
+        path: place.path(""),
+        source,
+    })?;
+    names
+        .into_iter()
+        .filter(|name| name.ends_with(".html") || (name.starts_with(ICONS) && name.ends_with(".svg")))
+        .map(|name| {
+            let source = read("the template", place, &name)?;
+            Ok((name, source))
         })
         .collect()
-}
-
-/// The source of the gazetteer.
-struct Places {
-    path: PathBuf,
-    text: String,
-}
-
-impl Places {
-    fn of(&self, locale: &str) -> Result<Option<GazetteerFile>, SiteError> {
-        gazetteer::file_for(&self.text, locale).map_err(|error| SiteError::Places {
-            path: self.path.clone(),
-            line: error.line,
-            message: error.message,
-        })
-    }
-}
-
-/// A configured file must exist; the project's own is optional.
-fn read_places(paths: &SitePaths) -> Result<Places, SiteError> {
-    let path = paths.places.clone().unwrap_or_else(|| paths.locales.join(PLACES));
-    let text = if paths.places.is_some() || path.exists() {
-        read("the list of places (stores.places)", &path)?
-    } else {
-        String::new()
-    };
-    Ok(Places { path, text })
-}
-
-/// The search words of a locale; optional.
-fn read_search_words(file: &Path) -> Result<String, SiteError> {
-    if !file.exists() {
-        return Ok("{}".to_owned());
-    }
-    let text = read("the words that search knows", file)?;
-    let parsed: Result<SearchWords, _> = serde_json::from_str(&text);
-    parsed.map(|_| text).map_err(|e| SiteError::SearchWords {
-        path: file.to_owned(),
-        message: e.to_string(),
-    })
-}
-
-/// The format of a locale's search words, which the API reads.
-#[derive(Default, serde::Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct SearchWords {
-    #[serde(rename = "same")]
-    _same: Vec<Vec<String>>,
-    #[serde(rename = "covers")]
-    _covers: BTreeMap<String, Vec<String>>,
-    #[serde(rename = "stop")]
-    _stop: Vec<String>,
-    #[serde(rename = "at_most")]
-    _at_most: Vec<String>,
-    #[serde(rename = "at_least")]
-    _at_least: Vec<String>,
-    #[serde(rename = "currency")]
-    _currency: Vec<String>,
-    #[serde(rename = "units")]
-    _units: Vec<String>,
-}
-
-fn read_catalogues(folder: &Path) -> Result<Vec<CatalogueFile>, SiteError> {
-    let mut files = Vec::new();
-    for (sub, prefix) in [("", ""), ("islands", "islands/")] {
-        let place = folder.join(sub);
-        if !sub.is_empty() && !place.is_dir() {
-            continue;
-        }
-        let fail = |source| SiteError::Read {
-            what: "the locale folder",
-            path: place.clone(),
-            source,
-        };
-        for entry in fs::read_dir(&place).map_err(fail)? {
-            let entry = entry.map_err(fail)?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let catalogue =
-                name.ends_with(".json") && !["format.json", "routes.json", SEARCH_WORDS].contains(&name.as_str());
-            if catalogue {
-                files.push(CatalogueFile {
-                    name: format!("{prefix}{name}"),
-                    text: read("the catalogue", &entry.path())?,
-                });
-            }
-        }
-    }
-    files.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(files)
 }

@@ -448,7 +448,7 @@ impl Messages {
     }
 }
 
-fn flatten(prefix: &str, value: Map<String, Value>, out: &mut Map<String, Value>) -> Result<(), String> {
+pub(crate) fn flatten(prefix: &str, value: Map<String, Value>, out: &mut Map<String, Value>) -> Result<(), String> {
     for (key, value) in value {
         let full = if prefix.is_empty() {
             key

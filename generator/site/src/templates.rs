@@ -23,7 +23,10 @@ mod slots;
 mod texts;
 mod value;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use minijinja::{
     Environment, Error, Output, State, UndefinedBehavior, Value, escape_formatter,
@@ -53,9 +56,9 @@ use crate::{leftovers, messages::Messages};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateError {
     /// It does not parse, or uses something that is not allowed.
-    #[error("templates/{name}:{line}: {message}")]
+    #[error("{name}:{line}: {message}")]
     Refused {
-        /// `pages/product.html`
+        /// `templates/pages/product.html`, or `theme/templates/…`
         name: String,
         /// 1-based.
         line: usize,
@@ -63,9 +66,9 @@ pub enum TemplateError {
         message: String,
     },
     /// It failed with a page's values.
-    #[error("templates/{name}:{line}: {message}{}", .expression.as_ref().map(|e| format!(" in `{e}`")).unwrap_or_default())]
+    #[error("{name}:{line}: {message}{}", .expression.as_ref().map(|e| format!(" in `{e}`")).unwrap_or_default())]
     Failed {
-        /// `blocks/hero.html`
+        /// `templates/blocks/hero.html`, or `theme/templates/…`
         name: String,
         /// 1-based.
         line: usize,
@@ -80,7 +83,7 @@ pub enum TemplateError {
 }
 
 impl TemplateError {
-    fn of(error: &Error) -> Self {
+    fn of(error: &Error, own: &BTreeSet<String>) -> Self {
         let mut deepest = error;
         while let Some(inner) = std::error::Error::source(deepest).and_then(|e| e.downcast_ref::<Error>()) {
             deepest = inner;
@@ -101,7 +104,7 @@ impl TemplateError {
             None => deepest.kind().to_string(),
         };
         Self::Failed {
-            name: deepest.name().unwrap_or("?").to_owned(),
+            name: shown(deepest.name().unwrap_or("?"), own),
             line: deepest.line().unwrap_or(0),
             message,
             expression,
@@ -123,13 +126,17 @@ impl TemplateError {
 #[derive(Clone, Debug)]
 pub struct Templates {
     by_locale: Vec<Environment<'static>>,
+    /// The names of the shop's own templates.
+    own: BTreeSet<String>,
     hash: RecordHash,
 }
 
 impl Templates {
-    /// Compiles the templates by name (`pages/product.html`), with the texts of each locale.
+    /// Compiles the templates by name (`pages/product.html`), with the texts of each locale. `own` are the names of those
+    /// that the shop has itself.
     pub fn new(
         sources: &BTreeMap<String, String>,
+        own: BTreeSet<String>,
         locales: &[(Arc<Messages>, Arc<LocaleFormat>)],
     ) -> Result<Self, TemplateError> {
         let mut base = Environment::new();
@@ -144,10 +151,10 @@ impl Templates {
         base.add_function("slot", slot);
         base.add_function("fragment", fragment);
         for (name, source) in sources {
-            refuse_unsafe(name, source)?;
+            refuse_unsafe(&shown(name, &own), source)?;
             base.add_template_owned(name.clone(), without_indentation(source))
                 .map_err(|e| TemplateError::Refused {
-                    name: name.clone(),
+                    name: shown(name, &own),
                     line: e.line().unwrap_or(0),
                     message: e.detail().map_or_else(|| e.to_string(), str::to_owned),
                 })?;
@@ -164,6 +171,7 @@ impl Templates {
             .collect();
         Ok(Self {
             by_locale,
+            own,
             hash: RecordHash::of(sources),
         })
     }
@@ -187,7 +195,7 @@ impl Templates {
         out: &mut Vec<u8>,
     ) -> Result<Vec<Arc<Html>>, TemplateError> {
         let missing = |message: String| TemplateError::Refused {
-            name: name.to_owned(),
+            name: shown(name, &self.own),
             line: 0,
             message,
         };
@@ -201,7 +209,17 @@ impl Templates {
         template
             .render_captured_to(values.clone(), out)
             .map(|mut rendered| rendered.with_state_mut(printed_fragments))
-            .map_err(|e| TemplateError::of(&e).with_names(values))
+            .map_err(|e| TemplateError::of(&e, &self.own).with_names(values))
+    }
+}
+
+/// The file of a template, for messages.
+fn shown(name: &str, own: &BTreeSet<String>) -> String {
+    match name.strip_prefix("vitrine:") {
+        Some(name) => format!("templates/{name}"),
+        None if own.contains(name) && name.ends_with(".svg") => format!("theme/{name}"),
+        None if own.contains(name) => format!("theme/templates/{name}"),
+        None => format!("templates/{name}"),
     }
 }
 
@@ -233,7 +251,7 @@ fn whitespace() -> Result<SyntaxConfig, TemplateError> {
         .trim_blocks(true)
         .lstrip_blocks(true)
         .build()
-        .map_err(|e| TemplateError::of(&e))
+        .map_err(|e| TemplateError::of(&e, &BTreeSet::new()))
 }
 
 /// A template before compilation, without indentation, which would be a twelfth of every page. Line numbers stay those

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use jiff::SignedDuration;
 use tokio::{
     runtime::Runtime,
@@ -21,7 +21,7 @@ use vitrine_model::navigation::CATEGORY_TREE;
 use vitrine_site::{
     config::{NavigationHandles, SiteConfig},
     guarantee_notice::{self, GuaranteeNotices},
-    load::{Site, SitePaths},
+    load::Site,
 };
 
 use crate::{
@@ -253,21 +253,7 @@ fn commerce_origin(endpoint: &str) -> String {
 
 /// Loads templates, texts, routes and assets. The year is shown in the footer.
 pub(crate) fn site(config: &Config, copyright_year: Option<i16>) -> Result<Site> {
-    let build = &config.file.build;
-    let paths = SitePaths {
-        templates: config.path(&build.templates),
-        locales: config.path(&build.locales),
-        assets: config.path(&build.assets),
-        places: config.file.stores.places.as_deref().map(|places| config.path(places)),
-    };
-    for (key, path) in [("build.templates", &paths.templates), ("build.locales", &paths.locales)] {
-        if !path.is_dir() {
-            bail!(
-                "{key} of vitrine.toml leads to {:?}, where no folder is: name the folder of the project",
-                path.display().to_string()
-            );
-        }
-    }
+    let paths = config.site_paths()?;
     let notices = config.file.legal.guarantee_notice.as_deref();
     let notices = notices.map(|folder| guarantee_notice::read(&config.path(folder)));
     let site_config = SiteConfig {

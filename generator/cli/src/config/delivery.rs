@@ -3,7 +3,7 @@
 //! **Invariant:** a year without a file of holidays is no error but a finding ([`unknown_years`]): its days of the week
 //! are then all that is known.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::collections::BTreeMap;
 
 use jiff::{
     Timestamp, ToSpan,
@@ -11,7 +11,8 @@ use jiff::{
     tz::TimeZone,
 };
 use vitrine_delivery::{Calendar, DeliveryTime, Holidays, Unit, Weekdays};
-use vitrine_model::diagnostic::{Diagnostic, Place};
+use vitrine_model::diagnostic::{Diagnostic, Place as Spot};
+use vitrine_site::sources::Place;
 
 use super::{
     file::{DeliveryTable, WeekdayName},
@@ -25,7 +26,7 @@ const AHEAD: i32 = 100;
 /// The calendar; records what is wrong with the table or with a file of holidays.
 pub(super) fn calendar(
     table: &DeliveryTable,
-    folder: &Path,
+    places: &[Place],
     time_zone: &TimeZone,
     wrong: &mut Wrong,
 ) -> Option<Calendar> {
@@ -41,7 +42,7 @@ pub(super) fn calendar(
     }
     let cut_off = table.cut_off.as_deref().map(time_of_day).transpose();
     let closed: Result<_, String> = table.closed.iter().map(|day| date(day)).collect();
-    let holidays = holidays(folder, &shown_countries(table));
+    let holidays = holidays(places, &shown_countries(table));
     let calendar = Calendar {
         time_zone: time_zone.clone(),
         cut_off: wrong.keep("delivery.cut_off", cut_off)?,
@@ -79,14 +80,14 @@ pub(super) fn unknown_years(table: &DeliveryTable, calendar: &Calendar, now: Tim
             let message = format!(
                 "delivery dates may name a holiday: there is no file {file} with the holidays, so that only days of the week count"
             );
-            let place = Place {
+            let place = Spot {
                 source: "locales".to_owned(),
                 kind: "holidays".to_owned(),
                 id: file.clone(),
-                ..Place::default()
+                ..Spot::default()
             };
             Diagnostic::warning("holidays-unknown", message, place).hint(format!(
-                "Write {file} into the folder delivery.holidays (build.locales, if it is not set), in the form of the other files: {{\"2026-12-25\": \"Christmas Day\"}}."
+                "Write {file} into the folder delivery.holidays (the folder of the texts, if it is not set), in the form of the other files: {{\"2026-12-25\": \"Christmas Day\"}}."
             ))
         })
         .collect()
@@ -101,17 +102,16 @@ fn shown_countries(table: &DeliveryTable) -> Vec<String> {
     all
 }
 
-/// The files `holidays-NL-2026.json` of these countries.
-fn holidays(folder: &Path, countries: &[String]) -> Result<Holidays, String> {
+/// The files `holidays-NL-2026.json` of these countries, of each name the one of the last place.
+fn holidays(places: &[Place], countries: &[String]) -> Result<Holidays, String> {
     let mut holidays = Holidays::default();
-    let Ok(files) = fs::read_dir(folder) else {
-        return Ok(holidays);
-    };
-    let mut names: Vec<String> = files
-        .filter_map(|file| file.ok()?.file_name().into_string().ok())
-        .collect();
-    names.sort();
-    for name in names {
+    let mut names = BTreeMap::new();
+    for place in places {
+        for name in place.files().unwrap_or_default() {
+            names.insert(name, place);
+        }
+    }
+    for (name, place) in names {
         let stem = name
             .strip_prefix("holidays-")
             .and_then(|name| name.strip_suffix(".json"));
@@ -121,17 +121,19 @@ fn holidays(folder: &Path, countries: &[String]) -> Result<Holidays, String> {
         let (true, Ok(year)) = (countries.iter().any(|known| known == country), year.parse::<i16>()) else {
             continue;
         };
-        let days = read(&folder.join(&name), year)?;
+        let days = read(place, &name, year)?;
         holidays.insert(country, year, days);
     }
     Ok(holidays)
 }
 
 /// The days of a file: an object of dates and their names.
-fn read(file: &Path, year: i16) -> Result<Vec<Date>, String> {
-    let shown = file.display();
-    let text =
-        fs::read_to_string(file).map_err(|error| format!("has the file {shown}, which cannot be read: {error}"))?;
+fn read(place: &Place, name: &str, year: i16) -> Result<Vec<Date>, String> {
+    let path = place.path(name);
+    let shown = path.display();
+    let text = place
+        .read_text(name)
+        .map_err(|error| format!("has the file {shown}, which cannot be read: {error}"))?;
     let days: BTreeMap<String, String> = serde_json::from_str(&text)
         .map_err(|error| format!("has the file {shown}, which is no object of dates and names: {error}"))?;
     days.keys()

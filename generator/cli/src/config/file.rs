@@ -1,6 +1,7 @@
 //! The structure of `vitrine.toml`.
 //!
-//! **Invariant:** unknown keys are errors, and all keys are required except those marked as optional. The commented
+//! **Invariant:** unknown keys are errors. What only the shop can know is required; everything else has a default, which
+//! is never a value of the demo's shop. The commented
 //! file explains each key. A table that one crate alone needs is a type of that crate.
 
 use std::{collections::BTreeMap, path::PathBuf};
@@ -25,6 +26,7 @@ table!(/// The whole file.
 ConfigFile {
     site: SiteTable,
     locales: Vec<LocaleTable>,
+    #[serde(default)]
     account: AccountSettings,
     ordering: Ordering,
     #[serde(default)]
@@ -34,23 +36,28 @@ ConfigFile {
     #[serde(default)]
     content: ContentTable,
     images: ImagesTable,
+    #[serde(default)]
     stock: StockTable,
     #[serde(default)]
     stores: StoresTable,
+    #[serde(default)]
     routes: RouteSettings,
+    #[serde(default)]
     seo: SeoSettings,
     #[serde(default)]
     offers: OffersTable,
     #[serde(default)]
     delivery: Option<DeliveryTable>,
+    #[serde(default)]
     build: BuildTable,
     server: ServerTable,
-    #[serde(deserialize_with = "limits::limits")]
+    #[serde(default, deserialize_with = "limits::limits")]
     limits: Numbers,
-    #[serde(deserialize_with = "limits::timeouts")]
+    #[serde(default, deserialize_with = "limits::timeouts")]
     timeouts: Numbers,
-    #[serde(deserialize_with = "limits::rates")]
+    #[serde(default, deserialize_with = "limits::rates")]
     rates: Numbers,
+    #[serde(default)]
     builder: BuilderTable,
     #[serde(default)]
     mail: Option<MailTable>,
@@ -134,44 +141,48 @@ pub(crate) struct TagManagerTable {
     pub version: Option<u32>,
 }
 
-table!(/// `[builder]`, seconds.
-BuilderTable {
-    #[serde(default = "burst")]
-    burst: f64,
-    quiet: f64,
-    gather: u64,
-    #[serde(default = "look")]
-    look: f64,
-    reconcile: u64,
-    retry: Vec<u64>,
-    #[serde(default = "idle")]
-    idle: u64,
-    #[serde(default = "memory")]
-    memory: u64,
-});
-
-/// Default of `builder.burst`.
-fn burst() -> f64 {
-    0.1
+/// `[builder]`, seconds.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct BuilderTable {
+    pub burst: f64,
+    pub quiet: f64,
+    pub gather: u64,
+    pub look: f64,
+    pub reconcile: u64,
+    pub retry: Vec<u64>,
+    pub idle: u64,
+    /// MiB.
+    pub memory: u64,
 }
 
-/// Default of `builder.idle`.
-fn idle() -> u64 {
-    900
-}
-
-/// Default of `builder.memory`.
-fn memory() -> u64 {
-    1_024
-}
-
-/// Default of `builder.look`.
-fn look() -> f64 {
-    5.0
+impl Default for BuilderTable {
+    fn default() -> Self {
+        Self {
+            burst: 0.1,
+            quiet: 0.3,
+            gather: 10,
+            look: 5.0,
+            reconcile: 900,
+            retry: vec![5, 30, 120, 600],
+            idle: 900,
+            memory: 1_024,
+        }
+    }
 }
 
 table!(/// `[site]`
-SiteTable { base_url: String, title_separator: String, time_zone: String, });
+SiteTable {
+    base_url: String,
+    #[serde(default = "title_separator")]
+    title_separator: String,
+    time_zone: String,
+});
+
+/// Default of `site.title_separator`.
+fn title_separator() -> String {
+    " – ".to_owned()
+}
 
 table!(/// `[[locales]]`
 LocaleTable {
@@ -191,6 +202,7 @@ ShopwareTable {
     category_pages: bool,
     #[serde(default)]
     old_storefront: BTreeMap<String, String>,
+    #[serde(default)]
     fields: FieldNames,
 });
 
@@ -263,10 +275,27 @@ pub(crate) struct ContentTable {
 }
 
 table!(/// `[images]`
-ImagesTable { template: Option<String>, packshot_template: Option<String>, hosts: Vec<String>, quality: u8, });
+ImagesTable {
+    template: Option<String>,
+    packshot_template: Option<String>,
+    hosts: Vec<String>,
+    #[serde(default = "quality")]
+    quality: u8,
+});
+
+/// Default of `images.quality`.
+fn quality() -> u8 {
+    78
+}
 
 table!(/// `[stock]`
 StockTable { limited_at_most: u32, });
+
+impl Default for StockTable {
+    fn default() -> Self {
+        Self { limited_at_most: 5 }
+    }
+}
 
 /// `[stores]`: the store locator; optional.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -313,7 +342,7 @@ pub(crate) struct DeliveryTable {
     pub closed: Vec<String>,
     /// Working days from the arrival of missing pieces to the customer.
     pub after_restock: AfterRestockTable,
-    /// The folder of holidays; default: `holidays` in `build.locales`.
+    /// The folder of holidays; default: the folder of the texts.
     pub holidays: Option<PathBuf>,
 }
 
@@ -394,30 +423,57 @@ pub(crate) enum ReturnPayer {
     Shop,
 }
 
-table!(/// `[build]`
-BuildTable {
-    dist: PathBuf,
-    state_dir: PathBuf,
-    templates: PathBuf,
-    locales: PathBuf,
-    assets: PathBuf,
-    keep_releases: usize,
-    keep_assets_days: u64,
-    #[serde(default = "keep_addresses_days")]
-    keep_addresses_days: u32,
-    pull_concurrency: usize,
-    pull_restart_pauses: Vec<u64>,
-    #[serde(default)]
-    accept: Vec<String>,
-});
+/// `[build]`
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct BuildTable {
+    pub dist: PathBuf,
+    pub state_dir: PathBuf,
+    /// `None`: what the program carries; so are the two below.
+    pub templates: Option<PathBuf>,
+    pub locales: Option<PathBuf>,
+    pub assets: Option<PathBuf>,
+    pub keep_releases: usize,
+    pub keep_assets_days: u64,
+    pub keep_addresses_days: u32,
+    pub pull_concurrency: usize,
+    pub pull_restart_pauses: Vec<u64>,
+    pub accept: Vec<String>,
+}
 
-/// Default of `build.keep_addresses_days`.
-fn keep_addresses_days() -> u32 {
-    365
+impl Default for BuildTable {
+    fn default() -> Self {
+        Self {
+            dist: "dist".into(),
+            state_dir: ".vitrine".into(),
+            templates: None,
+            locales: None,
+            assets: None,
+            keep_releases: 5,
+            keep_assets_days: 7,
+            keep_addresses_days: 365,
+            pull_concurrency: 4,
+            pull_restart_pauses: vec![2, 10, 30],
+            accept: Vec::new(),
+        }
+    }
 }
 
 table!(/// `[server]`
-ServerTable { listen: String, hosts: Vec<String>, origins: Vec<String>, https: bool, trusted_proxies: Vec<String>, });
+ServerTable {
+    #[serde(default = "listen")]
+    listen: String,
+    hosts: Vec<String>,
+    origins: Vec<String>,
+    https: bool,
+    #[serde(default)]
+    trusted_proxies: Vec<String>,
+});
+
+/// Default of `server.listen`.
+fn listen() -> String {
+    "127.0.0.1:3000".to_owned()
+}
 
 /// `mail.tls`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -10,13 +10,14 @@ use super::{file::BuildTable, wrong::Wrong};
 /// Checks all folders; relative ones start at `root`.
 pub(super) fn check(build: &BuildTable, root: &Path, wrong: &mut Wrong) {
     let folders = [
-        ("build.dist", &build.dist),
-        ("build.state_dir", &build.state_dir),
-        ("build.templates", &build.templates),
-        ("build.locales", &build.locales),
-        ("build.assets", &build.assets),
+        ("build.dist", Some(&build.dist)),
+        ("build.state_dir", Some(&build.state_dir)),
+        ("build.templates", build.templates.as_ref()),
+        ("build.locales", build.locales.as_ref()),
+        ("build.assets", build.assets.as_ref()),
     ];
-    for (key, path) in folders {
+    let named = folders.into_iter().filter_map(|(key, path)| Some((key, path?)));
+    for (key, path) in named {
         if path.as_os_str().is_empty() || path.to_string_lossy().contains(char::is_control) {
             wrong.add(key, format!("is {path:?}: name a folder"));
             return;

@@ -1,6 +1,6 @@
 //! `[limits]`, `[timeouts]` and `[rates]`: numbers whose keys are those of the table of limits.
 //!
-//! **Invariant:** as in the rest of the file, unknown and missing keys are errors.
+//! **Invariant:** as in the rest of the file, unknown keys are errors; one that is left out has its default.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, de::Error};
 use vitrine_api::{BuildLimits, LimitRow, Limits, Rates, ServerLimits};
 
 /// The numbers of a table of the file, by key.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Numbers(BTreeMap<String, u64>);
 
 /// The limits of the file; missing ones have their defaults.
@@ -68,10 +68,7 @@ fn table<'de, D: Deserializer<'de>>(name: &str, file: D) -> Result<Numbers, D::E
             "unknown field `{unknown}`, expected one of {known}"
         )));
     }
-    match keys.into_iter().find(|key| !numbers.contains_key(*key)) {
-        Some(missing) => Err(D::Error::custom(format!("missing field `{missing}`"))),
-        None => Ok(Numbers(numbers)),
-    }
+    Ok(Numbers(numbers))
 }
 
 #[cfg(test)]

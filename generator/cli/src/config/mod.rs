@@ -10,6 +10,7 @@ mod folders;
 mod limits;
 mod numbers;
 mod offers;
+mod places;
 mod secrets;
 mod tag_manager;
 mod words;
@@ -30,11 +31,16 @@ use vitrine_delivery::Calendar;
 use vitrine_model::diagnostic::Diagnostic;
 use vitrine_model::locale::Locales;
 use vitrine_site::config::{MapTiles, TagManager};
+use vitrine_site::sources::{Archive, Place};
 use vitrine_state::StateFolder;
+
+use crate::carried;
 
 pub(crate) use file::{ConfigFile, MailTls};
 pub(crate) use limits::{FileLimits, rows as limit_rows};
 pub(crate) use offers::terms as offer_terms;
+#[cfg(feature = "dev")]
+pub(crate) use places::THEME;
 pub(crate) use secrets::FORMS_KEY;
 use wrong::{NOT_SETTLED, Wrong};
 
@@ -99,6 +105,8 @@ pub(crate) struct Config {
     pub(crate) locales: Locales,
     /// The base folder of relative paths.
     pub(crate) root: PathBuf,
+    /// The files that the program carries, where they are used.
+    carried: Option<Arc<Archive>>,
     /// The shop's time zone, for dates and times.
     pub(crate) time_zone: TimeZone,
     /// The calendar of deliveries, with holidays; `None` without `[delivery]`.
@@ -132,14 +140,21 @@ impl Config {
         let text = std::fs::read_to_string(path)
             .with_context(|| format!("could not read the configuration {shown}: name another with --config, or copy vitrine.toml from the project"))?;
         let file = parse(path, &text)?;
+        let build = &file.build;
+        let named = [&build.templates, &build.locales, &build.assets];
+        let carried = if named.iter().all(|folder| folder.is_some()) {
+            None
+        } else {
+            carried::read()?
+        };
         let root = path
             .parent()
             .filter(|p| !p.as_os_str().is_empty())
             .map_or_else(|| PathBuf::from("."), Path::to_path_buf);
-        Self::check(file, root, environment).with_context(|| format!("{shown} cannot be used"))
+        Self::check(file, root, environment, carried).with_context(|| format!("{shown} cannot be used"))
     }
 
-    fn check(file: ConfigFile, root: PathBuf, environment: Environment) -> Result<Self> {
+    fn check(file: ConfigFile, root: PathBuf, environment: Environment, carried: Option<Arc<Archive>>) -> Result<Self> {
         let mut wrong = Wrong::default();
         let listen = wrong.keep("server.listen", listen(&file.server.listen));
         let trusted_proxies: Vec<_> = file.server.trusted_proxies.iter().map(|p| proxy(p)).collect();
@@ -155,8 +170,8 @@ impl Config {
             .as_ref()
             .zip(time_zone.as_ref())
             .and_then(|(table, zone)| {
-                let folder = root.join(table.holidays.as_ref().unwrap_or(&file.build.locales));
-                delivery::calendar(table, &folder, zone, &mut wrong)
+                let places = holiday_places(&file, &root, carried.as_ref());
+                delivery::calendar(table, &places, zone, &mut wrong)
             });
         let trusted_proxies: Vec<IpNet> = trusted_proxies
             .into_iter()
@@ -176,6 +191,7 @@ impl Config {
             forms_key,
             locales: locales.context("locales cannot be used")?,
             root,
+            carried,
             calendar: calendar.map(Arc::new),
             time_zone: time_zone.context("site.time_zone cannot be used")?,
             listen: listen.context("server.listen cannot be used")?,
@@ -286,6 +302,20 @@ impl Config {
     }
 }
 
+/// The places of files of holidays, each over the one before it.
+fn holiday_places(file: &ConfigFile, root: &Path, carried: Option<&Arc<Archive>>) -> Vec<Place> {
+    if let Some(folder) = file.delivery.as_ref().and_then(|table| table.holidays.as_ref()) {
+        return vec![Place::Folder(root.join(folder))];
+    }
+    let all = file.build.locales.as_ref();
+    let all = match all {
+        Some(folder) => Some(Place::Folder(root.join(folder))),
+        None => carried.map(|archive| carried::place(archive, carried::LOCALES)),
+    };
+    let own = places::own_locales(root, file.build.locales.as_deref()).map(Place::Folder);
+    all.into_iter().chain(own).collect()
+}
+
 /// Parses the text; an error is one sentence with file, line, key, problem and remedy.
 fn parse(path: &Path, text: &str) -> Result<ConfigFile> {
     let tables = toml::Deserializer::parse(text).map_err(|error| unusable(path, text, "", &error))?;
@@ -348,7 +378,7 @@ mod tests {
 
     fn check(text: &str) -> Result<Config> {
         let file: ConfigFile = toml::from_str(text)?;
-        Config::check(file, PathBuf::from("."), Environment::default())
+        Config::check(file, PathBuf::from("."), Environment::default(), None)
     }
 
     fn message(text: &str) -> String {
@@ -443,7 +473,7 @@ mod tests {
             let text: Vec<&str> = (0..lines.len()).map(|n| if n == at { line.as_str() } else { lines[n] }).collect();
             let text = text.join("\n");
             let file = parse(Path::new("vitrine.toml"), &text);
-            match file.and_then(|file| Config::check(file, PathBuf::from("."), Environment::default())) {
+            match file.and_then(|file| Config::check(file, PathBuf::from("."), Environment::default(), None)) {
                 Ok(config) => prop_assert_eq!(config.locales.count(), 3),
                 Err(error) => prop_assert!(format!("{error:#}").contains(key), "{key}: {error:#}"),
             }

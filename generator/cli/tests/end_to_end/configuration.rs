@@ -35,14 +35,14 @@ fn an_unknown_key_is_named_with_its_line() {
 #[test]
 fn a_missing_key_is_named_with_its_table() {
     let shop = Shop::start();
-    shop.configure("vitrine.toml", &[("keep_releases = ", "")]);
+    shop.configure("vitrine.toml", &[("time_zone = ", "")]);
     let run = shop.vitrine(&["build"]);
     one_sentence(
         &run,
         &[
             "vitrine.toml, line ",
-            "[build]",
-            "missing field `keep_releases`",
+            "[site]",
+            "missing field `time_zone`",
             "correct it there",
         ],
     );

@@ -19,11 +19,11 @@ use crate::support::{Served, Shop, change_json, copy, root, started, tree};
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The event stream of versions that pages listen to.
-struct Events(BufReader<TcpStream>);
+pub(crate) struct Events(BufReader<TcpStream>);
 
 impl Events {
     /// Connects; returns the current version.
-    fn of(served: &Served) -> (Self, u64) {
+    pub(crate) fn of(served: &Served) -> (Self, u64) {
         let host = served.url.strip_prefix("http://").unwrap();
         let mut stream = TcpStream::connect(host).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -33,7 +33,7 @@ impl Events {
         (events, first)
     }
 
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         let mut line = String::new();
         loop {
             line.clear();
@@ -165,7 +165,7 @@ fn a_broken_template_is_reported_with_its_location_and_the_last_good_page_stays(
         (
             good.replace("{{ page.title }}</h1>", "{{ page.titel }}</h1>"),
             vec![
-                "templates/pages/content.html:6",
+                "templates/pages/content.html:7",
                 "undefined value",
                 "page.titel",
                 "page {blocks, guarantee, imprint, is_list, lead, title, title_place}",

@@ -76,6 +76,7 @@ mod screens;
 mod secrets;
 mod serve;
 mod shop_setup;
+mod site_folder;
 mod slow_clients;
 mod starter_kit;
 mod stores;

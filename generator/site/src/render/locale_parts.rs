@@ -60,6 +60,7 @@ impl Renderer<'_> {
                 context! {
                     name => name,
                     icon => icon,
+                    theme_color => self.site.theme.color.as_deref(),
                     year => config.copyright_year,
                     title_separator => config.title_separator.as_str(),
                     base_url => config.base_url.trim_end_matches('/'),

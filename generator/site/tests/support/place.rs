@@ -13,7 +13,7 @@ use super::{
 };
 use vitrine_model::locale::{Locale, Locales};
 use vitrine_site::{
-    BuildOptions, BuildReport, Retention, Site, SiteError, SitePaths, config::SiteConfig,
+    BuildOptions, BuildReport, OwnFiles, Retention, Site, SiteError, SitePaths, config::SiteConfig,
     header_footer::HeaderFooterViews, pages::PageKind,
 };
 
@@ -114,9 +114,10 @@ impl Place {
     /// The site with other page kinds.
     pub fn site_of(&self, kinds: &'static [&'static dyn PageKind], locales: &[Locale]) -> Result<Site, SiteError> {
         let paths = SitePaths {
-            templates: own("tests/fixtures/templates"),
-            locales: self.root.path().join("locales"),
-            assets: self.root.path().join("build"),
+            templates: own("tests/fixtures/templates").into(),
+            locales: self.root.path().join("locales").into(),
+            assets: self.root.path().join("build").into(),
+            own: OwnFiles::default(),
             places: None,
         };
         let site = Site::load(&paths, self.config.clone(), &Locales::new(locales.to_vec()).unwrap())?;

@@ -17,7 +17,7 @@ use vitrine_model::{
     },
     rich_text::RichText,
 };
-use vitrine_site::{BuildReport, Site, SitePaths, config::SiteConfig};
+use vitrine_site::{BuildReport, OwnFiles, Site, SitePaths, config::SiteConfig};
 
 pub(crate) const ALL: [LocaleIndex; 3] = [NL, EN, DE];
 
@@ -343,9 +343,10 @@ fn build_catalog(catalog: &Catalog, config: SiteConfig, change: impl Fn(Site) ->
 pub(crate) fn site_in(place: &Place, config: SiteConfig) -> Site {
     assets(place);
     let paths = SitePaths {
-        templates: own("../../templates"),
-        locales: own("../../locales"),
-        assets: place.root.path().join("build"),
+        templates: own("../../templates").into(),
+        locales: own("../../locales").into(),
+        assets: place.root.path().join("build").into(),
+        own: OwnFiles::default(),
         places: None,
     };
     Site::load(&paths, config, &Locales::new(three_locales()).unwrap()).unwrap()

@@ -78,7 +78,14 @@ fn texts(config: &Config) -> Result<(Vec<Diagnostic>, bool)> {
     let own = |folder: &str| config.path(folder.as_ref());
     let mut sources = CheckSources {
         interface: vec![
-            config.path(&config.file.build.templates),
+            config.path(
+                config
+                    .file
+                    .build
+                    .templates
+                    .as_deref()
+                    .unwrap_or(std::path::Path::new("templates")),
+            ),
             own("generator/site/src"),
             own("generator/api/src"),
             own("generator/forms/src"),

@@ -2,7 +2,10 @@
 //!
 //! **Invariant:** the page and the terminal show the same; everything printed into HTML is escaped.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use vitrine_site::{
     SiteError,
@@ -10,8 +13,36 @@ use vitrine_site::{
     templates::TemplateError,
 };
 
+use crate::config::{Config, THEME};
+
 /// Number of template lines shown before and after the error.
 const AROUND: usize = 3;
+
+/// The folders of templates, of which errors show lines.
+#[derive(Clone, Debug)]
+pub(super) struct Folders {
+    /// `None`: the program carries them.
+    templates: Option<PathBuf>,
+    theme: PathBuf,
+}
+
+impl Folders {
+    pub(super) fn of(config: &Config) -> Self {
+        let templates = config.file.build.templates.as_deref();
+        Self {
+            templates: templates.map(|folder| config.path(folder)),
+            theme: config.path(Path::new(THEME)),
+        }
+    }
+
+    /// The file that an error names: `templates/x.html`, `theme/templates/x.html`.
+    fn file(&self, name: &str) -> Option<PathBuf> {
+        match name.strip_prefix("theme/") {
+            Some(below) => Some(self.theme.join(below)),
+            None => Some(self.templates.as_ref()?.join(name.strip_prefix("templates/")?)),
+        }
+    }
+}
 
 /// An error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,11 +57,11 @@ pub(super) struct Fault {
 
 impl Fault {
     /// From an error that stopped a turn.
-    pub(super) fn of(error: &anyhow::Error, templates: &Path) -> Self {
+    pub(super) fn of(error: &anyhow::Error, folders: &Folders) -> Self {
         let site = error.chain().find_map(|cause| cause.downcast_ref::<SiteError>());
         match site {
-            Some(SiteError::Template(error)) => Self::of_template(error, templates),
-            Some(SiteError::Pages(failures)) if !failures.is_empty() => Self::of_pages(failures, templates),
+            Some(SiteError::Template(error)) => Self::of_template(error, folders),
+            Some(SiteError::Pages(failures)) if !failures.is_empty() => Self::of_pages(failures, folders),
             _ => Self {
                 place: None,
                 message: crate::outcome::error_line(error),
@@ -40,11 +71,11 @@ impl Fault {
     }
 
     /// From the failure of one page.
-    pub(super) fn of_page(failure: &PageFailure, templates: &Path) -> Self {
+    pub(super) fn of_page(failure: &PageFailure, folders: &Folders) -> Self {
         let asked_by = format!("while making {} (from {})", failure.path, failure.source_entry);
         match &failure.reason {
             Reason::Template(error) => {
-                let fault = Self::of_template(error, templates);
+                let fault = Self::of_template(error, folders);
                 Self {
                     message: format!("{}, {asked_by}", fault.message),
                     ..fault
@@ -58,7 +89,7 @@ impl Fault {
         }
     }
 
-    fn of_pages(failures: &[PageFailure], templates: &Path) -> Self {
+    fn of_pages(failures: &[PageFailure], folders: &Folders) -> Self {
         let telling = failures.iter().find(|f| matches!(f.reason, Reason::Template(_)));
         let Some(first) = telling.or(failures.first()) else {
             return Self {
@@ -67,7 +98,7 @@ impl Fault {
                 scope: None,
             };
         };
-        let mut fault = Self::of_page(first, templates);
+        let mut fault = Self::of_page(first, folders);
         if failures.len() > 1 {
             fault
                 .message
@@ -76,12 +107,12 @@ impl Fault {
         fault
     }
 
-    fn of_template(error: &TemplateError, templates: &Path) -> Self {
+    fn of_template(error: &TemplateError, folders: &Folders) -> Self {
         match error {
             TemplateError::Refused { name, line, message } => Self {
-                place: Some(format!("templates/{name}:{line}")),
+                place: Some(format!("{name}:{line}")),
                 message: message.clone(),
-                scope: excerpt(&templates.join(name), *line),
+                scope: folders.file(name).and_then(|file| excerpt(&file, *line)),
             },
             TemplateError::Failed {
                 name,
@@ -90,7 +121,7 @@ impl Fault {
                 expression,
                 scope,
             } => Self {
-                place: Some(format!("templates/{name}:{line}")),
+                place: Some(format!("{name}:{line}")),
                 message: match expression {
                     Some(expression) => format!("{message} in {{{{ {expression} }}}}"),
                     None => message.clone(),

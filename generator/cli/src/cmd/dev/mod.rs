@@ -19,7 +19,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use vitrine_state::StateFolder;
 
-use self::{backends::Backends, bundler::Bundler, overlay::DevOverlay, turns::Turns, watch::Watch};
+use self::{backends::Backends, bundler::Bundler, fault::Folders, overlay::DevOverlay, turns::Turns, watch::Watch};
 use crate::{
     Outcome,
     cmd::{demo::DemoArguments, serve, wire},
@@ -51,16 +51,16 @@ pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcom
     let folder = config.state().of_dev();
     // Held until the end: another `dev` with the same state folder would replace the snapshot and the release.
     let _lock = BuilderLock::take(&StateFolder::at(&folder), "dev", config.file.limits().server.drain)?;
-    let bundler = Bundler::beside(&config.path(&config.file.build.assets), &folder.join("assets"));
+    let built = config.file.build.assets.as_deref().map(|assets| config.path(assets));
+    let bundler = built.and_then(|built| Bundler::beside(&built, &folder.join("assets")));
     write_below(&mut config, &folder, bundler.is_some());
     // Watching starts first, so that changes during the first build are not missed.
     let watch = Watch::begin(&sources)?;
     let config = Arc::new(config);
     let first = u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or_default();
-    let build = &config.file.build;
     let overlay = Arc::new(DevOverlay::new(
-        config.path(&build.templates),
-        config.path(&build.assets),
+        Folders::of(&config),
+        config.site_paths()?.assets,
         first,
     ));
     let mut turns = Turns::new(
@@ -100,7 +100,7 @@ fn write_below(config: &mut Config, folder: &Path, bundled: bool) {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     build.dist = folder.join("dist");
     if bundled {
-        build.assets = folder.join("assets");
+        build.assets = Some(folder.join("assets"));
     }
     build.keep_releases = 2;
     build.state_dir = folder;

@@ -4,20 +4,16 @@
 //! **Invariant:** a page carries the version of the state it was made from, or an older one, so that a browser never
 //! misses a change.
 
-use std::{
-    fs,
-    path::PathBuf,
-    sync::{Arc, Mutex, PoisonError, RwLock},
-};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use axum::body::{Body, Bytes};
 use futures::stream;
 use http::{HeaderValue, Response, StatusCode, header};
 use tokio::sync::watch;
 use vitrine_api::{OVERLAY_PREFIX, Overlay};
-use vitrine_site::draft::Draft;
+use vitrine_site::{draft::Draft, sources::Place};
 
-use super::fault::Fault;
+use super::fault::{Fault, Folders};
 use crate::progress;
 
 /// Style sheet of the error panel.
@@ -37,8 +33,8 @@ struct State {
 
 /// The pages of the current draft, served before the files of the live release.
 pub(super) struct DevOverlay {
-    templates: PathBuf,
-    assets: PathBuf,
+    folders: Folders,
+    assets: Place,
     state: RwLock<State>,
     /// `None` ends every event stream.
     version: watch::Sender<Option<u64>>,
@@ -49,9 +45,9 @@ pub(super) struct DevOverlay {
 impl DevOverlay {
     /// Starts without a draft. `first` is the first version; it differs with each start, so that pages of a previous
     /// start reload.
-    pub(super) fn new(templates: PathBuf, assets: PathBuf, first: u64) -> Self {
+    pub(super) fn new(folders: Folders, assets: Place, first: u64) -> Self {
         Self {
-            templates,
+            folders,
             assets,
             state: RwLock::default(),
             version: watch::Sender::new(Some(first)),
@@ -120,7 +116,7 @@ impl DevOverlay {
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner).clone();
         let made = state.draft.and_then(|draft| draft.page(file));
         let own_fault = match &made {
-            Some(Err(failure)) => Some(Fault::of_page(failure, &self.templates)),
+            Some(Err(failure)) => Some(Fault::of_page(failure, &self.folders)),
             _ => None,
         };
         if let Some(fault) = &own_fault {
@@ -178,14 +174,14 @@ impl Overlay for DevOverlay {
         if let Some(made) = draft.made(file) {
             return Some(Bytes::from(made.to_owned()));
         }
-        fs::read(draft.asset(file)?).ok().map(Bytes::from)
+        draft.asset(file).map(Bytes::from)
     }
 
     fn answer(&self, path: &str) -> Option<Response<Body>> {
         match path.strip_prefix(OVERLAY_PREFIX)? {
             "events" => Some(events(self.version.subscribe())),
             "dev.js" => {
-                let script = fs::read(self.assets.join("dev.js")).ok()?;
+                let script = self.assets.read("dev.js").ok()?;
                 Some(answer("text/javascript; charset=utf-8", Body::from(script)))
             }
             "panel.css" => Some(answer("text/css; charset=utf-8", Body::from(PANEL))),

@@ -16,7 +16,10 @@ use std::{
 use vitrine_model::{catalog::Catalog, diagnostic::Diagnostic};
 use vitrine_site::{BuildOptions, Progress, Retention, Site, SiteError, Stage, pages::PAGE_KINDS};
 
-use super::{fault::Fault, overlay::DevOverlay};
+use super::{
+    fault::{Fault, Folders},
+    overlay::DevOverlay,
+};
 
 /// How long there must be no change before a build starts.
 const QUIET: Duration = Duration::from_millis(400);
@@ -67,7 +70,7 @@ impl Progress for Silent {
 }
 
 impl Releaser {
-    pub(super) fn new(overlay: Arc<DevOverlay>, templates: PathBuf) -> anyhow::Result<Self> {
+    pub(super) fn new(overlay: Arc<DevOverlay>, folders: Folders) -> anyhow::Result<Self> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(cores.saturating_sub(1).max(1))
@@ -87,7 +90,7 @@ impl Releaser {
                     Err(error) => {
                         let error =
                             anyhow::Error::from(error).context("the release behind these pages could not be built");
-                        overlay.fail_release(Fault::of(&error, &templates));
+                        overlay.fail_release(Fault::of(&error, &folders));
                     }
                 }
             }

@@ -4,7 +4,7 @@
 //! **Invariant:** a failed step is retried with the next change, whatever that is; pages are shown after all steps
 //! succeeded.
 
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Instant};
+use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
 use anyhow::{Context, Result};
 use jiff::Timestamp;
@@ -16,7 +16,7 @@ use vitrine_site::{draft::Draft, styleguide::with_styleguide};
 use super::{
     backends::Backends,
     bundler::Bundler,
-    fault::Fault,
+    fault::{Fault, Folders},
     overlay::DevOverlay,
     release::{Order, Releaser},
     watch::Changed,
@@ -57,7 +57,7 @@ impl Turns {
         backends: Backends,
         bundler: Option<Bundler>,
     ) -> Result<Self> {
-        let releaser = Releaser::new(Arc::clone(&overlay), config.path(&config.file.build.templates))?;
+        let releaser = Releaser::new(Arc::clone(&overlay), Folders::of(&config))?;
         Ok(Self {
             config,
             handle,
@@ -82,7 +82,7 @@ impl Turns {
                 self.overlay.show(draft);
                 match order.build(&stages) {
                     Ok(()) => drop(stages.finish()),
-                    Err(error) => self.overlay.fail_release(Fault::of(&error.into(), &self.templates())),
+                    Err(error) => self.overlay.fail_release(Fault::of(&error.into(), &self.folders())),
                 }
             }
             Err(error) => self.fail(&error),
@@ -107,11 +107,11 @@ impl Turns {
     }
 
     fn fail(&self, error: &anyhow::Error) {
-        self.overlay.fail(Fault::of(error, &self.templates()));
+        self.overlay.fail(Fault::of(error, &self.folders()));
     }
 
-    fn templates(&self) -> PathBuf {
-        self.config.path(&self.config.file.build.templates)
+    fn folders(&self) -> Folders {
+        Folders::of(&self.config)
     }
 
     /// Updates everything that is pending.

@@ -22,7 +22,10 @@ use rustix::{
 };
 use walkdir::WalkDir;
 
-use crate::{config::Config, progress};
+use crate::{
+    config::{Config, THEME},
+    progress,
+};
 
 /// Without events for this long, the save is complete.
 const QUIET: Duration = Duration::from_millis(15);
@@ -63,9 +66,13 @@ impl BitOrAssign for Changed {
 /// The watched folders.
 #[derive(Clone)]
 pub(super) struct Sources {
-    templates: PathBuf,
-    locales: PathBuf,
-    islands: PathBuf,
+    /// `None`: the program carries them, and they do not change.
+    templates: Option<PathBuf>,
+    /// Folders of texts: the project's and the shop's own.
+    locales: Vec<PathBuf>,
+    /// The shop's own look, which needs no bundling.
+    theme: PathBuf,
+    islands: Option<PathBuf>,
     data: Option<PathBuf>,
 }
 
@@ -75,11 +82,17 @@ impl Sources {
         let build = &config.file.build;
         // Events contain real paths.
         let real = |path: PathBuf| path.canonicalize().unwrap_or(path);
-        let islands = config.path(&build.assets).with_file_name("src");
+        let configured = |folder: &Option<PathBuf>| folder.as_deref().map(|folder| real(config.path(folder)));
+        let own = config.own_files();
+        let islands = configured(&build.assets).map(|assets| assets.with_file_name("src"));
         Self {
-            templates: real(config.path(&build.templates)),
-            locales: real(config.path(&build.locales)),
-            islands: real(islands),
+            templates: configured(&build.templates),
+            locales: configured(&build.locales)
+                .into_iter()
+                .chain(own.locales.map(real))
+                .collect(),
+            theme: real(config.path(Path::new(THEME))),
+            islands: islands.filter(|folder| folder.is_dir()),
             data: data.map(|path| real(path.to_owned())),
         }
     }
@@ -91,22 +104,27 @@ impl Sources {
             return changed;
         }
         let ending = path.extension().unwrap_or_default();
-        if path.starts_with(&self.templates) {
+        let below = |folder: &Option<PathBuf>| folder.as_ref().is_some_and(|folder| path.starts_with(folder));
+        if path.starts_with(&self.theme) {
+            changed.sources = true;
+        } else if below(&self.templates) {
             changed.sources = ending == "html";
-            changed.assets = !changed.sources && path.starts_with(self.templates.join("styles"));
-        } else if path.starts_with(&self.locales) {
+            let styles = self.templates.as_ref().map(|folder| folder.join("styles"));
+            changed.assets = !changed.sources && below(&styles);
+        } else if self.locales.iter().any(|folder| path.starts_with(folder)) {
             changed.sources = ending == "json";
-        } else if path.starts_with(&self.islands) {
+        } else if below(&self.islands) {
             changed.assets = true;
         } else {
-            changed.data = self.data.as_ref().is_some_and(|data| path.starts_with(data));
+            changed.data = below(&self.data);
         }
         changed
     }
 
     fn folders(&self) -> impl Iterator<Item = &PathBuf> {
-        let optional = self.data.iter().chain(self.islands.is_dir().then_some(&self.islands));
-        [&self.templates, &self.locales].into_iter().chain(optional)
+        let theme = self.theme.is_dir().then_some(&self.theme);
+        let some = [&self.templates, &self.islands, &self.data];
+        some.into_iter().flatten().chain(&self.locales).chain(theme)
     }
 }
 
@@ -274,9 +292,10 @@ mod tests {
     #[test]
     fn each_source_has_its_kind() {
         let sources = Sources {
-            templates: "/p/templates".into(),
-            locales: "/p/locales".into(),
-            islands: "/p/islands/src".into(),
+            templates: Some("/p/templates".into()),
+            locales: vec!["/p/locales".into(), "/own/locales".into()],
+            theme: "/own/theme".into(),
+            islands: Some("/p/islands/src".into()),
             data: Some("/p/shops/lindhoven".into()),
         };
         let kind = |path: &str| {
@@ -287,6 +306,8 @@ mod tests {
         assert_eq!(kind("/p/templates/styles/base.css"), (false, true, false));
         assert_eq!(kind("/p/locales/nl/islands/cart.json"), (true, false, false));
         assert_eq!(kind("/p/islands/src/start.ts"), (false, true, false));
+        assert_eq!(kind("/own/theme/tokens.css"), (true, false, false));
+        assert_eq!(kind("/own/locales/nl/common.json"), (true, false, false));
         assert_eq!(kind("/p/shops/lindhoven/brands.json"), (false, false, true));
         for none in [
             "/p/templates/pages/.product.html.swp",

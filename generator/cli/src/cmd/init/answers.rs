@@ -1,0 +1,210 @@
+//! What a new shop must say: from flags, or asked for on a terminal.
+//!
+//! **Invariant:** every value that goes into the file is one that the configuration accepts, or the error names its flag.
+
+use std::io::{BufRead, IsTerminal};
+
+use anyhow::{Context, Result, bail};
+use jiff::tz::TimeZoneDatabase;
+use url::{Origin, Url};
+
+use super::InitArguments;
+use crate::progress;
+
+/// The names of languages in themselves.
+const NAMES: [(&str, &str); 14] = [
+    ("cs", "Čeština"),
+    ("da", "Dansk"),
+    ("de", "Deutsch"),
+    ("en", "English"),
+    ("es", "Español"),
+    ("fi", "Suomi"),
+    ("fr", "Français"),
+    ("it", "Italiano"),
+    ("nb", "Norsk"),
+    ("nl", "Nederlands"),
+    ("no", "Norsk"),
+    ("pl", "Polski"),
+    ("pt", "Português"),
+    ("sv", "Svenska"),
+];
+
+/// The places of navigations.
+const PLACES: [&str; 4] = ["main", "top", "footer", "colophon"];
+
+/// A language of the shop.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Language {
+    pub(super) code: String,
+    pub(super) tag: String,
+    pub(super) name: String,
+    pub(super) site: String,
+}
+
+/// All answers, checked.
+#[derive(Debug)]
+pub(super) struct Answers {
+    pub(super) base_url: String,
+    pub(super) host: String,
+    pub(super) https: bool,
+    pub(super) listen: String,
+    pub(super) time_zone: String,
+    pub(super) languages: Vec<Language>,
+    pub(super) shopware: String,
+    pub(super) statamic: String,
+    pub(super) image_hosts: Vec<String>,
+    pub(super) collections: Vec<String>,
+    pub(super) taxonomies: Vec<String>,
+    pub(super) asset_containers: Vec<String>,
+    pub(super) navigations: Vec<(String, String)>,
+}
+
+impl Answers {
+    pub(super) fn of(arguments: &InitArguments) -> Result<Self> {
+        let ask = |given: &Option<String>, flag, what| answer(given.as_deref(), flag, what);
+        let base = ask(
+            &arguments.base_url,
+            "--base-url",
+            "Where visitors find the shop (https://shop.example)",
+        )?;
+        let base = address("--base-url", &base)?;
+        let shopware = ask(
+            &arguments.shopware_url,
+            "--shopware-url",
+            "Shopware's Store API (https://commerce.example/store-api)",
+        )?;
+        let shopware = address("--shopware-url", &shopware)?;
+        let statamic = ask(
+            &arguments.statamic_url,
+            "--statamic-url",
+            "The CMS, without /api (https://cms.example)",
+        )?;
+        let statamic = address("--statamic-url", &statamic)?;
+        let zone = ask(
+            &arguments.time_zone,
+            "--time-zone",
+            "The shop's time zone (Europe/Amsterdam)",
+        )?;
+        if TimeZoneDatabase::bundled().get(&zone).is_err() {
+            bail!("--time-zone is {zone:?}, which is no time zone: use one like Europe/Amsterdam");
+        }
+        let tags = match arguments.locales.as_slice() {
+            [] => answer(
+                None,
+                "--locale",
+                "Its languages (nl-NL, or several with blanks between them)",
+            )?
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect(),
+            given => given.to_vec(),
+        };
+        let hosts = match arguments.image_hosts.as_slice() {
+            [] => vec![origin(&shopware), origin(&statamic)],
+            given => given
+                .iter()
+                .map(|host| Ok(origin(&address("--image-host", host)?)))
+                .collect::<Result<_>>()?,
+        };
+        let mut image_hosts = hosts;
+        image_hosts.dedup();
+        Ok(Self {
+            host: host(&base),
+            https: base.scheme() == "https",
+            base_url: origin(&base),
+            listen: arguments.listen.clone(),
+            time_zone: zone,
+            languages: languages(&tags)?,
+            shopware: shopware.as_str().trim_end_matches('/').to_owned(),
+            statamic: statamic.as_str().trim_end_matches('/').to_owned(),
+            image_hosts,
+            collections: arguments.collections.clone(),
+            taxonomies: arguments.taxonomies.clone(),
+            asset_containers: arguments.asset_containers.clone(),
+            navigations: navigations(&arguments.navigations)?,
+        })
+    }
+}
+
+/// A flag's value, or the answer on the terminal.
+fn answer(given: Option<&str>, flag: &str, what: &str) -> Result<String> {
+    if let Some(given) = given {
+        return Ok(given.trim().to_owned());
+    }
+    let input = std::io::stdin();
+    if !input.is_terminal() {
+        bail!("{flag} is missing: give it, or start this on a terminal, where it is asked for");
+    }
+    progress::say(&format!("{what}:"));
+    let mut line = String::new();
+    input.lock().read_line(&mut line).context("could not read the answer")?;
+    match line.trim() {
+        "" => bail!("there was no answer: give {flag}"),
+        text => Ok(text.to_owned()),
+    }
+}
+
+fn address(flag: &str, text: &str) -> Result<Url> {
+    let url = Url::parse(text)
+        .ok()
+        .filter(|url| matches!(url.scheme(), "http" | "https"));
+    url.filter(|url| url.query().is_none() && url.fragment().is_none())
+        .with_context(|| format!("{flag} is {text:?}: use an address like https://shop.example"))
+}
+
+fn origin(url: &Url) -> String {
+    match url.origin() {
+        origin @ Origin::Tuple(..) => origin.ascii_serialization(),
+        Origin::Opaque(_) => url.as_str().to_owned(),
+    }
+}
+
+/// The host with its port, where that is not the scheme's own.
+fn host(url: &Url) -> String {
+    let origin = origin(url);
+    origin
+        .split_once("://")
+        .map_or(origin.clone(), |(_, host)| host.to_owned())
+}
+
+fn languages(tags: &[String]) -> Result<Vec<Language>> {
+    let mut found: Vec<Language> = Vec::new();
+    for tag in tags {
+        let (tag, site) = tag.split_once('=').unwrap_or((tag, tag));
+        let code = tag.split('-').next().unwrap_or_default();
+        let name = NAMES.iter().find(|(known, _)| *known == code).map(|(_, name)| *name);
+        let plain = tag.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        let well = plain && tag.contains('-') && code.len() == 2 && code.bytes().all(|b| b.is_ascii_lowercase());
+        if !well || site.is_empty() {
+            bail!("--locale is {tag:?}: use a tag with language and country, like nl-NL");
+        }
+        if found.iter().any(|language| language.code == code) {
+            bail!("--locale names the language {code} twice: one of them is enough");
+        }
+        found.push(Language {
+            code: code.to_owned(),
+            tag: tag.to_owned(),
+            name: name.unwrap_or(code).to_owned(),
+            site: site.to_owned(),
+        });
+    }
+    Ok(found)
+}
+
+fn navigations(given: &[String]) -> Result<Vec<(String, String)>> {
+    let read = |text: &String| {
+        let (place, handle) = text.split_once('=')?;
+        (PLACES.contains(&place) && !handle.is_empty()).then(|| (place.to_owned(), handle.to_owned()))
+    };
+    given
+        .iter()
+        .map(|text| {
+            read(text).with_context(|| {
+                format!(
+                    "--navigations has {text:?}: write a place ({}) and the CMS's handle, like main=main",
+                    PLACES.join(", ")
+                )
+            })
+        })
+        .collect()
+}

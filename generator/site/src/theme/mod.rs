@@ -1,0 +1,131 @@
+//! The shop's own look: the folder `theme/`, laid over what the program carries.
+//!
+//! **Invariant:** whatever names something that the program does not have (a token, a template, a block, a font) is an
+//! error with the nearest name; a shop without the folder has exactly the program's look.
+
+mod css;
+mod names;
+mod sheet;
+mod templates;
+mod tokens;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::{assets::AssetManifest, sources::Place};
+
+pub use names::nearest;
+pub use templates::{Contract, ContractEntry, blocks_of, values_of};
+
+/// Where the tokens of the program are, below its templates.
+const PROGRAM_TOKENS: &str = "styles/tokens.css";
+
+/// Own files with this ending are templates.
+const TEMPLATES: &str = "templates/";
+
+/// Why the folder cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("theme/{file}{}: {message}", .line.map(|line| format!(":{line}")).unwrap_or_default())]
+pub struct ThemeError {
+    /// `tokens.css`
+    pub file: String,
+    /// 1-based.
+    pub line: Option<usize>,
+    /// What is wrong, and what to do.
+    pub message: String,
+}
+
+impl ThemeError {
+    fn new(file: &str, line: impl Into<Option<usize>>, message: impl Into<String>) -> Self {
+        Self {
+            file: file.to_owned(),
+            line: line.into(),
+            message: message.into(),
+        }
+    }
+}
+
+/// The design tokens of a program's templates, with their values.
+pub fn program_tokens(program: &Place) -> Result<Vec<(String, String)>, ThemeError> {
+    let text = program.read_text(PROGRAM_TOKENS).map_err(|error| {
+        let message = format!("the program's {PROGRAM_TOKENS} could not be read: {error}; install it again");
+        ThemeError::new("", None, message)
+    })?;
+    Ok(tokens::declared(PROGRAM_TOKENS, &text)?.into_pairs())
+}
+
+/// What the folder gives.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Theme {
+    /// Own templates and icons by name (`components/header.html`, `icons/cart.svg`).
+    pub(crate) templates: BTreeMap<String, String>,
+    /// Generated assets by file (`assets/theme-1A2B3C4D.css`).
+    pub(crate) files: BTreeMap<String, Vec<u8>>,
+    /// The style sheet among them.
+    pub(crate) styles: Option<String>,
+    /// The fonts that pages preload; `None` = those of the program.
+    fonts: Option<Vec<String>>,
+    /// The colour of the browser's own bars: the page's ground.
+    pub(crate) color: Option<String>,
+}
+
+impl Theme {
+    /// Reads the folder, if there is one; `program` has the program's templates and styles.
+    pub(crate) fn read(
+        folder: Option<&Path>,
+        program: &Place,
+        sources: &BTreeMap<String, String>,
+        manifest: &AssetManifest,
+    ) -> Result<Self, ThemeError> {
+        let known = match program.read_text(PROGRAM_TOKENS) {
+            Ok(text) => tokens::declared(PROGRAM_TOKENS, &text)?,
+            Err(_) => tokens::Tokens::default(),
+        };
+        let color = known.get("--color-paper").map(str::to_owned);
+        let Some(folder) = folder.filter(|folder| folder.is_dir()) else {
+            return Ok(Self {
+                color,
+                ..Self::default()
+            });
+        };
+        let place = Place::Folder(folder.to_owned());
+        let names = place
+            .files()
+            .map_err(|error| ThemeError::new("", None, format!("the folder could not be read: {error}")))?;
+        let contract = Contract::read(program)?;
+        let templates = templates::read(&place, &names, sources, &contract)?;
+        let sheet = sheet::Sheet::read(&place, &names, &known)?;
+        let color = sheet.tokens.get("--color-paper").map(str::to_owned).or(color);
+        if let Some(bad) = color.as_deref().filter(|color| color.contains("var(")) {
+            let message = format!(
+                "--color-paper is {bad:?}: browsers colour their own bars with it, so write a colour, like \"#14110f\""
+            );
+            return Err(ThemeError::new(sheet::TOKENS, None, message));
+        }
+        Ok(Self {
+            templates,
+            fonts: sheet.preloaded(&known, manifest),
+            styles: sheet.file,
+            files: sheet.files,
+            color,
+        })
+    }
+
+    /// Adds the generated assets to the list of the built ones.
+    pub(crate) fn add_to(&self, manifest: &mut AssetManifest) {
+        for (file, bytes) in &self.files {
+            manifest.files.insert(file.clone(), sheet::listed(bytes));
+        }
+        if let Some(fonts) = &self.fonts {
+            manifest.fonts.clone_from(fonts);
+        }
+        manifest.theme = self.styles.as_ref().map(|file| crate::assets::Asset {
+            file: file.clone(),
+            integrity: manifest
+                .files
+                .get(file)
+                .map_or_else(String::new, |known| known.integrity.clone()),
+            preload: Vec::new(),
+        });
+    }
+}
