@@ -403,10 +403,13 @@ for (const locale of inTurn("en")) {
     await dialog.getByRole("checkbox").first().tap();
     await expectNoSidewaysScroll(page);
     await expectNoViolations(page);
+    const release = await hold(page, "**/api/search?*");
     await dialog.getByRole("button").last().tap();
     await expect(dialog).toHaveCount(0);
     await expect(page).not.toHaveURL(`${searchPath(locale, query)}&page=2`);
     // The previous results stay visible and dimmed while new ones are loading.
+    await expect(page.locator(".search__found")).toHaveCSS("opacity", "0.5");
+    release();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await expectNoViolations(page);
   });

@@ -14,8 +14,23 @@ type Axe = { run(options: RunOptions): Promise<AxeResults> };
  */
 const ONLY_VIOLATIONS: RunOptions = { resultTypes: ["violations"], selectors: false };
 
-/** Expects no axe violations. `without` lists rules that do not apply to this state; explain why at the call. */
+/** Waits until no transition or finite animation runs: text has another contrast while its opacity changes. */
+async function expectStill(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const isRunning = (animation: Animation) =>
+          animation.playState === "running" &&
+          animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+        return document.getAnimations().filter(isRunning).length;
+      }),
+    )
+    .toBe(0);
+}
+
+/** Expects no axe violations once nothing moves any more. `without` lists rules that do not apply to this state; explain why at the call. */
 export async function expectNoViolations(page: Page, without: readonly string[] = []): Promise<void> {
+  await expectStill(page);
   // The page's CSP blocks foreign script elements; evaluation is not affected.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
