@@ -198,10 +198,6 @@ export type BuyBoxProps = {
      */
     cart_path: string;
     /**
-     * Whether a product that is sold out is not restocked.
-     */
-    closeout: boolean;
-    /**
      * The quantities that can be bought (R-CART-03).
      */
     limits: PurchaseLimits;

@@ -56,10 +56,7 @@ async fn r_gen_01_products_become_the_catalogue() {
         .map(|t| (t.from, t.to, t.price.unit.minor))
         .collect();
     assert_eq!(tiers, [(1, Some(4), 44_900), (5, Some(9), 39_900), (10, None, 34_900)]);
-    assert_eq!(
-        (lamp.stock.state, lamp.stock.pieces, lamp.stock.closeout),
-        (StockState::InStock, 12, true)
-    );
+    assert_eq!((lamp.stock.state, lamp.stock.pieces), (StockState::InStock, 12));
     assert_eq!(
         (lamp.dimensions.width, lamp.dimensions.height, lamp.dimensions.length),
         (Some(40), Some(30), None)

@@ -138,8 +138,6 @@ pub struct Stock {
     pub state: StockState,
     /// Number of pieces; never below 0.
     pub pieces: u32,
-    /// Will not be restocked.
-    pub closeout: bool,
     /// Days until restock when out of stock.
     pub restock_days: Option<u32>,
     /// The delivery time in days, if it is known as numbers.
@@ -166,7 +164,6 @@ impl Stock {
         Self {
             state,
             pieces,
-            closeout,
             restock_days,
             delivery_days: None,
         }

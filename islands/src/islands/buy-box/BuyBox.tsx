@@ -49,10 +49,9 @@ export function BuyBox(props: Props) {
   const offer = known.status === "success" ? known.offer : undefined;
   const soldOut = offer === null || (offer?.stock_state ?? props.stock_state) === "outOfStock";
   if (soldOut) {
-    const text = t(props.closeout ? "buy_box.sold_out_for_good" : "buy_box.sold_out_ask");
     return (
       <div className="buy-box__sold-out">
-        <OrderingClosed title={t("buy_box.sold_out")} text={text} ways={ways} />
+        <OrderingClosed title={t("buy_box.sold_out")} text={t("buy_box.sold_out_ask")} ways={ways} />
       </div>
     );
   }

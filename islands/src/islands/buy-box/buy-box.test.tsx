@@ -25,7 +25,6 @@ const PROPS: BuyBoxProps = {
   limits: { min: 1, max: 100, step: 1 },
   ordering_allowed: true,
   stock_state: "inStock",
-  closeout: false,
   cart_path: "/winkelwagen",
   ways: [],
 };
@@ -156,9 +155,6 @@ describe("R-PDP-05 add to cart", () => {
     const [sold, ask] = ["Uitverkocht", "Bel of schrijf ons, dan zeggen wij wanneer het er weer is."];
     expect(document.body.textContent).toBe(`${sold}${ask}Te zien in Utrecht`);
     expect(screen.getByRole("link").getAttribute("href")).toBe("#showrooms");
-    cleanup();
-    open({ stock_state: "outOfStock", closeout: true });
-    expect(document.body.textContent).toBe("UitverkochtDit komt niet meer terug.");
   });
 });
 

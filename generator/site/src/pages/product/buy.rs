@@ -43,8 +43,6 @@ pub(crate) struct BuyBoxProps<'a> {
     stock_state: StockState,
     /// The path of the cart.
     cart_path: String,
-    /// Whether a product that is sold out is not restocked.
-    closeout: bool,
     /// Links to alternatives if ordering is closed or the product is sold out.
     ways: &'a [LinkView],
 }
@@ -85,7 +83,6 @@ pub(super) struct BuyView {
 struct FormView {
     ordering_allowed: bool,
     stock_state: StockState,
-    closeout: bool,
     price_text: String,
     min: u32,
     ways: Vec<LinkView>,
@@ -98,7 +95,6 @@ pub(super) fn view(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, 
     let form = FormView {
         ordering_allowed: cx.ordering_allowed(),
         stock_state: product.stock.state,
-        closeout: product.stock.closeout,
         price_text: cx.format.money(product.first_price().unit),
         min: product.limits.min,
         ways: ways(cx, page, product),
@@ -115,7 +111,6 @@ pub(super) fn view(cx: &ViewContext<'_>, page: &PlannedPage, product: &Product, 
         },
         ordering_allowed: form.ordering_allowed,
         stock_state: form.stock_state,
-        closeout: form.closeout,
         cart_path: cx.route_href(name::CART).unwrap_or_else(|| cx.home_href()),
         ways: &form.ways,
     };
