@@ -62,7 +62,7 @@ pub trait Log: Send + Sync + fmt::Debug {
         let each: Option<Vec<Vec<Saved>>> = of_cms.into_iter().map(saved).collect();
         Ok(each.map(|each| AllSaved {
             of_cms: each.concat(),
-            of_shop: !of_shop.is_empty(),
+            of_shop: of_shop.into_iter().map(|event| event.kind).collect(),
         }))
     }
 }
@@ -108,8 +108,8 @@ pub struct Saved {
 pub struct AllSaved {
     /// In the CMS.
     pub of_cms: Vec<Saved>,
-    /// Whether something was saved in Shopware.
-    pub of_shop: bool,
+    /// The kinds of the events of Shopware: `product.written`.
+    pub of_shop: Vec<String>,
 }
 
 /// An event to append.

@@ -10,6 +10,7 @@ use vitrine_model::{
 };
 
 use super::{
+    DYNAMIC_CATEGORIES,
     cross_selling::GroupOwners,
     error::PullError,
     run::{AT_ONCE, Pull, at},
@@ -76,7 +77,8 @@ impl Pull<'_> {
             self.progress
                 .step(&what, categories.len() as u64, categories.len() as u64);
             if depth == ProductDepth::Full {
-                self.dynamic_categories(writer, &categories, language).await?;
+                let dynamic = self.dynamic_categories(&categories, language).await?;
+                writer.write_all(DYNAMIC_CATEGORIES, dynamic)?;
             }
             writer.write_all(&name(&["shopware", "categories", code])?, categories)?;
         }

@@ -22,8 +22,8 @@ pub(super) fn is_of_shop(file: &str) -> bool {
 pub(super) struct Changed<'c> {
     /// Whether an entry has left its address.
     pub(super) is_moved: bool,
-    /// Whether Shopware was read.
-    pub(super) is_shop_read: bool,
+    /// Whether a product has another SEO path.
+    pub(super) has_other_paths: bool,
     /// Whether a file was written anew.
     pub(super) is_new: &'c dyn Fn(&str) -> bool,
 }
@@ -58,7 +58,7 @@ impl Pull<'_> {
         } else {
             self.still_former(last, now)?
         };
-        let former = if changed.is_shop_read {
+        let former = if changed.has_other_paths {
             self.former_paths(&new, Some(last))?
         } else {
             last.records(FORMER_PATHS)?.collect::<Result<_, _>>()?

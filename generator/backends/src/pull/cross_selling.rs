@@ -19,7 +19,7 @@ use crate::{
     snapshot::{Snapshot, SnapshotError, SnapshotWriter, name},
 };
 
-const WHAT: &str = "cross-selling";
+pub(super) const WHAT: &str = "cross-selling";
 /// Number of products whose groups may be unreadable.
 const MAX_UNREAD: usize = 5;
 
@@ -39,9 +39,9 @@ pub(crate) struct KeptGroups {
 
 /// The product that a group's products are requested for.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Owner {
+pub(super) struct Owner {
     is_variant: bool,
-    id: ProductId,
+    pub(super) id: ProductId,
     number: Option<String>,
 }
 
@@ -52,14 +52,20 @@ pub(super) struct GroupOwners(BTreeMap<String, Owner>);
 
 impl GroupOwners {
     pub(super) fn note(&mut self, record: &Value) {
-        let text = |key: &str| record.get(key).and_then(Value::as_str);
-        let groups = record.get("crossSellings").and_then(Value::as_array);
-        let id = text("id").and_then(|id| ProductId::parse(id).ok());
-        let (Some(groups), Some(id)) = (groups, id) else { return };
+        let of = |key: &str| record.get(key).unwrap_or(&Value::Null);
+        self.note_parts(of("id"), of("parentId"), of("productNumber"), of("crossSellings"));
+    }
+
+    /// Notes a product of which these fields are known.
+    pub(super) fn note_parts(&mut self, id: &Value, parent_id: &Value, number: &Value, groups: &Value) {
+        let id = id.as_str().and_then(|id| ProductId::parse(id).ok());
+        let (Some(groups), Some(id)) = (groups.as_array(), id) else {
+            return;
+        };
         let owner = Owner {
-            is_variant: text("parentId").is_some(),
+            is_variant: parent_id.is_string(),
             id,
-            number: text("productNumber").map(str::to_owned),
+            number: number.as_str().map(str::to_owned),
         };
         for group in groups.iter().filter_map(|group| group.get("id")?.as_str()) {
             match self.0.get_mut(group) {
@@ -76,6 +82,15 @@ impl GroupOwners {
     fn groups_of<'a>(&'a self, owner: &'a Owner) -> impl Iterator<Item = &'a str> {
         let own = self.0.iter().filter(move |(_, known)| known.id == owner.id);
         own.map(|(group, _)| group.as_str())
+    }
+
+    /// The owners in the order in which their groups are written, each with the ids of its groups.
+    pub(super) fn in_order(&self) -> BTreeMap<&Owner, BTreeSet<&str>> {
+        let mut all: BTreeMap<&Owner, BTreeSet<&str>> = BTreeMap::new();
+        for (group, owner) in &self.0 {
+            all.entry(owner).or_default().insert(group);
+        }
+        all
     }
 }
 

@@ -15,7 +15,7 @@ use super::{
     run::{Pull, at},
     written::MAX_LOST_UNASKED,
 };
-use crate::snapshot::{Snapshot, SnapshotError, SnapshotWriter};
+use crate::snapshot::{Snapshot, SnapshotError};
 
 /// The file of the snapshot that has the products of dynamic categories.
 pub(crate) const FILE: &str = "shopware/dynamic-categories.jsonl";
@@ -30,13 +30,12 @@ pub(crate) struct DynamicCategory {
 }
 
 impl Pull<'_> {
-    /// Writes the products of each dynamic category of a tree.
+    /// The products of each dynamic category of a tree.
     pub(super) async fn dynamic_categories(
         &self,
-        writer: &mut SnapshotWriter,
         tree: &[Value],
         language: &LanguageId,
-    ) -> Result<(), PullError> {
+    ) -> Result<Vec<DynamicCategory>, PullError> {
         let mut dynamic = Vec::new();
         find(tree, &mut dynamic);
         let total = dynamic.len() as u64;
@@ -50,7 +49,7 @@ impl Pull<'_> {
             });
             self.progress.step("dynamic categories", done as u64 + 1, total);
         }
-        Ok(writer.write_all(FILE, all)?)
+        Ok(all)
     }
 
     /// The products of a category's list; of a variant its parent, since a list shows one variant of each family.

@@ -73,6 +73,12 @@ impl Pull<'_> {
     }
 }
 
+/// The canonical path of a product, by its record; `None` if it has none.
+pub(super) fn path_of(record: &str, language: Option<&LanguageId>) -> Option<String> {
+    let product = json::lenient::<WithPaths>(record).0.unwrap_or_default();
+    canonical_path(&product.seo_urls.0, &product.id, language)
+}
+
 /// The canonical path of each product, `None` if it has none.
 fn paths(
     snapshot: &Snapshot,

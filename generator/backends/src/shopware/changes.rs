@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::{
     client::ShopwareClient,
     criteria::PAGE,
+    reads::RecordPage,
     wire::{WireSearchResult, whole},
 };
 use crate::{
@@ -19,7 +20,7 @@ use crate::{
     http::{Refused, Target, Write},
 };
 
-/// Every time of change that a page depends on, as a path from the product.
+/// Every time of change that a page depends on, as a path from the product; that of its categories is the last one.
 const STAMPS: [&str; 12] = [
     "updatedAt",
     "createdAt",
@@ -58,6 +59,43 @@ impl ShopState {
     /// When anything was changed last.
     pub fn newest(&self) -> Option<Timestamp> {
         self.newest
+    }
+
+    /// What a pull must read after an earlier state to have this one; `None` if that is not known.
+    pub fn since(&self, before: &Self) -> Option<ChangedSince> {
+        let newest = before.newest.filter(|newest| Some(*newest) <= self.newest)?;
+        Some(ChangedSince {
+            from: earlier(newest, LATE),
+            total: self.total,
+        })
+    }
+}
+
+/// What is to be pulled after a change of the shop's products.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChangedSince {
+    /// From when on changes are to be read, in the backend's time.
+    pub(crate) from: Timestamp,
+    /// How many products are in the sales channel now.
+    pub(crate) total: u64,
+}
+
+/// What a change of a product is told by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TouchedBy {
+    /// Its own data, or what it shows of other records.
+    ItsData,
+    /// A category that it is in.
+    ItsCategories,
+}
+
+impl TouchedBy {
+    fn stamps(self) -> &'static [&'static str] {
+        let (own, categories) = STAMPS.split_at(STAMPS.len() - 1);
+        match self {
+            Self::ItsData => own,
+            Self::ItsCategories => categories,
+        }
     }
 }
 
@@ -139,6 +177,24 @@ impl ShopwareClient {
         })
     }
 
+    /// A page of the products that a change since `from` touches, 1-based, sorted by id; of each only the given fields.
+    pub(crate) async fn touched_page(
+        &self,
+        by: TouchedBy,
+        from: Timestamp,
+        fields: &[&str],
+        page: u32,
+    ) -> Result<RecordPage, BackendError> {
+        let criteria = json!({
+            "page": page, "limit": PAGE, "total-count-mode": 1,
+            "filter": [{"type": "multi", "operator": "OR", "queries": ranges(by.stamps(), from)}],
+            "sort": [{"field": "id", "order": "ASC"}],
+            "includes": {"product": fields},
+        });
+        let (total, records) = self.products_like(&criteria).await?;
+        Ok(RecordPage { records, total })
+    }
+
     async fn products_like(&self, criteria: &Value) -> Result<(u64, Vec<Value>), BackendError> {
         let (target, headers) = (Target::new("/product"), HeaderMap::new());
         let sent = self.transport.send(Write::Post, &target, &headers, criteria).await;
@@ -153,12 +209,9 @@ impl ShopwareClient {
 
 /// Criteria for the products that a change since `from` touches, with all their times.
 fn touched(from: Timestamp) -> Value {
-    let from = from.strftime("%Y-%m-%dT%H:%M:%S.%3fZ").to_string();
-    let range = |field: &&str| json!({"type": "range", "field": field, "parameters": {"gte": from}});
-    let queries: Vec<Value> = STAMPS.iter().map(range).collect();
     json!({
         "page": 1, "limit": PAGE, "total-count-mode": 1,
-        "filter": [{"type": "multi", "operator": "OR", "queries": queries}],
+        "filter": [{"type": "multi", "operator": "OR", "queries": ranges(&STAMPS, from)}],
         "sort": [{"field": "updatedAt", "order": "DESC"}],
         "associations": {
             "manufacturer": {}, "properties": {"associations": {"group": {}}}, "options": {"associations": {"group": {}}}, "deliveryTime": {},
@@ -173,6 +226,13 @@ fn touched(from: Timestamp) -> Value {
             "category": ["updatedAt"],
         },
     })
+}
+
+/// A filter of each time of change.
+fn ranges(stamps: &[&str], from: Timestamp) -> Vec<Value> {
+    let from = from.strftime("%Y-%m-%dT%H:%M:%S.%3fZ").to_string();
+    let range = |field: &&str| json!({"type": "range", "field": field, "parameters": {"gte": from}});
+    stamps.iter().map(range).collect()
 }
 
 /// The newest time anywhere in a record.

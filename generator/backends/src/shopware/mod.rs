@@ -17,7 +17,8 @@ pub mod session;
 pub(crate) mod wire;
 
 pub(crate) use administration::AdminScreen;
-pub use changes::ShopState;
+pub(crate) use changes::TouchedBy;
+pub use changes::{ChangedSince, ShopState};
 pub use channel::Channel;
 pub use client::{ShopwareClient, ShopwareConfig};
 pub use criteria::ProductDepth;

@@ -135,6 +135,17 @@ impl ShopwareClient {
         self.page("/product", &criteria::products(depth, page), language).await
     }
 
+    /// Products by their ids, at most a page of them, sorted by id. Those that are not in the sales channel are left out.
+    pub(crate) async fn products_by_id(
+        &self,
+        language: &LanguageId,
+        depth: ProductDepth,
+        ids: &[&str],
+    ) -> Result<Vec<Value>, BackendError> {
+        let criteria = criteria::products_by_id(depth, ids);
+        Ok(self.page("/product", &criteria, language).await?.records)
+    }
+
     /// The cross-selling groups of a product, sorted by position, unconverted (Shopware §16.4). The route only accepts
     /// POST, so the call is not retried although it only reads (R-BACK-03).
     pub async fn cross_selling(&self, product: &ProductId, language: &LanguageId) -> Result<Vec<Value>, BackendError> {

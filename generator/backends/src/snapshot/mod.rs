@@ -29,7 +29,7 @@ use vitrine_model::{
 
 use crate::{shopware::session::Domain, statamic::StatamicVersion};
 
-pub(crate) use writer::{SnapshotWriter, clean};
+pub(crate) use writer::{SnapshotWriter, clean, line_of};
 
 /// Incremented when the names or the format of files change.
 const FORMAT: u32 = 1;

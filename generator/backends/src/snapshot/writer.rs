@@ -94,6 +94,26 @@ impl SnapshotWriter {
         self.close(file)
     }
 
+    /// Writes records as they are in a file; keeps that of the last snapshot if it has the same. Returns whether it is
+    /// another one.
+    pub(crate) fn write_lines(&mut self, last: &Snapshot, name: &str, lines: &[String]) -> Result<bool, SnapshotError> {
+        if last.has(name) && last.lines(name)?.iter().eq(lines) {
+            self.keep(last, name)?;
+            return Ok(false);
+        }
+        let mut file = self.file(name)?;
+        for line in lines {
+            let written = file
+                .out
+                .write_all(line.as_bytes())
+                .and_then(|()| file.out.write_all(b"\n"));
+            written.map_err(io_error("written", &file.path))?;
+            file.count += 1;
+        }
+        self.close(file)?;
+        Ok(true)
+    }
+
     /// The written data as a snapshot that is not yet current.
     pub(crate) fn written(&mut self, mut about: About) -> Result<Snapshot, SnapshotError> {
         about.format = FORMAT;
@@ -174,6 +194,12 @@ fn sync(folder: &Path) -> Result<(), SnapshotError> {
     let fail = |source: io::Error| io_error("synced", folder)(source);
     let handle = File::open(folder).map_err(fail)?;
     rustix::fs::syncfs(&handle).map_err(|error| fail(error.into()))
+}
+
+/// A record as [`RecordWriter`] writes it.
+pub(crate) fn line_of(mut record: Value) -> String {
+    clean(&mut record);
+    record.to_string()
 }
 
 /// Removes the dropped keys at every depth, because a navigation without `fields` contains whole entries, and what no

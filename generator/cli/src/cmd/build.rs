@@ -258,7 +258,7 @@ impl Seen {
             Some(built) => {
                 let saved = log.saved_after(built.events);
                 let saved = saved.context("the accepted events could not be read")?;
-                saved.and_then(|saved| named(&saved, built.shop != shop))
+                saved.and_then(|saved| named(&saved, built.shop.as_ref(), shop.as_ref()))
             }
             None => None,
         };
@@ -289,8 +289,13 @@ fn is_before_next_change(built: &vitrine_state::Built, now: jiff::Timestamp) -> 
     next_change.is_none_or(|next| next.is_ok_and(|next| next > now))
 }
 
-/// What changed, for a pull; `None` if it is not known, or nothing did. `shop_changed` tells what no event may have told.
-fn named(saved: &vitrine_state::AllSaved, shop_changed: bool) -> Option<Vec<pull::Named>> {
+/// What changed, for a pull; `None` if it is not known, or nothing did. The state of the shop `before` and `now` tells
+/// what no event may have told.
+fn named(
+    saved: &vitrine_state::AllSaved,
+    before: Option<&serde_json::Value>,
+    now: Option<&serde_json::Value>,
+) -> Option<Vec<pull::Named>> {
     let one = |saved: &vitrine_state::Saved| {
         let vitrine_state::Saved {
             kind,
@@ -300,8 +305,15 @@ fn named(saved: &vitrine_state::AllSaved, shop_changed: bool) -> Option<Vec<pull
         } = saved;
         pull::Named::of(kind, id.as_deref(), handle.as_deref(), collection.as_deref())
     };
-    let of_shop = (saved.of_shop || shop_changed).then_some(pull::Named::Shop);
-    let named: Option<Vec<pull::Named>> = saved.of_cms.iter().map(one).chain(of_shop.map(Some)).collect();
+    let state = |value: Option<&serde_json::Value>| serde_json::from_value::<ShopState>(value?.clone()).ok();
+    let since = state(now).and_then(|now| now.since(&state(before)?));
+    let told = saved
+        .of_shop
+        .iter()
+        .map(|kind| pull::Named::of_shop(kind, since.as_ref()));
+    let unsaid = (before != now).then(|| since.clone().map_or(pull::Named::Shop, pull::Named::Products));
+    let of_shop = told.chain(unsaid).map(Some);
+    let named: Option<Vec<pull::Named>> = saved.of_cms.iter().map(one).chain(of_shop).collect();
     named.filter(|named| !named.is_empty())
 }
 

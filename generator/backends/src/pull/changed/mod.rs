@@ -1,5 +1,5 @@
-//! The pull of what changed: of the CMS what events name and what shows it, all of Shopware if it changed, everything
-//! else from the last pull.
+//! The pull of what changed: of the CMS what events name and what shows it, of Shopware the products that changed or all
+//! of it, everything else from the last pull.
 //!
 //! **Invariant:** the snapshot is, byte for byte, the one that a whole pull would have written, but for `whole_at` in
 //! `pull.json`, if nothing changed but what the events name. Whatever cannot be decided is pulled as a whole.
@@ -9,6 +9,7 @@ mod known;
 mod named;
 mod part;
 mod positions;
+mod products;
 mod reads;
 mod undecided;
 mod write;
@@ -19,8 +20,9 @@ use jiff::Timestamp;
 
 use self::{
     part::Part,
+    products::{ShopPart, WrittenShop},
     undecided::{Stopped, undecided},
-    write::Parts,
+    write::{Parts, Shop},
 };
 use super::{config::PullConfig, error::PullError, progress::Progress, requested_fields::RequestedFields, run::Pull};
 use crate::{
@@ -60,6 +62,17 @@ pub async fn pull_changed(
     }
 }
 
+/// What is read of Shopware.
+#[derive(Debug)]
+enum ShopRead {
+    /// Nothing: it is that of the last pull.
+    Nothing,
+    /// The products that changed.
+    Part(ShopPart),
+    /// All of it, because the products that changed are not enough for this reason, or because an event says so.
+    All(Option<String>),
+}
+
 impl Pull<'_> {
     async fn changed(&self, named: &[Named], now: Timestamp, dir: &Path) -> Result<(Snapshot, String), Stopped> {
         let last = Snapshot::open(dir)?;
@@ -71,20 +84,43 @@ impl Pull<'_> {
         }
         let mut part = Part::of(self, &last, &requested)?;
         part.begin(named)?;
-        part.read_all().await?;
-        let is_shop_read = named.contains(&Named::Shop);
-        let told = part.told(is_shop_read);
+        let (shop, ()) = futures::try_join!(self.shop_part(&last, named), part.read_all())?;
+        let told = part.told(&shop);
         let Part { known, read, .. } = part;
         let requested = requested.clone();
         let parts = Parts { known, read, requested };
         let mut writer = SnapshotWriter::begin(dir)?;
         let mut about = last.about().clone();
-        if is_shop_read {
-            about.of_shop(&self.shop(&mut writer, Some(&last)).await?);
-        }
+        let shop = match shop {
+            ShopRead::Nothing => Shop::Part(WrittenShop::default(), false),
+            ShopRead::Part(part) => Shop::Part(part.write(&mut writer, &last)?, part.has_other_paths),
+            ShopRead::All(_) => {
+                about.of_shop(&self.shop(&mut writer, Some(&last)).await?);
+                Shop::All
+            }
+        };
         about.pulled_at = now;
-        let snapshot = self.write_changed(&last, parts, about, (writer, is_shop_read))?;
+        let snapshot = self.write_changed(&last, parts, about, (writer, shop))?;
         Ok((snapshot, told))
+    }
+
+    /// Reads the products that changed, if that is enough.
+    async fn shop_part(&self, last: &Snapshot, named: &[Named]) -> Result<ShopRead, Stopped> {
+        if named.contains(&Named::Shop) {
+            return Ok(ShopRead::All(None));
+        }
+        let since = named.iter().find_map(|named| match named {
+            Named::Products(since) => Some(since),
+            _ => None,
+        });
+        let Some(since) = since else {
+            return Ok(ShopRead::Nothing);
+        };
+        match self.products_changed(last, since).await {
+            Ok(part) => Ok(ShopRead::Part(part)),
+            Err(Stopped::Undecided(reason)) => Ok(ShopRead::All(Some(reason))),
+            Err(failed) => Err(failed),
+        }
     }
 
     /// Whether the last pull is of this configuration, and the last whole one recent enough.

@@ -6,6 +6,7 @@ use serde_json::Value;
 use tokio::sync::OnceCell;
 
 use super::{
+    ShopRead,
     change::{Change, shows_localizations},
     known::Known,
     named::Named,
@@ -80,7 +81,7 @@ impl<'p> Part<'p> {
                 Named::Tree(handle) => self.known.files(Kind::Tree, handle),
                 Named::Navigation(handle) => self.known.files(Kind::Navigation, handle),
                 Named::Globals => self.known.files(Kind::Globals, ""),
-                Named::Shop => continue,
+                Named::Shop | Named::Products(_) => continue,
             };
             if files.is_empty() {
                 return Err(undecided(format!(
@@ -199,9 +200,14 @@ impl<'p> Part<'p> {
     }
 
     /// What is read, in one line.
-    pub(super) fn told(&self, is_shop_read: bool) -> String {
+    pub(super) fn told(&self, shop: &ShopRead) -> String {
         let (entries, sets) = (self.read.entries.len(), self.read.files.len());
-        let shop = if is_shop_read { "all of Shopware, " } else { "" };
+        let shop = match shop {
+            ShopRead::Nothing => String::new(),
+            ShopRead::Part(part) => format!("{} products by their ids, ", part.products),
+            ShopRead::All(None) => "all of Shopware, ".to_owned(),
+            ShopRead::All(Some(reason)) => format!("all of Shopware ({reason}), "),
+        };
         format!(
             "only what changed is pulled: {shop}{entries} entries by their ids, and {sets} lists; the rest is of the last pull"
         )

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{
     known::Known,
     part::Read,
+    products::WrittenShop,
     undecided::{Stopped, undecided},
 };
 use crate::{
@@ -26,18 +27,49 @@ pub(super) struct Parts<'p> {
     pub(super) requested: RequestedFields,
 }
 
+/// What was written of Shopware.
+#[derive(Debug)]
+pub(super) enum Shop {
+    /// Some files, and whether a product has another SEO path.
+    Part(WrittenShop, bool),
+    /// All of it.
+    All,
+}
+
+impl Shop {
+    /// Whether a file is in the new snapshot already.
+    fn has(&self, file: &str) -> bool {
+        match self {
+            Self::Part(written, _) => written.files.contains(file),
+            Self::All => is_of_shop(file),
+        }
+    }
+
+    /// Whether a file is another one than that of the last pull.
+    fn is_new(&self, file: &str) -> bool {
+        match self {
+            Self::Part(written, _) => written.changed.contains(file),
+            Self::All => is_of_shop(file),
+        }
+    }
+
+    fn has_other_paths(&self) -> bool {
+        matches!(self, Self::Part(_, true) | Self::All)
+    }
+}
+
 impl Pull<'_> {
     pub(super) fn write_changed(
         &self,
         last: &Snapshot,
         parts: Parts<'_>,
         about: About,
-        (mut writer, is_shop_read): (SnapshotWriter, bool),
+        (mut writer, shop): (SnapshotWriter, Shop),
     ) -> Result<Snapshot, Stopped> {
         let now = about.pulled_at;
         let mut seen = Seen::at(now);
         let mut written = BTreeSet::new();
-        let is_written = |file: &str| is_computed(file) || (is_shop_read && is_of_shop(file));
+        let is_written = |file: &str| is_computed(file) || shop.has(file);
         for file in last.files().filter(|file| !is_written(file)) {
             let Some(records) = parts.records(last, file, &mut seen)? else {
                 writer.keep(last, file)?;
@@ -48,10 +80,10 @@ impl Pull<'_> {
         }
         let Parts { read, requested, .. } = parts;
         writer.write_all(FILLED, requested.into_filled(seen))?;
-        let is_new = |file: &str| written.contains(file) || (is_shop_read && is_of_shop(file));
+        let is_new = |file: &str| written.contains(file) || shop.is_new(file);
         let what = Changed {
             is_moved: read.is_moved,
-            is_shop_read,
+            has_other_paths: shop.has_other_paths(),
             is_new: &is_new,
         };
         Ok(self.completed_changed(writer, about, last, &what)?)
