@@ -50,7 +50,7 @@ pub(crate) use former_paths::{FILE as FORMER_PATHS, FormerPath};
 pub(crate) use seo_urls::FOLDER as SEO_URLS;
 pub(crate) use written::is_set_by_cms;
 
-pub use changed::{Named, pull_changed};
+pub use changed::{Named, ShopNews, pull_changed};
 pub use config::{AcceptEmpty, OldStorefront, PullConfig};
 pub use error::PullError;
 pub use loss::Loss;

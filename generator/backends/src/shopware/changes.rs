@@ -60,24 +60,24 @@ impl ShopState {
     pub fn newest(&self) -> Option<Timestamp> {
         self.newest
     }
-
-    /// What a pull must read after an earlier state to have this one; `None` if that is not known.
-    pub fn since(&self, before: &Self) -> Option<ChangedSince> {
-        let newest = before.newest.filter(|newest| Some(*newest) <= self.newest)?;
-        Some(ChangedSince {
-            from: earlier(newest, LATE),
-            total: self.total,
-        })
-    }
 }
 
-/// What is to be pulled after a change of the shop's products.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ChangedSince {
-    /// From when on changes are to be read, in the backend's time.
+/// What changed in a shop since a state of it.
+#[derive(Clone, Debug)]
+pub struct ShopChanges {
+    /// The state now.
+    pub state: ShopState,
+    /// From when on changes were looked for, in the backend's time.
     pub(crate) from: Timestamp,
+    /// The products that a change touches, with what [`TouchedBy`] reads; `None` if they are more than a page.
+    pub(crate) rows: Option<Vec<Value>>,
+}
+
+impl ShopChanges {
     /// How many products are in the sales channel now.
-    pub(crate) total: u64,
+    pub(crate) fn total(&self) -> u64 {
+        self.state.total
+    }
 }
 
 /// What a change of a product is told by.
@@ -96,6 +96,18 @@ impl TouchedBy {
             Self::ItsData => own,
             Self::ItsCategories => categories,
         }
+    }
+
+    /// Whether a row of [`ShopChanges::rows`] was changed by this since a moment.
+    pub(crate) fn changed(self, row: &Value, from: Timestamp) -> bool {
+        let is_category = |key: &String| key == "categories";
+        let newest = row.as_object().into_iter().flatten().filter(|(key, _)| match self {
+            Self::ItsData => !is_category(key),
+            Self::ItsCategories => is_category(key),
+        });
+        newest
+            .filter_map(|(key, value)| newest_in(&json!({ key: value })))
+            .any(|time| time >= from)
     }
 }
 
@@ -138,6 +150,41 @@ impl ShopwareClient {
         })
     }
 
+    /// What changed since a state, in the time of one call. `None` if the shop is older than that state, or if it has none.
+    pub async fn changes_since(&self, before: &ShopState) -> Result<Option<ShopChanges>, BackendError> {
+        let Some(known) = before.newest else { return Ok(None) };
+        let from = earlier(known, LATE);
+        let criteria = touched(from);
+        let ((total, product), (count, rows)) =
+            futures::try_join!(self.total_and_newest(), self.products_like(&criteria))?;
+        // A shop that was restored from a backup has older times.
+        if product < before.product {
+            return Ok(None);
+        }
+        if count != rows.len() as u64 {
+            let state = self.shop_state(Some(before), true).await?;
+            return Ok(Some(ShopChanges {
+                state,
+                from,
+                rows: None,
+            }));
+        }
+        let newest = rows.iter().filter_map(newest_in).max().max(Some(known));
+        let since = newest.map(|newest| earlier(newest, LATE));
+        let recent: Vec<Value> = rows.iter().filter(|row| newest_in(row) >= since).cloned().collect();
+        let state = ShopState {
+            total,
+            product,
+            newest,
+            recent: hash_of(recent.len() as u64, &recent),
+        };
+        Ok(Some(ShopChanges {
+            state,
+            from,
+            rows: Some(rows),
+        }))
+    }
+
     /// The newest update time, and whether rows without an update time changed.
     async fn newest_since(&self, known: Option<Timestamp>) -> Result<(Option<Timestamp>, bool), BackendError> {
         let mut newest = known;
@@ -167,13 +214,10 @@ impl ShopwareClient {
 
     async fn touched_since(&self, from: Timestamp) -> Result<Touched, BackendError> {
         let (count, records) = self.products_like(&touched(from)).await?;
-        let mut texts: Vec<String> = records.iter().map(Value::to_string).collect();
-        texts.sort_unstable();
-        let hash = blake3::hash(format!("{count} {}", texts.join("\n")).as_bytes());
         Ok(Touched {
             count,
             newest: records.iter().filter_map(newest_in).max(),
-            hash: hash.to_hex().chars().take(32).collect(),
+            hash: hash_of(count, &records),
         })
     }
 
@@ -207,7 +251,15 @@ impl ShopwareClient {
     }
 }
 
-/// Criteria for the products that a change since `from` touches, with all their times.
+/// A hash of the rows of a list, in any order, and of their number in the whole list.
+fn hash_of(count: u64, rows: &[Value]) -> String {
+    let mut texts: Vec<String> = rows.iter().map(Value::to_string).collect();
+    texts.sort_unstable();
+    let hash = blake3::hash(format!("{count} {}", texts.join("\n")).as_bytes());
+    hash.to_hex().chars().take(32).collect()
+}
+
+/// Criteria for the products that a change since `from` touches, with all their times, and what a pull compares.
 fn touched(from: Timestamp) -> Value {
     json!({
         "page": 1, "limit": PAGE, "total-count-mode": 1,
@@ -219,7 +271,7 @@ fn touched(from: Timestamp) -> Value {
         },
         "includes": {
             "product": [
-                "id", "updatedAt", "createdAt", "manufacturer", "properties", "options", "deliveryTime", "unit", "tax", "media", "categories"
+                "id", "parentId", "categoryIds", "categoryTree", "updatedAt", "createdAt", "manufacturer", "properties", "options", "deliveryTime", "unit", "tax", "media", "categories"
             ],
             "product_manufacturer": ["updatedAt"], "property_group_option": ["updatedAt", "group"], "property_group": ["updatedAt"],
             "delivery_time": ["updatedAt"], "unit": ["updatedAt"], "tax": ["updatedAt"], "product_media": ["media"], "media": ["updatedAt"],

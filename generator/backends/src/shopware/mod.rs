@@ -18,7 +18,7 @@ pub(crate) mod wire;
 
 pub(crate) use administration::AdminScreen;
 pub(crate) use changes::TouchedBy;
-pub use changes::{ChangedSince, ShopState};
+pub use changes::{ShopChanges, ShopState};
 pub use channel::Channel;
 pub use client::{ShopwareClient, ShopwareConfig};
 pub use criteria::ProductDepth;

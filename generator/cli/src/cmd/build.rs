@@ -24,7 +24,9 @@ use crate::{
     Outcome,
     cmd::{
         configured_names::{self, ConfiguredName},
-        folded, gate, remedy, setup, wire,
+        folded, gate, remedy,
+        seen::Seen,
+        setup, wire,
     },
     config::Config,
     progress, published_prices,
@@ -110,6 +112,8 @@ struct Built {
     counts: serde_json::Map<String, serde_json::Value>,
     /// How often each name of the configuration is in the data.
     names: Vec<ConfiguredName>,
+    /// The state of Shopware before the pull, if it was read.
+    shop: Option<ShopState>,
 }
 
 /// Builds and reports the result. Returns `ContentErrors` if the release was refused.
@@ -141,7 +145,11 @@ pub(crate) fn build_once(config: &Config, arguments: &BuildArguments, converter:
     if arguments.styleguide.is_none() {
         published_prices::record_what_is_live(config, &dist(config, arguments), now(arguments))?;
     }
-    let seen = Seen::before_the_pull(config, arguments)?;
+    let is_not_pulled = arguments.offline || arguments.styleguide.is_some();
+    let seen = match is_not_pulled {
+        true => None,
+        false => Seen::before_the_pull(config, now(arguments), arguments.for_server)?,
+    };
     let stages = Stages::new(arguments.for_server);
     let live = fs::read_link(dist(config, arguments).join("current")).ok();
     let built = build(config, arguments, seen.as_ref(), converter, &stages);
@@ -160,7 +168,9 @@ pub(crate) fn build_once(config: &Config, arguments: &BuildArguments, converter:
         Ok(built) => built,
     };
     let seconds = stages.elapsed().as_secs_f64();
-    let recorded = seen.map_or(Ok(()), |seen| seen.record(config, built.next_change));
+    let recorded = seen.map_or(Ok(()), |seen| {
+        seen.record(config, built.next_change, built.shop.as_ref())
+    });
     let recorded = recorded.and_then(|()| match arguments.styleguide {
         None => published_prices::record(config, &dist(config, arguments), now(arguments)),
         Some(_) => Ok(()),
@@ -195,7 +205,7 @@ fn build(
     if arguments.styleguide.is_some() {
         site = vitrine_site::styleguide::with_styleguide(site);
     }
-    let snapshot = fetch_or_open(config, arguments, seen, stages)?;
+    let (snapshot, shop) = fetch_or_open(config, arguments, seen, stages)?;
     stages.count(snapshot.about().counts.values().sum());
     stages.begin("convert");
     let (catalog, mut diagnostics) = converter.convert(&snapshot, &wire::convert(config, snapshot.about(), now)?)?;
@@ -218,6 +228,7 @@ fn build(
         passed: stages.finish(),
         counts,
         names,
+        shop,
     })
 }
 
@@ -227,108 +238,6 @@ fn next_change(catalog: &Catalog, now: jiff::Timestamp) -> Option<jiff::Timestam
     let new_year = jiff::civil::Date::new(now.to_zoned(utc.clone()).year().saturating_add(1), 1, 1);
     let new_year = new_year.and_then(|day| day.to_zoned(utc)).map(|day| day.timestamp());
     catalog.next_change().into_iter().chain(new_year).min()
-}
-
-/// What this build has seen of the events that `vitrine serve` accepted (rule 19), and of the shop's changes.
-struct Seen {
-    events: u64,
-    /// The last CMS event that the live release has not seen.
-    new_event: Option<u64>,
-    /// What was saved since the live release, if the events name all of it.
-    named: Option<Vec<pull::Named>>,
-    at: jiff::Timestamp,
-    shop: Option<serde_json::Value>,
-}
-
-impl Seen {
-    /// Read before the pull, so that the pull includes everything saved before these events. `None` if nothing is
-    /// pulled, if the release is written elsewhere, or if no server ever accepted an event.
-    fn before_the_pull(config: &Config, arguments: &BuildArguments) -> Result<Option<Self>> {
-        let log = config.state().log();
-        if arguments.offline || arguments.styleguide.is_some() || !log.takes_events() {
-            return Ok(None);
-        }
-        let events = log.accepted().context("the accepted events could not be read")?;
-        // An unreadable log counts as empty: then the CMS is read past its cache.
-        let built = log.built().ok().flatten();
-        let seen = built.as_ref().map_or(0, |built| built.events);
-        let new_event = log.content_event_after(seen);
-        let shop = state_of_the_shop(config, built.as_ref().and_then(|built| built.shop.as_ref()));
-        let named = match built.filter(|built| arguments.for_server && is_before_next_change(built, now(arguments))) {
-            Some(built) => {
-                let saved = log.saved_after(built.events);
-                let saved = saved.context("the accepted events could not be read")?;
-                saved.and_then(|saved| named(&saved, built.shop.as_ref(), shop.as_ref()))
-            }
-            None => None,
-        };
-        Ok(Some(Self {
-            events,
-            new_event: new_event.context("the accepted events could not be read")?,
-            named,
-            at: now(arguments),
-            shop,
-        }))
-    }
-
-    fn record(&self, config: &Config, next_change: Option<jiff::Timestamp>) -> Result<()> {
-        let built = vitrine_state::Built {
-            events: self.events,
-            at: self.at.to_string(),
-            next_change: next_change.map(|moment| moment.to_string()),
-            shop: self.shop.clone(),
-        };
-        let recorded = config.state().log().record_built(&built);
-        recorded.context("the new release is live, but which events it has seen could not be written down")
-    }
-}
-
-/// Whether nothing with a date changed since a build.
-fn is_before_next_change(built: &vitrine_state::Built, now: jiff::Timestamp) -> bool {
-    let next_change = built.next_change.as_deref().map(str::parse::<jiff::Timestamp>);
-    next_change.is_none_or(|next| next.is_ok_and(|next| next > now))
-}
-
-/// What changed, for a pull; `None` if it is not known, or nothing did. The state of the shop `before` and `now` tells
-/// what no event may have told.
-fn named(
-    saved: &vitrine_state::AllSaved,
-    before: Option<&serde_json::Value>,
-    now: Option<&serde_json::Value>,
-) -> Option<Vec<pull::Named>> {
-    let one = |saved: &vitrine_state::Saved| {
-        let vitrine_state::Saved {
-            kind,
-            id,
-            handle,
-            collection,
-        } = saved;
-        pull::Named::of(kind, id.as_deref(), handle.as_deref(), collection.as_deref())
-    };
-    let state = |value: Option<&serde_json::Value>| serde_json::from_value::<ShopState>(value?.clone()).ok();
-    let since = state(now).and_then(|now| now.since(&state(before)?));
-    let told = saved
-        .of_shop
-        .iter()
-        .map(|kind| pull::Named::of_shop(kind, since.as_ref()));
-    let unsaid = (before != now).then(|| since.clone().map_or(pull::Named::Shop, pull::Named::Products));
-    let of_shop = told.chain(unsaid).map(Some);
-    let named: Option<Vec<pull::Named>> = saved.of_cms.iter().map(one).chain(of_shop).collect();
-    named.filter(|named| !named.is_empty())
-}
-
-/// The state of Shopware, if the builder polls it. If it cannot be read, the pull fails or the builder polls again.
-fn state_of_the_shop(config: &Config, before: Option<&serde_json::Value>) -> Option<serde_json::Value> {
-    if config.file.builder.look == 0.0 {
-        return None;
-    }
-    let shopware = wire::shopware(config, wire::Purpose::Serve).ok()?;
-    let before: Option<ShopState> = before.and_then(|state| serde_json::from_value(state.clone()).ok());
-    let state = wire::runtime()
-        .ok()?
-        .block_on(shopware.shop_state(before.as_ref(), true))
-        .ok()?;
-    serde_json::to_value(state).ok()
 }
 
 fn counts(catalog: &Catalog) -> serde_json::Map<String, serde_json::Value> {
@@ -374,10 +283,10 @@ fn fetch_or_open(
     arguments: &BuildArguments,
     seen: Option<&Seen>,
     stages: &Stages,
-) -> Result<Snapshot> {
+) -> Result<(Snapshot, Option<ShopState>)> {
     let dir = wire::snapshot_dir(config);
     if arguments.offline {
-        return Ok(Snapshot::open(&dir)?);
+        return Ok((Snapshot::open(&dir)?, None));
     }
     let shopware = wire::shopware(config, wire::Purpose::Build)?;
     let now = now(arguments);
@@ -389,11 +298,17 @@ fn fetch_or_open(
         live_counts(&dist(config, arguments))
     };
     let wanted = wire::pull(config, accept_empty, live)?;
-    let named = seen.and_then(|seen| seen.named.as_deref());
     let pulled = async {
-        match named {
-            Some(named) => pull::pull_changed(&shopware, &statamic, &wanted, named, now, &dir, stages).await,
-            None => pull::pull(&shopware, &statamic, &wanted, now, &dir, stages).await,
+        match seen.and_then(|seen| seen.named.as_deref().map(|named| (named, &seen.news))) {
+            Some(changed) => pull::pull_changed(&shopware, &statamic, &wanted, changed, now, &dir, stages).await,
+            None => {
+                let state = match seen {
+                    Some(seen) => seen.news.state(&shopware).await,
+                    None => None,
+                };
+                let snapshot = pull::pull(&shopware, &statamic, &wanted, now, &dir, stages).await?;
+                Ok((snapshot, state))
+            }
         }
     };
     wire::runtime()?

@@ -26,6 +26,7 @@ pub(crate) mod releases;
 mod remedy;
 pub(crate) mod resident_build;
 pub(crate) mod rollback;
+mod seen;
 pub(crate) mod serve;
 mod setup;
 pub(crate) mod theme;

@@ -10,7 +10,10 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use vitrine_backends::pull::{AcceptEmpty, Named, Progress, PullConfig, PullError, pull, pull_changed};
+use vitrine_backends::{
+    pull::{AcceptEmpty, Named, Progress, PullConfig, PullError, ShopNews, pull, pull_changed},
+    shopware::ShopState,
+};
 use vitrine_model::{
     ids::SiteHandle,
     locale::{Locale, Locales},
@@ -79,6 +82,7 @@ struct Pulls {
     shop: Shop,
     runtime: tokio::runtime::Runtime,
     events: Vec<Named>,
+    news: ShopNews,
     count: u64,
 }
 
@@ -93,16 +97,27 @@ impl Pulls {
             shop,
             runtime: tokio::runtime::Runtime::new().unwrap(),
             events: Vec::new(),
+            news: ShopNews::default(),
             count: 0,
         };
         pulls.whole("part");
         pulls.whole("part");
-        pulls
+        let news = ShopNews {
+            before: Some(pulls.state(None)),
+            is_asked: true,
+            ..ShopNews::default()
+        };
+        Self { news, ..pulls }
     }
 
     fn time(&self) -> jiff::Timestamp {
         let start: jiff::Timestamp = NOW.parse().unwrap();
         start + jiff::SignedDuration::from_secs(i64::try_from(self.count).unwrap())
+    }
+
+    fn state(&self, before: Option<&ShopState>) -> ShopState {
+        let (shopware, _) = self.shop.backends();
+        self.runtime.block_on(shopware.shop_state(before, true)).unwrap()
     }
 
     fn whole(&self, folder: &str) {
@@ -139,8 +154,12 @@ impl Pulls {
         let told = Told::default();
         let (config, named) = (config(), std::mem::take(&mut self.events));
         let dir = part.join("snapshot");
-        let pulled = pull_changed(&shopware, &statamic, &config, &named, self.time(), &dir, &told);
-        self.runtime.block_on(pulled).unwrap();
+        let changed = (named.as_slice(), &self.news);
+        let pulled = pull_changed(&shopware, &statamic, &config, changed, self.time(), &dir, &told);
+        let (_, state) = self.runtime.block_on(pulled).unwrap();
+        assert_eq!(state.as_ref(), Some(&self.state(self.news.before.as_ref())), "{what}");
+        self.news.events.clear();
+        self.news.before = state;
         self.whole("whole");
         let said = told.0.into_inner().unwrap().join("; ");
         same(
@@ -284,7 +303,8 @@ fn r_gen_01_a_change_of_the_shop_reads_nothing_of_the_cms() {
     for active in [false, true] {
         let change = json!({"product_number": first["productNumber"], "active": active});
         pulls.shop.control("POST", "active", &change);
-        pulls.events.push(Named::Shop);
+        // Not an event of what products have an update time of.
+        pulls.news.events.push("sales_channel.written".to_owned());
         if active {
             let text = json!({"entry": "pages/privacy", "site": "nl-NL", "fields": {"seo_description": "Kort."}});
             assert!(pulls.change("entries", &text));
@@ -298,26 +318,14 @@ fn r_gen_01_a_change_of_the_shop_reads_nothing_of_the_cms() {
 impl Pulls {
     /// A change by the shop's staff, with the event that Shopware sends of it.
     fn sell(&mut self, route: &str, change: &Value) {
-        let state = |pulls: &Self| {
-            let (shopware, _) = pulls.shop.backends();
-            pulls.runtime.block_on(shopware.shop_state(None, true)).unwrap()
-        };
-        let before = state(self);
         // Later than what is read again because it may have come late.
         self.count += 120;
         self.shop
             .control("POST", "clock", &json!({"now": self.time().to_string()}));
         let answer = self.shop.control("POST", route, change);
-        let since = state(self).since(&before);
-        let kind = answer
-            .get("event")
-            .map_or("product.written", |event| event.as_str().unwrap_or("none"));
-        let named = match kind {
-            // What has no event is found by asking.
-            "none" => since.map_or(Named::Shop, Named::Products),
-            kind => Named::of_shop(kind, since.as_ref()),
-        };
-        self.events.push(named);
+        let event = answer.get("event").map_or(Some("product.written"), Value::as_str);
+        // What has no event is found by asking.
+        self.news.events.extend(event.map(str::to_owned));
     }
 
     /// The products of the last pull.
@@ -452,6 +460,30 @@ fn r_gen_01_changed_products_are_read_by_their_ids() {
                 "{what}: {said}"
             ),
         }
+    }
+}
+
+/// R-GEN-01: what touches more products than one page lists is read by their ids, too; a new name of a category touches no
+/// product.
+#[test]
+fn r_gen_01_many_changed_products_are_read_by_their_ids() {
+    let mut pulls = Pulls::begin_with(Shop::of(&lindhoven()));
+    let number = pulls.products()[0]["productNumber"].clone();
+    let price = |price: u32| json!({"product_number": number, "price": price});
+    let category = json!({"entity": "category", "key": "meubels", "language": "nl-NL", "name": "Alle meubels"});
+    let group = json!({"entity": "property_group", "key": "size", "language": "nl-NL", "name": "Afmeting"});
+    let bounds = [
+        ("a price", "price", price(11), 1..=20),
+        ("a category", "edits", category, 0..=20),
+        ("a group", "edits", group, 100..=600),
+    ];
+    for (what, route, change, expected) in bounds {
+        pulls.sell(route, &change);
+        let said = pulls.pull(what);
+        assert!(
+            read_by_id(&said).is_some_and(|read| expected.contains(&read)),
+            "{what}: {said}"
+        );
     }
 }
 

@@ -11,6 +11,7 @@ mod part;
 mod positions;
 mod products;
 mod reads;
+mod shop;
 mod undecided;
 mod write;
 
@@ -20,61 +21,61 @@ use jiff::Timestamp;
 
 use self::{
     part::Part,
-    products::{ShopPart, WrittenShop},
+    products::WrittenShop,
+    shop::ShopRead,
     undecided::{Stopped, undecided},
     write::{Parts, Shop},
 };
 use super::{config::PullConfig, error::PullError, progress::Progress, requested_fields::RequestedFields, run::Pull};
 use crate::{
-    shopware::ShopwareClient,
+    shopware::{ShopState, ShopwareClient},
     snapshot::{Snapshot, SnapshotWriter},
     statamic::StatamicClient,
 };
 
 pub use named::Named;
+pub use shop::ShopNews;
 
-/// Pulls what is named into the snapshot at `snapshot_dir`, or everything if that is not enough; tells which.
+/// Pulls what changed into the snapshot at `snapshot_dir`, or everything if that is not enough; tells which. What changed
+/// is what events of the CMS name, and of Shopware what is different from the state of the last build. Returns the state
+/// of Shopware before its part of the pull, too.
 pub async fn pull_changed(
     shopware: &ShopwareClient,
     statamic: &StatamicClient,
     config: &PullConfig,
-    named: &[Named],
+    (named, news): (&[Named], &ShopNews),
     now: Timestamp,
     snapshot_dir: &Path,
     progress: &dyn Progress,
-) -> Result<Snapshot, PullError> {
+) -> Result<(Snapshot, Option<ShopState>), PullError> {
     let pull = Pull {
         shopware,
         statamic,
         config,
         progress,
     };
-    match pull.changed(named, now, snapshot_dir).await {
-        Ok((snapshot, told)) => {
+    match pull.changed((named, news), now, snapshot_dir).await {
+        Ok((snapshot, state, told)) => {
             progress.takes(&told);
-            Ok(snapshot)
+            Ok((snapshot, state))
         }
         Err(Stopped::Failed(error)) => Err(error),
         Err(Stopped::Undecided(reason)) => {
             progress.takes(&format!("everything is pulled: {reason}"));
-            super::pull(shopware, statamic, config, now, snapshot_dir, progress).await
+            let state = news.state(shopware).await;
+            let snapshot = super::pull(shopware, statamic, config, now, snapshot_dir, progress).await?;
+            Ok((snapshot, state))
         }
     }
 }
 
-/// What is read of Shopware.
-#[derive(Debug)]
-enum ShopRead {
-    /// Nothing: it is that of the last pull.
-    Nothing,
-    /// The products that changed.
-    Part(ShopPart),
-    /// All of it, because the products that changed are not enough for this reason, or because an event says so.
-    All(Option<String>),
-}
-
 impl Pull<'_> {
-    async fn changed(&self, named: &[Named], now: Timestamp, dir: &Path) -> Result<(Snapshot, String), Stopped> {
+    async fn changed(
+        &self,
+        (named, news): (&[Named], &ShopNews),
+        now: Timestamp,
+        dir: &Path,
+    ) -> Result<(Snapshot, Option<ShopState>, String), Stopped> {
         let last = Snapshot::open(dir)?;
         self.is_young(&last, now)?;
         let requested = RequestedFields::after(Some(&last), self.config, now);
@@ -84,7 +85,7 @@ impl Pull<'_> {
         }
         let mut part = Part::of(self, &last, &requested)?;
         part.begin(named)?;
-        let (shop, ()) = futures::try_join!(self.shop_part(&last, named), part.read_all())?;
+        let ((shop, state), ()) = futures::try_join!(self.shop_part(&last, news), part.read_all())?;
         let told = part.told(&shop);
         let Part { known, read, .. } = part;
         let requested = requested.clone();
@@ -101,26 +102,7 @@ impl Pull<'_> {
         };
         about.pulled_at = now;
         let snapshot = self.write_changed(&last, parts, about, (writer, shop))?;
-        Ok((snapshot, told))
-    }
-
-    /// Reads the products that changed, if that is enough.
-    async fn shop_part(&self, last: &Snapshot, named: &[Named]) -> Result<ShopRead, Stopped> {
-        if named.contains(&Named::Shop) {
-            return Ok(ShopRead::All(None));
-        }
-        let since = named.iter().find_map(|named| match named {
-            Named::Products(since) => Some(since),
-            _ => None,
-        });
-        let Some(since) = since else {
-            return Ok(ShopRead::Nothing);
-        };
-        match self.products_changed(last, since).await {
-            Ok(part) => Ok(ShopRead::Part(part)),
-            Err(Stopped::Undecided(reason)) => Ok(ShopRead::All(Some(reason))),
-            Err(failed) => Err(failed),
-        }
+        Ok((snapshot, state, told))
     }
 
     /// Whether the last pull is of this configuration, and the last whole one recent enough.

@@ -1,15 +1,5 @@
 //! What events name.
 
-use crate::shopware::ChangedSince;
-
-/// Events of what products have an update time of (Shopware §25.7, §25.8).
-const IN_PRODUCTS: [&str; 4] = [
-    "category.written",
-    "media.written",
-    "product.written",
-    "product_price.written",
-];
-
 /// Something that was saved or deleted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Named {
@@ -21,10 +11,6 @@ pub enum Named {
     Navigation(String),
     /// A global set.
     Globals,
-    /// Anything in Shopware.
-    Shop,
-    /// Products, categories, or what they show, since a state of the shop.
-    Products(ChangedSince),
 }
 
 impl Named {
@@ -39,14 +25,6 @@ impl Named {
             "nav.saved" => handle.map(Self::Navigation),
             "global.saved" => handle.map(|_| Self::Globals),
             _ => None,
-        }
-    }
-
-    /// From the kind of an event of Shopware, and the state of the shop since the last build.
-    pub fn of_shop(kind: &str, since: Option<&ChangedSince>) -> Self {
-        match since {
-            Some(since) if IN_PRODUCTS.contains(&kind) => Self::Products(since.clone()),
-            _ => Self::Shop,
         }
     }
 }

@@ -6,10 +6,10 @@ use serde_json::Value;
 use tokio::sync::OnceCell;
 
 use super::{
-    ShopRead,
     change::{Change, shows_localizations},
     known::Known,
     named::Named,
+    shop::ShopRead,
     undecided::{Stopped, undecided},
 };
 use crate::{
@@ -81,7 +81,6 @@ impl<'p> Part<'p> {
                 Named::Tree(handle) => self.known.files(Kind::Tree, handle),
                 Named::Navigation(handle) => self.known.files(Kind::Navigation, handle),
                 Named::Globals => self.known.files(Kind::Globals, ""),
-                Named::Shop | Named::Products(_) => continue,
             };
             if files.is_empty() {
                 return Err(undecided(format!(

@@ -21,7 +21,7 @@ use crate::{
         DYNAMIC_CATEGORIES, KEPT_GROUPS, former_paths,
         run::{AT_ONCE, Pull, at},
     },
-    shopware::{ChangedSince, ProductDepth},
+    shopware::{ProductDepth, ShopChanges},
     snapshot::{Snapshot, SnapshotError, SnapshotWriter, line_of, name},
 };
 
@@ -79,7 +79,13 @@ impl ShopPart {
 }
 
 impl Pull<'_> {
-    pub(super) async fn products_changed(&self, last: &Snapshot, since: &ChangedSince) -> Result<ShopPart, Stopped> {
+    /// Reads the products of some changes; `trees` are the categories of each language, if they were read.
+    pub(super) async fn products_changed(
+        &self,
+        last: &Snapshot,
+        changes: &ShopChanges,
+        trees: Option<Vec<Vec<Value>>>,
+    ) -> Result<ShopPart, Stopped> {
         if last.has(KEPT_GROUPS) {
             return Err(undecided("the last pull could not read the cross-selling of a product"));
         }
@@ -88,9 +94,14 @@ impl Pull<'_> {
             return Err(undecided("the last pull has no language"));
         };
         let known = KnownProducts::read(last, &first.products()?)?;
-        let (touched, trees) = futures::try_join!(self.touched(since, &known), self.trees(&languages))?;
+        let (touched, trees) = futures::try_join!(self.touched(changes, &known), async {
+            match trees {
+                Some(trees) => Ok(trees),
+                None => self.trees(last).await,
+            }
+        })?;
         is_same_tree(last, first, &trees)?;
-        known.are_all(&touched, since.total)?;
+        known.are_all(&touched, changes.total())?;
         let ids = known.families(&touched);
         let (records, dynamic) = futures::try_join!(self.by_id(&ids, &languages), async {
             let tree = trees.first().map(Vec::as_slice).unwrap_or_default();
@@ -139,8 +150,8 @@ impl Pull<'_> {
     }
 
     /// The categories of each language.
-    async fn trees(&self, languages: &[Language<'_>]) -> Result<Vec<Vec<Value>>, Stopped> {
-        let calls = languages.iter().map(|language| async move {
+    pub(super) async fn trees(&self, last: &Snapshot) -> Result<Vec<Vec<Value>>, Stopped> {
+        let calls = self.known_languages(last).into_iter().map(|language| async move {
             let what = format!("categories {}", language.code);
             self.shopware.navigation(language.id).await.map_err(at(&what))
         });

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     pull::run::{AT_ONCE, Pull, at},
-    shopware::{ChangedSince, TouchedBy},
+    shopware::{ShopChanges, TouchedBy},
 };
 
 /// Rows of a page.
@@ -35,17 +35,14 @@ pub(super) struct Row {
 pub(super) struct Touched(pub(super) BTreeMap<String, Row>);
 
 impl Pull<'_> {
-    pub(super) async fn touched(&self, since: &ChangedSince, known: &KnownProducts) -> Result<Touched, Stopped> {
-        let few = FEW.max(known.len() as u64 / 4);
-        let (own, by_categories) = futures::try_join!(
-            self.touched_by(TouchedBy::ItsData, since, &["id", "parentId", "createdAt"], few),
-            self.touched_by(
-                TouchedBy::ItsCategories,
-                since,
-                &["id", "parentId", "createdAt", "categoryIds", "categoryTree"],
-                MANY
-            ),
-        )?;
+    pub(super) async fn touched(&self, changes: &ShopChanges, known: &KnownProducts) -> Result<Touched, Stopped> {
+        let (own, by_categories) = match &changes.rows {
+            Some(rows) => rows
+                .iter()
+                .cloned()
+                .partition(|row| TouchedBy::ItsData.changed(row, changes.from)),
+            None => self.touched_pages(changes.from, known).await?,
+        };
         // A product has only the ids of its categories: a new name of one does not change it.
         let moved = by_categories.into_iter().filter(|row| {
             let head = row.get("id").and_then(Value::as_str).and_then(|id| known.get(id));
@@ -60,7 +57,7 @@ impl Pull<'_> {
             let made = text(&row, "createdAt").and_then(|made| made.parse::<Timestamp>().ok());
             let of = Row {
                 parent: text(&row, "parentId"),
-                is_made: made.is_some_and(|made| made >= since.from),
+                is_made: made.is_some_and(|made| made >= changes.from),
             };
             Some((text(&row, "id")?, of))
         };
@@ -70,15 +67,25 @@ impl Pull<'_> {
             .ok_or_else(|| undecided("a product that changed has no id"))
     }
 
+    /// The products that changed, and those in categories that changed.
+    async fn touched_pages(&self, from: Timestamp, known: &KnownProducts) -> Result<(Vec<Value>, Vec<Value>), Stopped> {
+        let few = FEW.max(known.len() as u64 / 4);
+        let of_categories = &["id", "parentId", "createdAt", "categoryIds", "categoryTree"];
+        futures::try_join!(
+            self.touched_by(TouchedBy::ItsData, from, &["id", "parentId", "createdAt"], few),
+            self.touched_by(TouchedBy::ItsCategories, from, of_categories, MANY),
+        )
+    }
+
     async fn touched_by(
         &self,
         by: TouchedBy,
-        since: &ChangedSince,
+        from: Timestamp,
         fields: &[&str],
         most: u64,
     ) -> Result<Vec<Value>, Stopped> {
         let page = |number: u32| async move {
-            let read = self.shopware.touched_page(by, since.from, fields, number).await;
+            let read = self.shopware.touched_page(by, from, fields, number).await;
             read.map_err(at("the products that changed"))
         };
         let first = page(1).await?;
