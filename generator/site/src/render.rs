@@ -430,6 +430,7 @@ impl<'a> Renderer<'a> {
                 ),
                 ("alternates", alternates),
                 ("breadcrumbs", from_serde(&*view.breadcrumbs)),
+                ("assets", self.file_values.clone()),
                 ("every_head", mark("head")),
                 ("header", mark("header")),
                 ("footer", mark("footer")),

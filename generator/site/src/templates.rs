@@ -6,7 +6,7 @@
 //! when it is loaded. A printed value never looks like a leftover of a template (`leftovers`).
 //!
 //! A page's template gets `page`, `layout` (the template that a screen extends), `head`, `tone`, `path`, `indexable`, `locale` {code, iso, prefix, name}, `site` {name, title_separator, base_url}, `currency`,
-//! `home`, `canonical` (none for a shell), `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `every_head`, `header`, `footer`,
+//! `home`, `assets` (as below), `canonical` (none for a shell), `x_default`, `alternates` [{code, iso, name, href, url, current, translated}], `breadcrumbs`, `every_head`, `header`, `footer`,
 //! `sheets` and `scripts` [{href, integrity}], `is_screen`, `consent` (the layer, empty without a tag manager), `consent_href` and `screen_policy` (none without one).
 //! `components/head.html`, `components/header.html` and `components/footer.html` get `locale`, `locales` [{code, iso, name}], `site`, `currency`, `home` and
 //! `assets` {loader {href, integrity}, styles {href, integrity}, fonts [href]}; the latter two their view under `header` and `footer`, and `tone`. What pages share is printed by

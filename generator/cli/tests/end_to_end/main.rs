@@ -33,6 +33,7 @@ mod fourth_locale;
 mod gates;
 mod golden;
 mod guarantee_notice;
+mod guide;
 mod head;
 mod hostile_forms;
 mod hosts;

@@ -85,14 +85,16 @@ impl Packed {
         self.shop.end(&mut self.command(arguments))
     }
 
+    /// The addresses of the Store API, the CMS and the image CDN.
+    pub(crate) fn backends(&self) -> (String, String, String) {
+        let demo = self.shop.demo.as_ref().expect("asked while the backends run");
+        let (cms, images) = (demo.statamic_url().to_owned(), demo.images_url().to_owned());
+        (self.shop.store_api(), cms, images)
+    }
+
     /// Writes the folder with `vitrine init`.
     pub(crate) fn init(&self) -> Run {
-        let demo = self.shop.demo.as_ref().expect("written while the backends run");
-        let (store, cms, images) = (
-            self.shop.store_api(),
-            demo.statamic_url().to_owned(),
-            demo.images_url().to_owned(),
-        );
+        let (store, cms, images) = self.backends();
         let collections = collections();
         let folder = self.shop.path("site");
         let folder = folder.to_str().unwrap();
