@@ -45,10 +45,6 @@ pub struct AssetManifest {
     /// Additional style sheets by name ([`crate::pages::PageKind::sheets`]).
     #[serde(default)]
     pub sheets: BTreeMap<String, Asset>,
-    /// The shop's own style sheet, which follows [`Self::styles`]; `None` without a theme. Not part of the file: the
-    /// generator makes it.
-    #[serde(default, skip_deserializing, skip_serializing_if = "Option::is_none")]
-    pub theme: Option<Asset>,
     /// Fonts to preload.
     pub fonts: Vec<String>,
     /// Island scripts by name.
@@ -137,7 +133,6 @@ impl AssetManifest {
     pub(crate) fn of_pages(&self) -> Vec<String> {
         [&self.loader, &self.styles]
             .into_iter()
-            .chain(&self.theme)
             .chain(self.sheets.values())
             .map(|asset| format!("/{}", asset.file))
             .collect()

@@ -200,7 +200,6 @@ mod tests {
             loader: asset(),
             styles: asset(),
             sheets: BTreeMap::new(),
-            theme: None,
             fonts: Vec::new(),
             islands: BTreeMap::new(),
             twins: BTreeMap::new(),

@@ -104,7 +104,7 @@ impl Site {
             source,
         })?;
         let mut assets = AssetManifest::parse(&manifest)?;
-        let theme = Theme::read(paths.own.theme.as_deref(), &paths.templates, &sources, &assets)?;
+        let theme = Theme::read(paths.own.theme.as_deref(), paths, &sources, &assets)?;
         theme.add_to(&mut assets);
         let own: BTreeSet<String> = theme.templates.keys().cloned().collect();
         sources.extend(theme.templates.clone());

@@ -107,9 +107,9 @@ fn the_first_chapter_leads_to_a_served_shop_of_ones_own() {
     );
     assert!(home.contains("own-mark"), "its own logo");
     assert!(home.contains(">Basket<"), "its own words");
-    let css = home.split("/assets/theme-").nth(1).unwrap().split('"').next().unwrap();
-    let css = get(&format!("/assets/theme-{css}"));
-    assert!(css.contains("--color-accent: #ffb454") && css.contains("own-"), "{css}");
+    let css = home.split("/assets/styles-").nth(1).unwrap().split('"').next().unwrap();
+    let css = get(&format!("/assets/styles-{css}"));
+    assert!(css.contains("--color-accent:#ffb454") && css.contains("own-"), "{css}");
     assert!(home.contains("/assets/own-"), "its own typeface is preloaded");
     let product = get("/en/products/alkoof-bed--ink-160-x-200-cm");
     assert!(product.contains("Brought by bicycle"), "its own template");

@@ -72,6 +72,6 @@ impl Renderer<'_> {
         let view = |asset: &'_ crate::assets::Asset| context! { href => format!("/{}", asset.file), integrity => asset.integrity.as_str() };
         let panel = |name| site.assets.sheets.get(name).map(view);
         let fonts: Vec<String> = site.assets.fonts.iter().map(|file| format!("/{file}")).collect();
-        context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), theme => site.assets.theme.as_ref().map(view), fonts, cart_panel => panel(sheet::CART_PANEL), search_panel => panel(sheet::SEARCH_PANEL), consent => panel(sheet::CONSENT), sprite => site.sprite.as_ref().map(|file| format!("/{file}")) }
+        context! { loader => view(&site.assets.loader), styles => view(&site.assets.styles), fonts, cart_panel => panel(sheet::CART_PANEL), search_panel => panel(sheet::SEARCH_PANEL), consent => panel(sheet::CONSENT), sprite => site.sprite.as_ref().map(|file| format!("/{file}")) }
     }
 }

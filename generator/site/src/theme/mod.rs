@@ -12,7 +12,7 @@ mod tokens;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::{assets::AssetManifest, sources::Place};
+use crate::{assets::AssetManifest, load::SitePaths, sources::Place};
 
 pub use names::nearest;
 pub use templates::{Contract, ContractEntry, blocks_of, values_of};
@@ -59,10 +59,10 @@ pub fn program_tokens(program: &Place) -> Result<Vec<(String, String)>, ThemeErr
 pub(crate) struct Theme {
     /// Own templates and icons by name (`components/header.html`, `icons/cart.svg`).
     pub(crate) templates: BTreeMap<String, String>,
-    /// Generated assets by file (`assets/theme-1A2B3C4D.css`).
+    /// Generated assets by file (`assets/styles-1A2B3C4D.css`).
     pub(crate) files: BTreeMap<String, Vec<u8>>,
-    /// The style sheet among them.
-    pub(crate) styles: Option<String>,
+    /// The style sheet among them, which stands in for the program's.
+    styles: Option<String>,
     /// The fonts that pages preload; `None` = those of the program.
     fonts: Option<Vec<String>>,
     /// The colour of the browser's own bars: the page's ground.
@@ -70,13 +70,14 @@ pub(crate) struct Theme {
 }
 
 impl Theme {
-    /// Reads the folder, if there is one; `program` has the program's templates and styles.
+    /// Reads the folder, if there is one, over the program's templates (`sources`) and assets.
     pub(crate) fn read(
         folder: Option<&Path>,
-        program: &Place,
+        paths: &SitePaths,
         sources: &BTreeMap<String, String>,
         manifest: &AssetManifest,
     ) -> Result<Self, ThemeError> {
+        let program = &paths.templates;
         let known = match program.read_text(PROGRAM_TOKENS) {
             Ok(text) => tokens::declared(PROGRAM_TOKENS, &text)?,
             Err(_) => tokens::Tokens::default(),
@@ -94,7 +95,7 @@ impl Theme {
             .map_err(|error| ThemeError::new("", None, format!("the folder could not be read: {error}")))?;
         let contract = Contract::read(program)?;
         let templates = templates::read(&place, &names, sources, &contract)?;
-        let sheet = sheet::Sheet::read(&place, &names, &known)?;
+        let mut sheet = sheet::Sheet::read(&place, &names, &known)?;
         let color = sheet.tokens.get("--color-paper").map(str::to_owned).or(color);
         if let Some(bad) = color.as_deref().filter(|color| color.contains("var(")) {
             let message = format!(
@@ -102,10 +103,26 @@ impl Theme {
             );
             return Err(ThemeError::new(sheet::TOKENS, None, message));
         }
+        let mut styles = None;
+        if !sheet.is_empty() {
+            let of_program = &manifest.styles.file;
+            let text = paths.assets.read_text(of_program);
+            let text = text.map_err(|error| {
+                ThemeError::new(
+                    "",
+                    None,
+                    format!("the program's {of_program} could not be read: {error}; install it again"),
+                )
+            })?;
+            let text = sheet.over(&text, &known)?;
+            let file = sheet::hashed("styles.css", text.as_bytes());
+            sheet.files.insert(file.clone(), text.into_bytes());
+            styles = Some(file);
+        }
         Ok(Self {
             templates,
             fonts: sheet.preloaded(&known, manifest),
-            styles: sheet.file,
+            styles,
             files: sheet.files,
             color,
         })
@@ -119,13 +136,13 @@ impl Theme {
         if let Some(fonts) = &self.fonts {
             manifest.fonts.clone_from(fonts);
         }
-        manifest.theme = self.styles.as_ref().map(|file| crate::assets::Asset {
-            file: file.clone(),
-            integrity: manifest
-                .files
-                .get(file)
-                .map_or_else(String::new, |known| known.integrity.clone()),
-            preload: Vec::new(),
-        });
+        let Some(file) = &self.styles else { return };
+        let of_program = std::mem::replace(&mut manifest.styles.file, file.clone());
+        manifest.styles.integrity = manifest
+            .files
+            .get(file)
+            .map_or_else(String::new, |known| known.integrity.clone());
+        manifest.files.remove(&of_program);
+        manifest.twins.retain(|twin, _| !twin.starts_with(&of_program));
     }
 }

@@ -1,7 +1,8 @@
-//! The style sheet of the theme: tokens, fonts, own styles and flags, made without Node.
+//! The style sheet of the theme: the program's own with other tokens, typefaces and rules, made without Node.
 //!
-//! **Invariant:** tokens are in the program's layer of tokens, own styles in the layer `theme`, which is the last one; a
-//! file is named after its content; nothing is loaded from another host.
+//! **Invariant:** the program's rules stay as they are, but for tokens that have another value and typefaces that no token
+//! names; own rules are in the layer `theme`, which is the last one; a file is named after its content; nothing is loaded
+//! from another host.
 
 use std::collections::BTreeMap;
 
@@ -20,69 +21,118 @@ use crate::{
 /// The own tokens.
 pub(super) const TOKENS: &str = "tokens.css";
 
-/// The order of the layers, those of `templates/styles/index.css` first.
-const LAYERS: &str = "@layer reset,tokens,base,layout,components,blocks,islands,utilities,theme;";
+/// How errors name the program's style sheet.
+const PROGRAM: &str = "(the program's styles)";
 
-/// What the program's tokens say of people who want no motion, after own durations.
+/// What the program's tokens say of people who want no motion, after durations that are not in their place.
 const NO_MOTION: &str = "@media (prefers-reduced-motion:reduce){:root{--motion-fast:0ms;--motion:0ms}}";
 
 /// Kinds of files that a style sheet may name.
 const NAMED: [&str; 6] = ["woff2", "svg", "png", "jpg", "webp", "avif"];
 
-/// The own style sheet and the files that it names.
+/// The own styles and the files that they name.
 #[derive(Debug, Default)]
 pub(super) struct Sheet {
     pub(super) tokens: Tokens,
-    pub(super) file: Option<String>,
     pub(super) files: BTreeMap<String, Vec<u8>>,
     /// The fonts by their asset, in the order of `tokens.css`.
     fonts: Vec<String>,
+    /// What `tokens.css` has besides tokens: typefaces and media queries.
+    others: String,
+    /// The own rules, in their layer.
+    rules: String,
 }
 
 impl Sheet {
-    /// Makes the sheet of the folder's files.
+    /// Reads the folder's files.
     pub(super) fn read(place: &Place, names: &[String], known: &Tokens) -> Result<Self, ThemeError> {
         let mut sheet = Self::default();
-        let mut text = String::new();
         if names.iter().any(|name| name == TOKENS) {
             let source = css::without_comments(&read_text(place, TOKENS)?);
             sheet.tokens = tokens::checked(TOKENS, &source, known)?;
             let source = sheet.with_files(place, TOKENS, &source)?;
-            text.push_str(&format!("@layer tokens{{{source}}}"));
-            if sheet.tokens.has_any("--motion") {
-                text.push_str(&format!("@layer tokens{{{NO_MOTION}}}"));
-            }
-        }
-        for name in names
-            .iter()
-            .filter(|name| name.starts_with("styles/") && name.ends_with(".css"))
-        {
-            let source = css::without_comments(&read_text(place, name)?);
-            for rule in css::rules(name, &source, 1)? {
-                if rule.prelude.starts_with("@import") || rule.prelude.starts_with("@charset") {
-                    let message = "another file cannot be imported: all of theme/styles/ is one style sheet";
-                    return Err(ThemeError::new(name, rule.line, message));
+            for rule in css::rules(TOKENS, &source, 1)? {
+                match (rule.prelude, rule.body) {
+                    ("@font-face", Some(body)) => sheet.others.push_str(&format!("@font-face{{{body}}}")),
+                    (media, Some(body)) if media.starts_with("@media") => {
+                        sheet.others.push_str(&format!("@layer tokens{{{media}{{{body}}}}}"));
+                    }
+                    _ => {}
                 }
             }
-            let source = sheet.with_files(place, name, &source)?;
-            text.push_str(&format!("@layer theme{{{source}}}"));
+        }
+        let styles = names
+            .iter()
+            .filter(|name| name.starts_with("styles/") && name.ends_with(".css"));
+        for name in styles {
+            let source = sheet.styles(place, name)?;
+            sheet.rules.push_str(&source);
         }
         for name in names {
             let flag = name.strip_prefix("flags/").and_then(|name| name.strip_suffix(".svg"));
             if let Some(code) = flag {
                 let file = sheet.add(place, name, name, 0)?;
-                text.push_str(&format!(
-                    "@layer theme{{.flag--{code}{{background-image:url(\"{file}\")}}}}"
-                ));
+                sheet
+                    .rules
+                    .push_str(&format!(".flag--{code}{{background-image:url(\"{file}\")}}"));
             }
         }
-        if !text.is_empty() {
-            let text = css::compact(&format!("{LAYERS}{text}\n"));
-            let file = hashed("theme.css", text.as_bytes());
-            sheet.files.insert(file.clone(), text.into_bytes());
-            sheet.file = Some(file);
-        }
         Ok(sheet)
+    }
+
+    fn styles(&mut self, place: &Place, name: &str) -> Result<String, ThemeError> {
+        let source = css::without_comments(&read_text(place, name)?);
+        for rule in css::rules(name, &source, 1)? {
+            if rule.prelude.starts_with("@import") || rule.prelude.starts_with("@charset") {
+                let message = "another file cannot be imported: all of theme/styles/ is one style sheet";
+                return Err(ThemeError::new(name, rule.line, message));
+            }
+        }
+        self.with_files(place, name, &source)
+    }
+
+    /// Whether the folder changes no style.
+    pub(super) fn is_empty(&self) -> bool {
+        self.tokens.is_empty() && self.others.is_empty() && self.rules.is_empty()
+    }
+
+    /// The program's style sheet with the own tokens in the places of its own, without typefaces that no token names, and
+    /// with the own rules after it; `known` are the program's tokens.
+    pub(super) fn over(&self, program: &str, known: &Tokens) -> Result<String, ThemeError> {
+        let program = css::without_comments(program);
+        let families = self.families(known);
+        let mut out = String::with_capacity(program.len());
+        let mut placed = Tokens::default();
+        for rule in css::rules(PROGRAM, &program, 1)? {
+            match (rule.prelude, rule.body) {
+                ("@font-face", Some(body)) if !tokens::is_of(PROGRAM, body, &families)? => {}
+                ("@layer tokens", Some(body)) => {
+                    let (body, replaced) = tokens::replaced(PROGRAM, body, &self.tokens)?;
+                    placed.extend(replaced);
+                    out.push_str(&format!("@layer tokens{{{body}}}"));
+                }
+                (prelude, Some(body)) => out.push_str(&format!("{prelude}{{{body}}}")),
+                (prelude, None) => out.push_str(&format!("{prelude};")),
+            }
+        }
+        let rest = self.tokens.without(&placed);
+        if !rest.is_empty() {
+            out.push_str(&format!("@layer tokens{{:root{{{rest}}}{NO_MOTION}}}"));
+        }
+        out.push_str(&self.others);
+        if !self.rules.is_empty() {
+            out.push_str(&format!("@layer theme{{{}}}", self.rules));
+        }
+        Ok(css::compact(&out))
+    }
+
+    /// The typefaces that tokens name, in lower case.
+    fn families(&self, known: &Tokens) -> Vec<String> {
+        self.tokens
+            .over(known, "--font-")
+            .flat_map(|value| value.split(','))
+            .map(|family| family.trim().trim_matches(['"', '\'']).to_lowercase())
+            .collect()
     }
 
     /// The text with the addresses of assets in place of those of the folder.
@@ -135,10 +185,9 @@ impl Sheet {
             return None;
         }
         let families: Vec<String> = self
-            .tokens
-            .over(known, "--font-")
-            .flat_map(|value| value.split(','))
-            .map(|family| family.trim().trim_matches(['"', '\'']).to_lowercase().replace(' ', "-"))
+            .families(known)
+            .iter()
+            .map(|family| family.replace(' ', "-"))
             .collect();
         let used = |file: &&String| {
             let name = file.strip_prefix("assets/").unwrap_or(file);
@@ -170,8 +219,8 @@ fn resolved(folder: &str, address: &str) -> String {
     parts.join("/")
 }
 
-/// `assets/theme-1A2B3C4D.css` of `theme.css`.
-fn hashed(name: &str, bytes: &[u8]) -> String {
+/// `assets/styles-1A2B3C4D.css` of `styles.css`.
+pub(super) fn hashed(name: &str, bytes: &[u8]) -> String {
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
     let plain = |c: char| {
         if c.is_ascii_alphanumeric() || matches!(c, '-' | '_') {

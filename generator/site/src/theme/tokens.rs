@@ -28,6 +28,20 @@ impl Tokens {
         names.filter_map(|name| self.get(name).or_else(|| others.get(name)))
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn extend(&mut self, others: Self) {
+        self.0.extend(others.0);
+    }
+
+    /// Declarations of those that the others do not have.
+    pub(super) fn without(&self, others: &Self) -> String {
+        let left = self.0.iter().filter(|(name, _)| !others.0.contains_key(*name));
+        left.map(|(name, value)| format!("{name}:{value};")).collect()
+    }
+
     pub(super) fn has_any(&self, begin: &str) -> bool {
         self.0.keys().any(|name| name.starts_with(begin))
     }
@@ -66,6 +80,40 @@ pub(super) fn checked(file: &str, text: &str, known: &Tokens) -> Result<Tokens, 
         }
     }
     Ok(Tokens(own))
+}
+
+/// The rules of the layer of tokens with other values in each `:root`; returns which tokens have their place there.
+pub(super) fn replaced(file: &str, layer: &str, own: &Tokens) -> Result<(String, Tokens), ThemeError> {
+    let mut out = String::new();
+    let mut placed = Tokens::default();
+    for rule in css::rules(file, layer, 1)? {
+        let Some(body) = rule.body else {
+            out.push_str(&format!("{};", rule.prelude));
+            continue;
+        };
+        if rule.prelude != ROOT {
+            out.push_str(&format!("{}{{{body}}}", rule.prelude));
+            continue;
+        }
+        out.push_str(":root{");
+        for (_, name, value) in css::declarations(file, body, 1)? {
+            let value = own.get(name).unwrap_or(value);
+            placed.0.insert(name.to_owned(), value.to_owned());
+            out.push_str(&format!("{name}:{value};"));
+        }
+        out.push('}');
+    }
+    Ok((out, placed))
+}
+
+/// Whether a typeface is one of these families, which are in lower case.
+pub(super) fn is_of(file: &str, face: &str, families: &[String]) -> Result<bool, ThemeError> {
+    let declarations = css::declarations(file, face, 1)?;
+    let family = declarations.iter().find(|(_, name, _)| *name == "font-family");
+    Ok(family.is_none_or(|(_, _, family)| {
+        let family = family.trim_matches(['"', '\'']).to_lowercase();
+        families.contains(&family)
+    }))
 }
 
 fn of_root(file: &str, body: &str, line: usize, known: &Tokens) -> Result<BTreeMap<String, String>, ThemeError> {
