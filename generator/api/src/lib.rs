@@ -49,7 +49,7 @@ pub use events::report::{
     BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal, RefusedFinding,
 };
 pub use limits::{BuildLimits, LimitRow, Limits, OutOfRange, Rates, ServerLimits};
-pub use mail::{MailConfig, MailTls};
+pub use mail::{MailConfig, MailTls, send_notice};
 pub use openapi::openapi;
 pub use outbox::withdrawals::{
     record::{Recorded, Withdrawals},

@@ -63,6 +63,17 @@ pub(crate) enum Recipient<'a> {
     Person { name: &'a str, email: &'a str },
     /// The shop; replies are sent to this person.
     Shop { reply_to: &'a str },
+    /// Who runs the shop.
+    Operator { email: &'a str },
+}
+
+/// Sends a mail to whoever runs the shop. `id` is unique for each mail, and the same if it is sent again. An error contains
+/// no address.
+pub async fn send_notice(config: &MailConfig, id: &str, to: &str, subject: &str, text: &str) -> Result<(), String> {
+    let mailer = Mailer::new(config).map_err(|(key, error)| format!("{key}: {error}"))?;
+    let to = Recipient::Operator { email: to };
+    let letter = Letter { id, to, subject, text };
+    mailer.send(&letter).await.map_err(|unsent| unsent.cause)
 }
 
 /// A connection to the mail server, opened for each mail.
@@ -130,6 +141,10 @@ impl Mailer {
             .header(ContentType::TEXT_PLAIN);
         let builder = match letter.to {
             Recipient::Person { name, email } => builder.to(Mailbox::new(Some(as_text(name)), address(email)?)),
+            Recipient::Operator { email } => {
+                let mailbox = email.parse::<Mailbox>();
+                builder.to(mailbox.map_err(|_| "the address cannot be written to".to_owned())?)
+            }
             Recipient::Shop { reply_to } => match address(reply_to) {
                 Ok(reply_to) => builder.to(self.shop.clone()).reply_to(Mailbox::new(None, reply_to)),
                 Err(_) => builder.to(self.shop.clone()),

@@ -47,7 +47,7 @@ mod tests {
 
     use super::{
         super::{
-            BuildCommand, BuilderSettings, Pauses, SiteBuilder, WaitingProcess,
+            Alert, AlertSettings, BuildCommand, BuilderSettings, Pauses, SiteBuilder, WaitingProcess,
             plan::{Plan, Step},
         },
         *,
@@ -97,6 +97,13 @@ mod tests {
                     waiting: WaitingProcess::default(),
                 },
                 look: None,
+                alert: Alert::new(AlertSettings {
+                    after: None,
+                    shop: String::new(),
+                    time_zone: jiff::tz::TimeZone::UTC,
+                    mail: None,
+                    url: None,
+                }),
                 clock: Clock(Box::new(move || *clock.lock().unwrap_or_else(PoisonError::into_inner))),
             });
             Self {

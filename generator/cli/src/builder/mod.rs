@@ -5,6 +5,7 @@
 //! includes, so that no event is lost when either process is killed. Builds run in a separate process: its memory and its
 //! crashes do not affect the server.
 
+mod alert;
 mod child;
 mod clock;
 mod orders;
@@ -23,6 +24,7 @@ use tokio::sync::Notify;
 use vitrine_api::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState};
 use vitrine_state::{Built, Log};
 
+pub(crate) use self::alert::{Alert, AlertSettings};
 pub(crate) use self::child::{BuildCommand, WaitingProcess};
 pub(crate) use self::clock::Clock;
 pub(crate) use self::orders::{BuildEnded, BuildOrder};
@@ -49,6 +51,8 @@ pub(crate) struct BuilderSettings {
     pub(crate) command: BuildCommand,
     /// Whether and how often it polls Shopware for changes.
     pub(crate) look: Option<PollSettings>,
+    /// Whom it tells when builds fail.
+    pub(crate) alert: Alert,
     pub(crate) clock: Clock,
 }
 
@@ -125,6 +129,15 @@ impl SiteBuilder {
         tokio::select! {
             () = looking => {}
             () = self.build_when_it_is_time() => {}
+            () = self.tell_failures() => {}
+        }
+    }
+
+    /// Tells the operator of builds that fail, forever.
+    async fn tell_failures(&self) {
+        loop {
+            tokio::time::sleep(LOOK).await;
+            self.settings.alert.tell(self.settings.clock.now(), self.live()).await;
         }
     }
 
@@ -250,6 +263,10 @@ impl SiteBuilder {
             }
             (Some(_), None) => tracing::info!(reason, seconds, "nothing had changed"),
         }
+        let failure = ended.error.as_deref().unwrap_or("no reason was told");
+        self.settings
+            .alert
+            .ended(facts.now, ended.release.is_none().then_some(failure));
         let run = BuildRun {
             reason: reason.to_owned(),
             events: facts.events,

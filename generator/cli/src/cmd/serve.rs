@@ -13,9 +13,11 @@ use vitrine_model::locale::Locales;
 
 use crate::{
     Outcome,
-    builder::{BuildCommand, BuilderSettings, Clock, Pauses, PollSettings, SiteBuilder, WaitingProcess},
+    builder::{
+        Alert, AlertSettings, BuildCommand, BuilderSettings, Clock, Pauses, PollSettings, SiteBuilder, WaitingProcess,
+    },
     cmd::wire,
-    config::{COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config, FORMS_KEY},
+    config::{ALERT_URL, COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config, FORMS_KEY},
     progress,
 };
 
@@ -102,12 +104,19 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<O
         command: BuildCommand {
             config: file.to_owned(),
             tell_time: arguments.now.is_some(),
-            without: vec![CONTENT_HOOK_SECRET, COMMERCE_HOOK_SECRET, FORMS_KEY],
+            without: vec![CONTENT_HOOK_SECRET, COMMERCE_HOOK_SECRET, FORMS_KEY, ALERT_URL],
             idle: Duration::from_secs(table.idle),
             memory: table.memory << 20,
             waiting: WaitingProcess::default(),
         },
         look: look.transpose()?,
+        alert: Alert::new(AlertSettings {
+            after: (table.alert_after > 0).then(|| Duration::from_secs(table.alert_after)),
+            shop: config.file.site.base_url.clone(),
+            time_zone: config.time_zone.clone(),
+            mail: config.mail().zip(table.alert_mail.clone()),
+            url: config.alert_url.clone(),
+        }),
         clock: clock(arguments),
     })))
 }

@@ -34,7 +34,16 @@ fn is_in_no_host(c: char) -> bool {
 
 /// The mail server; the server reads its addresses at start.
 fn mail(file: &ConfigFile, wrong: &mut Wrong) {
-    let Some(table) = &file.mail else { return };
+    let alert = file.builder.alert_mail.as_deref();
+    let Some(table) = &file.mail else {
+        if alert.is_some() {
+            wrong.add(
+                "builder.alert_mail",
+                "needs a mail server: add the table [mail], or leave it out",
+            );
+        }
+        return;
+    };
     let on_this_machine = ["127.0.0.1", "::1", "localhost"].contains(&table.host.as_str());
     if table.host.is_empty() || table.host.contains(is_in_no_host) {
         let shown = shown(&table.host);
@@ -51,7 +60,11 @@ fn mail(file: &ConfigFile, wrong: &mut Wrong) {
     if table.port == 0 {
         wrong.add("mail.port", "cannot be used: it is 0; use 1 to 65535");
     }
-    for (key, address) in [("mail.from", &table.from), ("mail.shop", &table.shop)] {
+    let of_shop = [("mail.from", table.from.as_str()), ("mail.shop", &table.shop)];
+    for (key, address) in of_shop
+        .into_iter()
+        .chain(alert.map(|alert| ("builder.alert_mail", alert)))
+    {
         if !address.contains('@') {
             wrong.add(
                 key,

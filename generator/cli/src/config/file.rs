@@ -154,6 +154,8 @@ pub(crate) struct BuilderTable {
     pub idle: u64,
     /// MiB.
     pub memory: u64,
+    pub alert_after: u64,
+    pub alert_mail: Option<String>,
 }
 
 impl Default for BuilderTable {
@@ -167,6 +169,8 @@ impl Default for BuilderTable {
             retry: vec![5, 30, 120, 600],
             idle: 900,
             memory: 1_024,
+            alert_after: 900,
+            alert_mail: None,
         }
     }
 }

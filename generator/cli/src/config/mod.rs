@@ -41,7 +41,7 @@ pub(crate) use limits::{FileLimits, rows as limit_rows};
 pub(crate) use offers::terms as offer_terms;
 #[cfg(feature = "dev")]
 pub(crate) use places::THEME;
-pub(crate) use secrets::FORMS_KEY;
+pub(crate) use secrets::{ALERT_URL, FORMS_KEY};
 use wrong::{NOT_SETTLED, Wrong};
 
 /// Names of the environment variables of the webhook secrets.
@@ -69,6 +69,8 @@ pub(crate) struct Environment {
     pub(crate) forms_key: Option<String>,
     /// `NUXT_PUBLIC_GTM_ID`
     pub(crate) tag_id: Option<String>,
+    /// `VITRINE_ALERT_URL`
+    pub(crate) alert_url: Option<String>,
     /// `VITRINE_MAIL_USER`
     pub(crate) mail_user: Option<String>,
     /// `VITRINE_MAIL_PASSWORD`
@@ -90,6 +92,7 @@ impl Environment {
             commerce_hook_secret: value(COMMERCE_HOOK_SECRET),
             forms_key: value(FORMS_KEY),
             tag_id: value(tag_manager::ID),
+            alert_url: value(ALERT_URL),
             mail_user: value("VITRINE_MAIL_USER"),
             mail_password: value("VITRINE_MAIL_PASSWORD"),
         }
@@ -129,6 +132,8 @@ pub(crate) struct Config {
     pub(crate) tag_manager: TagManager,
     /// The encryption key of form records.
     pub(crate) forms_key: Option<SecretString>,
+    /// The address that is called when builds fail.
+    pub(crate) alert_url: Option<SecretString>,
     /// User and password of the mail server.
     mail_credentials: Option<(String, SecretString)>,
 }
@@ -184,11 +189,13 @@ impl Config {
         let credentials = (environment.statamic_user, environment.statamic_password);
         let statamic_credentials = secrets::statamic(credentials, environment.statamic_token.is_some(), &mut wrong);
         let forms_key = secrets::forms_key(environment.forms_key, &mut wrong);
+        let alert_url = secrets::alert_url(environment.alert_url, &mut wrong);
         let tag_manager = tag_manager::checked(&file.tag_manager, environment.tag_id, &mut wrong);
         wrong.settled()?;
         Ok(Self {
             tag_manager,
             forms_key,
+            alert_url,
             locales: locales.context("locales cannot be used")?,
             root,
             carried,

@@ -87,6 +87,7 @@ fn builder(builder: &BuilderTable, wrong: &mut Wrong) {
         ("builder.reconcile", builder.reconcile, 0..=31 * 24 * HOUR),
         ("builder.idle", builder.idle, 0..=31 * 24 * HOUR),
         ("builder.memory", builder.memory, 64..=1 << 20),
+        ("builder.alert_after", builder.alert_after, 0..=31 * 24 * HOUR),
     ];
     for (key, value, range) in rows {
         if !range.contains(&value) {

@@ -6,6 +6,8 @@ use super::wrong::Wrong;
 
 /// Name of the variable with the encryption key of form records.
 pub(crate) const FORMS_KEY: &str = "VITRINE_FORMS_KEY";
+/// Name of the variable with the address that is called when builds fail.
+pub(crate) const ALERT_URL: &str = "VITRINE_ALERT_URL";
 /// Names of the environment variables for access to the CMS: the token of its API, and the user name and password for a
 /// web server in front of it.
 pub(super) const STATAMIC_TOKEN: &str = "VITRINE_STATAMIC_TOKEN";
@@ -35,6 +37,19 @@ pub(super) fn forms_key(value: Option<String>, wrong: &mut Wrong) -> Option<Secr
         );
     }
     Some(SecretString::from(key))
+}
+
+/// The address that is called when builds fail. It may contain a secret, so that it is never shown.
+pub(super) fn alert_url(value: Option<String>, wrong: &mut Wrong) -> Option<SecretString> {
+    let text = value?;
+    let is_usable = url::Url::parse(&text).is_ok_and(|url| {
+        let is_here = matches!(url.host_str(), Some("127.0.0.1" | "[::1]" | "localhost"));
+        url.scheme() == "https" || (url.scheme() == "http" && is_here)
+    });
+    if !is_usable {
+        wrong.add(ALERT_URL, "is no address that can be called: use one with https://");
+    }
+    Some(SecretString::from(text))
 }
 
 /// User name and password for a web server in front of the CMS: both or neither, and not together with a token.

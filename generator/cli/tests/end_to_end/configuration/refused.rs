@@ -112,6 +112,16 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
     ("look = ", "look = -1.0", &["builder.look", "use 0.1 to 3600, or 0"]),
     ("idle = ", "idle = 9999999", &["builder.idle", "use 0 to 2678400"]),
     ("memory = ", "memory = 1", &["builder.memory", "use 64 to 1048576"]),
+    (
+        "alert_after = ",
+        "alert_after = 2678401",
+        &["builder.alert_after", "use 0 to 2678400"],
+    ),
+    (
+        "alert_after = ",
+        "alert_mail = \"web\"",
+        &["builder.alert_mail", "is no e-mail address"],
+    ),
     ("look = ", "look = nan", &["builder.look", "use 0.1 to 3600"]),
     ("look = ", "look = 0.05", &["builder.look", "use 0.1 to 3600"]),
     ("gather = ", "gather = 1801", &["builder.gather", "use 0 to 1800"]),

@@ -3,6 +3,7 @@
 use std::{
     ops::Deref,
     path::Path,
+    process::Command,
     time::{Duration, Instant},
 };
 
@@ -39,9 +40,19 @@ impl<'s> Building<'s> {
         Self::start_program(shop, Path::new(env!("CARGO_BIN_EXE_vitrine")), arguments)
     }
 
+    /// As [`Self::start`], with more variables of the environment.
+    pub(crate) fn start_with(shop: &'s Shop, variables: &[(&str, &str)]) -> Self {
+        let mut command = shop.command(&["serve"]);
+        command.envs(variables.iter().copied());
+        Self::of(shop, command)
+    }
+
     /// As [`Self::start`], with a copy of the binary.
     pub(crate) fn start_program(shop: &'s Shop, program: &Path, arguments: &[&str]) -> Self {
-        let mut command = shop.command_of(program, &[&["serve"], arguments].concat());
+        Self::of(shop, shop.command_of(program, &[&["serve"], arguments].concat()))
+    }
+
+    fn of(shop: &'s Shop, mut command: Command) -> Self {
         command
             .env("VITRINE_CONTENT_HOOK_SECRET", CMS_SECRET)
             .env("VITRINE_COMMERCE_HOOK_SECRET", SHOP_SECRET);
