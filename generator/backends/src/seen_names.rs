@@ -13,7 +13,7 @@ use serde::{
 use crate::{
     json,
     shopware::wire::{Dict, List},
-    snapshot::{Snapshot, SnapshotError, name},
+    snapshot::{OpenedFile, Snapshot, SnapshotError, name},
 };
 
 /// What has names.
@@ -154,12 +154,32 @@ fn keys(values: &Values) -> impl Iterator<Item = &str> {
     some.map(|(name, _)| name.as_str())
 }
 
-/// Counts the names of a pull.
-pub fn seen_names(snapshot: &Snapshot, wanted: &WantedNames) -> Result<BTreeMap<Named, SeenNames>, SnapshotError> {
-    let mut seen = Counts {
-        snapshot,
-        found: Found::default(),
-    };
+/// Counts the names of one pull after the other, and keeps what it counted in files that the next one has as well.
+#[derive(Debug, Default)]
+pub struct NameCounter {
+    kept: BTreeMap<String, (OpenedFile, Found)>,
+}
+
+impl NameCounter {
+    /// Counts the names of a pull.
+    pub fn count(
+        &mut self,
+        snapshot: &Snapshot,
+        wanted: &WantedNames,
+    ) -> Result<BTreeMap<Named, SeenNames>, SnapshotError> {
+        let mut counts = Counts {
+            snapshot,
+            found: Found::default(),
+            before: std::mem::take(&mut self.kept),
+            kept: BTreeMap::new(),
+        };
+        count(&mut counts, wanted)?;
+        self.kept = counts.kept;
+        Ok(counts.found.0)
+    }
+}
+
+fn count(seen: &mut Counts<'_>, wanted: &WantedNames) -> Result<(), SnapshotError> {
     let first = wanted.locales.first().map_or("", String::as_str);
     seen.products(first)?;
     let categories = name(&["shopware", "categories", first])?;
@@ -200,21 +220,34 @@ pub fn seen_names(snapshot: &Snapshot, wanted: &WantedNames) -> Result<BTreeMap<
         let file = name(&["statamic", "entries", collection, first])?;
         seen.each::<Values>(&file, |found, entry| found.of(of.clone()).note(keys(entry)))?;
     }
-    Ok(seen.found.0)
+    Ok(())
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Found(BTreeMap<Named, SeenNames>);
 
 impl Found {
     fn of(&mut self, named: Named) -> &mut SeenNames {
         self.0.entry(named).or_default()
     }
+
+    fn add(&mut self, other: &Self) {
+        for (named, seen) in &other.0 {
+            let own = self.of(named.clone());
+            own.records += seen.records;
+            for (name, count) in &seen.names {
+                *own.names.entry(name.clone()).or_default() += count;
+            }
+        }
+    }
 }
 
 struct Counts<'a> {
     snapshot: &'a Snapshot,
     found: Found,
+    /// What was counted in the files of the pull before.
+    before: BTreeMap<String, (OpenedFile, Found)>,
+    kept: BTreeMap<String, (OpenedFile, Found)>,
 }
 
 impl Counts<'_> {
@@ -240,13 +273,22 @@ impl Counts<'_> {
         if !snapshot.has(file) {
             return Ok(());
         }
+        let opened = snapshot.opened(file)?;
+        if let Some(kept) = self.before.remove(file).filter(|(before, _)| *before == opened) {
+            self.found.add(&kept.1);
+            self.kept.insert(file.to_owned(), kept);
+            return Ok(());
+        }
+        let mut found = Found::default();
         for line in snapshot.read_lines(file)? {
             let line = line?;
             match json::read::<T>(line.json().as_bytes()) {
-                Ok(record) => note(&mut self.found, &record),
+                Ok(record) => note(&mut found, &record),
                 Err(_) => line.is_json()?,
             }
         }
+        self.found.add(&found);
+        self.kept.insert(file.to_owned(), (opened, found));
         Ok(())
     }
 

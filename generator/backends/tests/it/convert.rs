@@ -1,7 +1,10 @@
 //! Conversion of a snapshot of recorded answers to a Catalog (R-GEN-01, R-CMS-02, R-ROUTE-06, R-ROUTE-09).
 
 use serde_json::{Value, json};
-use vitrine_backends::convert::{ConvertConfig, Converter, convert};
+use vitrine_backends::{
+    convert::{ConvertConfig, Converter, convert},
+    seen_names::{NameCounter, Named, WantedNames},
+};
 use vitrine_model::{
     catalog::Catalog,
     content::{Background, BlockKind, BrandsSource, EntryFields, RichTextNode},
@@ -525,8 +528,8 @@ async fn r_route_09_redirects_of_the_cms_are_converted() {
     assert_eq!(told, ["4", "6"]);
 }
 
-/// What a converter keeps changes nothing: after each kind of change it gives what a conversion of its own gives. The
-/// shop's records are converted again only if something of them differs.
+/// What a converter and a counter of names keep changes nothing: after each kind of change they give what others that kept
+/// nothing give. The shop's records are converted again only if something of them differs.
 #[tokio::test]
 async fn r_gen_01_what_a_converter_kept_changes_nothing() {
     let (temp, server) = (tempfile::tempdir().unwrap(), backends().await);
@@ -540,12 +543,26 @@ async fn r_gen_01_what_a_converter_kept_changes_nothing() {
         std::fs::write(&path, text.replace(from, to)).unwrap();
     };
     let mut converter = Converter::default();
+    let mut counter = NameCounter::default();
+    let wanted = WantedNames {
+        locales: vec!["nl".to_owned(), "en".to_owned()],
+        collections: vec!["pages".to_owned()],
+        navigations: vec!["main".to_owned()],
+        asset_containers: vec!["assets".to_owned()],
+        assets: true,
+        entries: vec!["pages".to_owned()],
+        ..WantedNames::default()
+    };
+    let names = |counter: &mut NameCounter| counter.count(&snapshot, &wanted).unwrap();
+    let counts_field =
+        |counter: &mut NameCounter, field: &str| names(counter)[&Named::Products].names.contains_key(field);
     let mut before: Option<Catalog> = None;
     let lamp = ProductNumber::parse("KA-200").unwrap();
     let mut step = |config: &ConvertConfig, name: &str, shop_is_kept: bool| {
         let (catalog, findings) = converter.convert(&snapshot, config).unwrap();
         let (alone, found_alone) = convert(&snapshot, config).unwrap();
         assert_eq!(findings, found_alone, "{name}");
+        assert_eq!(names(&mut counter), names(&mut NameCounter::default()), "{name}");
         assert_eq!(format!("{catalog:?}"), format!("{alone:?}"), "{name}");
         let product = |catalog: &Catalog| std::ptr::from_ref(catalog.product_by_number(&lamp).unwrap());
         let is_same = before
@@ -584,4 +601,7 @@ async fn r_gen_01_what_a_converter_kept_changes_nothing() {
     step(&config, "a setting of the shop", false);
     config.future_private = Vec::new();
     step(&config, "a setting of the CMS", true);
+    edit("shopware/products.nl.jsonl", "\"vitrine_faq\"", "\"vitrine_fag\"");
+    step(&config, "the name of a custom field", false);
+    assert!(counts_field(&mut NameCounter::default(), "vitrine_fag"));
 }

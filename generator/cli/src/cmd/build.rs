@@ -13,7 +13,7 @@ use std::{
 use anyhow::{Context, Result};
 use clap::Args;
 use rustix::fs::Access;
-use vitrine_backends::{convert::Converter, pull, shopware::ShopState, snapshot::Snapshot};
+use vitrine_backends::{convert::Converter, pull, seen_names::NameCounter, shopware::ShopState, snapshot::Snapshot};
 use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
@@ -121,7 +121,7 @@ pub(crate) fn run(config: &Config, arguments: &BuildArguments) -> Result<Outcome
     if arguments.for_server {
         yield_to_the_server();
     }
-    match build_once(config, arguments, &mut Converter::default())? {
+    match build_once(config, arguments, &mut Kept::default())? {
         Ending::Done => Ok(Outcome::Done),
         Ending::Refused(why) => {
             progress::say(&format!("vitrine: {why}"));
@@ -135,8 +135,15 @@ pub(crate) fn yield_to_the_server() {
     let _as_it_is = rustix::process::nice(NICE).is_err();
 }
 
-/// Builds and reports the result. `converter` is that of the build before, in the same process.
-pub(crate) fn build_once(config: &Config, arguments: &BuildArguments, converter: &mut Converter) -> Result<Ending> {
+/// What a process keeps from one build for the next.
+#[derive(Default)]
+pub(crate) struct Kept {
+    converter: Converter,
+    names: NameCounter,
+}
+
+/// Builds and reports the result. `kept` is of the build before, in the same process.
+pub(crate) fn build_once(config: &Config, arguments: &BuildArguments, kept: &mut Kept) -> Result<Ending> {
     gate::known_codes(config, &arguments.accept)?;
     // Held until the release is live: a second build could replace the snapshot during this one, or a newer release
     // with an older one.
@@ -152,7 +159,7 @@ pub(crate) fn build_once(config: &Config, arguments: &BuildArguments, converter:
     };
     let stages = Stages::new(arguments.for_server);
     let live = fs::read_link(dist(config, arguments).join("current")).ok();
-    let built = build(config, arguments, seen.as_ref(), converter, &stages);
+    let built = build(config, arguments, seen.as_ref(), kept, &stages);
     stages.clear();
     let built = match built {
         Err(error) if gate::refused(&error).is_some() => {
@@ -196,7 +203,7 @@ fn build(
     config: &Config,
     arguments: &BuildArguments,
     seen: Option<&Seen>,
-    converter: &mut Converter,
+    kept: &mut Kept,
     stages: &Stages,
 ) -> Result<Built> {
     stages.begin("pull");
@@ -208,10 +215,12 @@ fn build(
     let (snapshot, shop) = fetch_or_open(config, arguments, seen, stages)?;
     stages.count(snapshot.about().counts.values().sum());
     stages.begin("convert");
-    let (catalog, mut diagnostics) = converter.convert(&snapshot, &wire::convert(config, snapshot.about(), now)?)?;
+    let (catalog, mut diagnostics) = kept
+        .converter
+        .convert(&snapshot, &wire::convert(config, snapshot.about(), now)?)?;
     diagnostics.extend(config.unknown_holidays(now));
     setup::add_findings(&mut diagnostics, config, snapshot.about());
-    let names = configured_names::of(config, &snapshot)?;
+    let names = configured_names::of(config, &snapshot, &mut kept.names)?;
     diagnostics.extend(configured_names::warnings(&names));
     let counts = counts(&catalog);
     stages.count(counts.values().filter_map(serde_json::Value::as_u64).sum());

@@ -6,7 +6,7 @@
 use anyhow::Result;
 use serde::Serialize;
 use vitrine_backends::{
-    seen_names::{Named, SeenNames, WantedNames, seen_names},
+    seen_names::{NameCounter, Named, SeenNames, WantedNames},
     snapshot::Snapshot,
 };
 use vitrine_model::{
@@ -155,7 +155,7 @@ fn row(key: String, name: &str, named: Named, loss: Loss) -> Row {
 }
 
 /// Counts each name of the configuration in a pull.
-pub(crate) fn of(config: &Config, snapshot: &Snapshot) -> Result<Vec<ConfiguredName>> {
+pub(crate) fn of(config: &Config, snapshot: &Snapshot, counter: &mut NameCounter) -> Result<Vec<ConfiguredName>> {
     let cms = &config.file.statamic;
     let wanted = WantedNames {
         locales: config
@@ -170,7 +170,7 @@ pub(crate) fn of(config: &Config, snapshot: &Snapshot) -> Result<Vec<ConfiguredN
         assets: !cms.alt_fields.is_empty(),
         entries: wire::collections_of_kinds(config).collect(),
     };
-    let seen = seen_names(snapshot, &wanted)?;
+    let seen = counter.count(snapshot, &wanted)?;
     let rows = rows(config);
     let nothing = SeenNames::default();
     let counted = rows.iter().map(|row| {

@@ -9,9 +9,8 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use vitrine_backends::convert::Converter;
 
-use super::build::{self, BuildArguments, Ending};
+use super::build::{self, BuildArguments, Ending, Kept};
 use crate::{
     Outcome,
     builder::{BuildEnded, BuildOrder},
@@ -22,13 +21,13 @@ use crate::{
 
 pub(crate) fn run(file: &Path) -> Result<Outcome> {
     build::yield_to_the_server();
-    let mut converter = Converter::default();
+    let mut kept = Kept::default();
     for line in stdin().lock().lines() {
         let line = line.context("the next order to build could not be read")?;
         let order: BuildOrder = serde_json::from_str(&line).context("an order to build could not be read")?;
-        let ended = build(file, &order, &mut converter);
+        let ended = build(file, &order, &mut kept);
         if ended.is_err() {
-            converter = Converter::default();
+            kept = Kept::default();
         }
         let error = match ended {
             Ok(Ending::Done) => None,
@@ -45,7 +44,7 @@ pub(crate) fn run(file: &Path) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn build(file: &Path, order: &BuildOrder, converter: &mut Converter) -> Result<Ending> {
+fn build(file: &Path, order: &BuildOrder, kept: &mut Kept) -> Result<Ending> {
     let config = Config::load(file, Environment::read())?;
-    build::build_once(&config, &BuildArguments::for_server(order.now), converter)
+    build::build_once(&config, &BuildArguments::for_server(order.now), kept)
 }
