@@ -154,7 +154,7 @@ fn tokens_fonts_styles_icons_and_flags_are_the_shops_own_without_node() {
     for part in [
         "@layer tokens{:root{--color-paper:#14110f;",
         "prefers-reduced-motion",
-        "@layer theme{.product-card{border: 1px solid;background: url(\"dots-",
+        "@layer theme{.product-card{border:1px solid;background:url(\"dots-",
         ".flag--nl{background-image:url(\"nl-",
     ] {
         assert!(css.contains(part), "{part} is missing in {css}");

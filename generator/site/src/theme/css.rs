@@ -164,8 +164,11 @@ pub(super) fn with_urls(
     Ok(out)
 }
 
-/// The text with single blanks, without those around braces and semicolons.
+/// The text with single blanks, without those around braces, semicolons and commas and after colons, and without the
+/// last semicolon of a rule.
 pub(super) fn compact(text: &str) -> String {
+    let before = |c: char| matches!(c, '{' | '}' | ';' | ',');
+    let after = |c: char| before(c) || c == ':';
     let mut out = String::with_capacity(text.len());
     let (mut quote, mut blank) = (None, false);
     for c in text.chars() {
@@ -173,11 +176,13 @@ pub(super) fn compact(text: &str) -> String {
             blank = true;
             continue;
         }
-        let tight = |c: char| matches!(c, '{' | '}' | ';' | ',');
-        if blank && quote.is_none() && !tight(c) && out.chars().next_back().is_some_and(|last| !tight(last)) {
+        if blank && quote.is_none() && !before(c) && out.chars().next_back().is_some_and(|last| !after(last)) {
             out.push(' ');
         }
         blank = false;
+        if quote.is_none() && c == '}' && out.ends_with(';') {
+            out.pop();
+        }
         match quote {
             Some(open) if open == c => quote = None,
             None if c == '"' || c == '\'' => quote = Some(c),
@@ -227,9 +232,7 @@ mod tests {
 
     #[test]
     fn quoted_text_keeps_its_blanks() {
-        assert_eq!(
-            compact(".a  >  b {\n  content: \"x  ;  y\";\n}\n"),
-            ".a > b{content: \"x  ;  y\";}"
-        );
+        let text = ".a  >  b :hover {\n  content: \"x  ;  y\";\n  margin: 1px  2px;\n}\n";
+        assert_eq!(compact(text), ".a > b :hover{content:\"x  ;  y\";margin:1px 2px}");
     }
 }
