@@ -53,6 +53,7 @@ const WITH_PICTURES = [
   "print",
   "product",
   "search-panel",
+  "second-shop",
   "site",
   "stores",
   "tree-categories",

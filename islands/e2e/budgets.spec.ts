@@ -1,31 +1,18 @@
 // The cost of a first visit (budgets.md): gzipped bytes, requests, images and layout shifts on a small phone.
 //
 // **Invariant:** counts bytes and requests, never time. The measured release is served by `vitrine serve`.
-import { gzipSync } from "node:zlib";
-import type { Page, Request, Response } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { product } from "./support/catalogue";
 import { becomeCustomer } from "./support/customers";
+import { BUDGETS, type Budget, firstVisit } from "./support/first-visit";
 import { callApi } from "./support/network";
 import { outcomePath } from "./support/orders";
-import { type BudgetOf, PAGE_KINDS, type PageKind } from "./support/page-kinds";
+import { PAGE_KINDS, type PageKind } from "./support/page-kinds";
 import { total, watchShifts } from "./support/shifts";
 import { expect, test } from "./support/shop";
 import { route } from "./support/texts";
 
-const KB = 1024;
 const RAVEL = product("RAVEL-RU-OA");
-
-/** Upper bounds; bytes in KB of gzip. */
-type Budget = {
-  readonly html: number;
-  readonly css: number;
-  readonly eager: number;
-  readonly used: number;
-  readonly requests: number;
-  readonly images: number;
-};
-
-type Measured = { readonly [Bound in keyof Budget]: number };
 
 type Screen = {
   readonly name: string;
@@ -35,15 +22,6 @@ type Screen = {
   readonly before?: (page: Page) => Promise<void>;
   /** Interacts with the islands of the page and waits until each is mounted. */
   readonly use?: (page: Page) => Promise<void>;
-};
-
-const BUDGETS: Readonly<Record<BudgetOf, Budget>> = {
-  editorial: { html: 20, css: 14, eager: 6, used: 90, requests: 18, images: 200 },
-  list: { html: 26, css: 14, eager: 8, used: 95, requests: 20, images: 120 },
-  stores: { html: 20, css: 14, eager: 8, used: 140, requests: 16, images: 80 },
-  product: { html: 20, css: 14, eager: 10, used: 95, requests: 20, images: 160 },
-  search: { html: 14, css: 14, eager: 35, used: 95, requests: 18, images: 120 },
-  "404": { html: 14, css: 14, eager: 5, used: 5, requests: 10, images: 60 },
 };
 
 const SCREENS: readonly Screen[] = [
@@ -209,49 +187,6 @@ async function productId(page: Page): Promise<string> {
   const data = await page.locator("[data-island=buy-box] script[type='application/json']").textContent();
   const { props } = JSON.parse(data ?? "{}") as { props: { product_id: string } };
   return props.product_id;
-}
-
-/** Opens the page with an empty cache and counts. */
-async function firstVisit(visit: Page, screen: Screen): Promise<Measured> {
-  const requests: Request[] = [];
-  const answers: Response[] = [];
-  let loaded = false;
-  const before: Response[] = [];
-  await (await visit.context().newCDPSession(visit)).send("Network.setCacheDisabled", { cacheDisabled: true });
-  visit.on("request", (request) => {
-    // `load` does not wait for the calls of islands: whether one is sent before or after it depends on the machine.
-    if (!loaded && request.resourceType() !== "fetch") requests.push(request);
-  });
-  visit.on("response", (answer) => {
-    answers.push(answer);
-    if (!loaded) before.push(answer);
-  });
-  // These two events come in order; `goto` returns later.
-  visit.once("load", () => {
-    loaded = true;
-  });
-  await visit.goto(screen.path, { waitUntil: "load" });
-  const eager = await bytes(before, "script");
-  const counted = {
-    html: await bytes(before, "document"),
-    css: await bytes(before, "stylesheet"),
-    eager,
-    requests: requests.length,
-    images: await bytes(before, "image"),
-  };
-  await screen.use?.(visit);
-  return { ...counted, used: await bytes(answers, "script") };
-}
-
-/** Total size of the responses of a kind in KB, text gzipped. */
-async function bytes(answers: readonly Response[], kind: string): Promise<number> {
-  let sum = 0;
-  for (const answer of answers.filter((one) => one.request().resourceType() === kind)) {
-    const body = await answer.body();
-    const packed = kind === "image" && !/svg/.test(answer.headers()["content-type"] ?? "");
-    sum += packed ? body.byteLength : gzipSync(body).byteLength;
-  }
-  return Math.round((sum / KB) * 10) / 10;
 }
 
 /** Scrolls to the end of the page and back, so that every lazy image is loaded. */

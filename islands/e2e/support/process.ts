@@ -32,15 +32,20 @@ export interface Settings {
   readonly sources?: string;
 }
 
-function binary(): string {
+/** The program under test. */
+export function binary(): string {
   const found = process.env.VITRINE_BIN;
   if (found === undefined) throw new Error("VITRINE_BIN is not set: run the journeys with scripts/test journeys");
   return found;
 }
 
 /** Starts a process and waits for its first line of JSON on stdout. */
-export async function start<T>(args: string[], env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; ready: T }> {
-  const child = spawn(binary(), args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+export async function start<T>(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  program = binary(),
+): Promise<{ child: ChildProcess; ready: T }> {
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   let complaint = "";
   child.stderr.on("data", (chunk: Buffer) => {
     complaint = `${complaint}${chunk.toString()}`.slice(-4000);
@@ -50,8 +55,8 @@ export async function start<T>(args: string[], env: NodeJS.ProcessEnv): Promise<
   throw new Error(`vitrine ${args.join(" ")} ended before it was ready: ${complaint}`);
 }
 
-export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(binary(), args, { cwd: ROOT, env, stdio: ["ignore", "ignore", "pipe"] });
+export async function run(args: string[], env: NodeJS.ProcessEnv, program = binary()): Promise<void> {
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ["ignore", "ignore", "pipe"] });
   let complaint = "";
   child.stderr.on("data", (chunk: Buffer) => {
     complaint += chunk.toString();

@@ -1,8 +1,8 @@
 // A complete shop: demo backends, a build and a server, each a process on a free loopback port; the caller stops them.
-import { readFile, writeFile } from "node:fs/promises";
+import { copyFile, cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { configure, end, inFolder, run, type Settings, start } from "./process";
+import { binary, configure, end, inFolder, ROOT, run, type Settings, start } from "./process";
 
 /** The URLs of the demo backends, as `vitrine demo` prints them. */
 export interface Backends {
@@ -65,6 +65,45 @@ export async function withBackends(use: (backends: Backends) => Promise<void>, d
   } finally {
     await end(demo.child);
   }
+}
+
+/**
+ * Builds and serves a shop of the demo that is only a site folder, while `use` runs: its program carries everything
+ * else.
+ */
+export function withSiteFolder(name: string, use: (url: string) => Promise<void>): Promise<void> {
+  const data = path.join(ROOT, "generator/demo/shops", name);
+  return withBackends(
+    (backends) =>
+      inFolder(async (folder) => {
+        const program = path.join(folder, "vitrine");
+        await copyFile(binary(), program);
+        await run(["pack", "--into", program], {}, program);
+        const site = path.join(folder, "site");
+        // Without what a start of the shop by hand has left there.
+        const filter = (file: string) => !["dist", ".vitrine"].includes(path.basename(file));
+        await cp(path.join(data, "site"), site, { recursive: true, filter });
+        const config = path.join(site, "vitrine.toml");
+        const text = await readFile(config, "utf8");
+        await writeFile(config, withAddresses(text, backends));
+        const env = environment(backends.access_key);
+        await run(["--config", config, "build", "--now", NOW], env, program);
+        await withServer(config, env, use, undefined, program);
+      }),
+    data,
+  );
+}
+
+/** The configuration of a site folder with the addresses of running backends and a free port. */
+function withAddresses(text: string, backends: Backends): string {
+  const server = text
+    .replace(/^listen = .*$/m, 'listen = "127.0.0.1:0"')
+    .replace(/^hosts = \["127\.0\.0\.1:3000".*$/m, 'hosts = ["127.0.0.1:0"]')
+    .replace(/^origins = .*$/m, 'origins = ["http://127.0.0.1:0"]');
+  return server
+    .replace("http://127.0.0.1:4010", backends.shopware)
+    .replace("http://127.0.0.1:4011", backends.statamic)
+    .replace("http://127.0.0.1:4012", backends.images);
 }
 
 /** Builds a shop from these backends and serves it while `use` runs; `config` is its configuration. */
@@ -168,9 +207,10 @@ async function withServer(
   env: NodeJS.ProcessEnv,
   use: (url: string) => Promise<void>,
   now?: string,
+  program = binary(),
 ): Promise<void> {
   const clock = now === undefined ? [] : ["--now", now];
-  const server = await start<{ url: string }>(["--config", config, "serve", ...clock], env);
+  const server = await start<{ url: string }>(["--config", config, "serve", ...clock], env, program);
   try {
     await use(server.ready.url);
   } finally {
