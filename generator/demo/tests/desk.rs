@@ -195,6 +195,51 @@ async fn r_gen_03_a_text_is_saved_by_a_form() {
     desk.demo.stop().await;
 }
 
+/// R-CMS-09: what is typed is previewed as by the control panel (`run-preview-1`, `-16`): a token and the page's address; the
+/// same token continues; nothing is saved, and no event is sent.
+#[tokio::test]
+async fn r_cms_09_what_is_typed_is_previewed_and_not_saved() {
+    let desk = Desk::start().await;
+    let before = desk.entry("privacy", "nl-NL").await;
+    let path = desk.form_of(&before);
+    let (_, form) = desk.page(path).await;
+    assert!(form.contains("aria-label=\"Live preview\"") && form.contains("src=\"/cp/preview.js\""));
+    assert!(desk.page("/cp/preview.js").await.1.contains("statamic.preview.updated"));
+    let typed = |title| [("/title", title), ("published", "1")];
+    let (status, _, text) = desk.save(&format!("{path}/preview"), &typed("Eerst")).await;
+    let begun: Value = serde_json::from_str(&text).expect("JSON");
+    let token = begun["token"].as_str().expect("a token");
+    assert_eq!((status, token.len()), (200, 40), "{text}");
+    let url = begun["url"].as_str().expect("a URL");
+    let query = url.strip_prefix("http://127.0.0.1:3000/privacy?preview=true&live-preview=");
+    let mark = query.and_then(|rest| rest.strip_suffix(&format!("&token={token}")));
+    assert_eq!(mark.map(str::len), Some(16), "{url}");
+    let entry = format!(
+        "/api/collections/pages/entries/{}",
+        before["id"].as_str().expect("an id")
+    );
+    let draft = format!("{entry}?token={token}");
+    assert_eq!(desk.json(&draft).await["data"]["title"], "Eerst");
+    let (_, _, text) = desk
+        .save(&format!("{path}/preview?token={token}"), &typed("Toen"))
+        .await;
+    assert!(text.contains(token), "{text}");
+    assert_eq!(desk.json(&draft).await["data"]["title"], "Toen");
+    assert_eq!(desk.json(&entry).await["data"], before);
+    let (status, _, text) = desk.save(&format!("{path}/preview"), &typed(" ")).await;
+    assert_eq!(
+        (status, text.contains("the title may not be empty")),
+        (422, true),
+        "{text}"
+    );
+    let foreign = desk
+        .http
+        .post(desk.at(&format!("{path}/preview")))
+        .header("Origin", "https://evil.example");
+    assert_eq!(foreign.send().await.expect("an answer").status(), 403);
+    desk.demo.stop().await;
+}
+
 /// Errors are shown and nothing is saved; only pages of this address can save.
 #[tokio::test]
 async fn the_edit_pages_take_only_their_own_forms() {

@@ -1,4 +1,4 @@
-//! The edit pages of the demo's CMS, `/cp` on its port: choose an entry, change a text, save. They stand in for
+//! The edit pages of the demo's CMS, `/cp` on its port: choose an entry, change a text, preview it, save. They stand in for
 //! Statamic's control panel, whose edit links point here, so that saved texts can be seen going live.
 //!
 //! **Invariant:** they answer only to a loopback `Host`, and accept forms only from their own pages.
@@ -10,11 +10,12 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Form, Path, Query, Request, State};
 use axum::middleware::{Next, from_fn};
-use axum::response::{Html, IntoResponse, Redirect, Response};
-use axum::routing::get;
-use http::header::{HOST, ORIGIN};
+use axum::response::{Html, IntoResponse, Json, Redirect, Response};
+use axum::routing::{get, post};
+use http::header::{CONTENT_TYPE, HOST, ORIGIN};
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::control::is_loopback;
 use crate::hooks::Hooks;
@@ -33,7 +34,9 @@ pub(crate) struct DeskState {
 pub(crate) fn router(state: DeskState) -> Router {
     Router::new()
         .route("/", get(list))
+        .route("/preview.js", get(script))
         .route("/collections/{collection}/entries/{id}", get(edit).post(save))
+        .route("/collections/{collection}/entries/{id}/preview", post(preview))
         .fallback(|| async { not_found() })
         .layer(from_fn(own_pages_only))
         .with_state(state)
@@ -108,6 +111,47 @@ async fn save(
             }
             None => not_found(),
         },
+    }
+}
+
+/// The script of the pane.
+async fn script() -> impl IntoResponse {
+    (
+        [(CONTENT_TYPE, "text/javascript; charset=utf-8")],
+        include_str!("preview.js"),
+    )
+}
+
+#[derive(Deserialize)]
+struct Continued {
+    #[serde(default)]
+    token: Option<String>,
+}
+
+/// What is typed, as a live preview: `{"token": …, "url": …}` like the control panel's own call (`run-preview-1`). The URL is
+/// that of the collection's target, `https://shop.example{url}?preview=true`.
+async fn preview(
+    State(state): State<DeskState>,
+    Path((_, id)): Path<(String, String)>,
+    Query(continued): Query<Continued>,
+    Form(sent): Form<Vec<(String, String)>>,
+) -> Response {
+    let publish = sent.iter().any(|(name, _)| name == "published");
+    let refused = |why: String| (StatusCode::UNPROCESSABLE_ENTITY, Json(json!({ "message": why }))).into_response();
+    let Some((entry, ..)) = state.statamic.desk_entry(&id) else {
+        return not_found();
+    };
+    let Some(page) = state.storefront.as_ref().zip(entry.url) else {
+        return refused("the entry has no page in the shop".to_owned());
+    };
+    match state.statamic.desk_preview(&id, &sent, publish, continued.token) {
+        Ok(token) => {
+            let mark: String = token.chars().rev().take(16).collect();
+            let (shop, path) = page;
+            let url = format!("{shop}{path}?preview=true&live-preview={mark}&token={token}");
+            Json(json!({ "token": token, "url": url })).into_response()
+        }
+        Err(why) => refused(why),
     }
 }
 

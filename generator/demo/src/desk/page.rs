@@ -1,4 +1,4 @@
-//! The edit pages: HTML that works without JavaScript. In English, the default of Statamic's control panel.
+//! The edit pages: HTML that works without JavaScript, except for the live preview. In English, the default of Statamic's control panel.
 
 use vitrine_demo_statamic::{DeskEntry, DeskText};
 
@@ -40,6 +40,13 @@ button{min-height:2.75rem;padding:.5rem 1.5rem;border:1px solid var(--act);borde
 .notice{margin:1.25rem 0 0;padding:.75rem 1rem;border-radius:.5rem;color:var(--good);background:var(--good-ground)}
 .notice.bad{color:var(--bad);background:var(--bad-ground)}
 .notice a{color:inherit}
+.pane{margin:1.5rem 0}
+.pane div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}
+.pane label{margin:0}
+.pane select{min-height:2.75rem;font:inherit}
+.pane iframe{display:block;box-sizing:content-box;height:70vh;max-width:none;margin-top:1rem;border:1px solid var(--line);border-radius:.5rem;background:#fff}
+.pane figure{margin:0;overflow-x:auto}
+[hidden]{display:none!important}
 :focus-visible{outline:3px solid var(--act);outline-offset:2px}
 ";
 
@@ -100,6 +107,11 @@ fn link(entry: &DeskEntry) -> String {
     format!("/cp/collections/{}/entries/{}", entry.collection, entry.id)
 }
 
+/// The live preview of an entry with a page: a frame as wide as a telephone, a tablet or a laptop.
+const PANE: &str = "<section class=\"pane\" aria-label=\"Live preview\" hidden><div><button type=\"button\" data-open>Live preview</button>\
+     <label hidden>Width <select><option>390</option><option>820</option><option>1440</option></select></label>\
+     <span role=\"status\"></span></div><figure></figure></section><script type=\"module\" src=\"/cp/preview.js\"></script>";
+
 /// The form of an entry.
 pub(super) fn edit(
     entry: &DeskEntry,
@@ -122,7 +134,7 @@ pub(super) fn edit(
     let checked = if entry.published { " checked" } else { "" };
     let body = format!(
         "<p><a href=\"/cp?site={}\">Entries</a> · {}</p><h1 lang=\"{}\">{}</h1>{}\
-         <nav aria-label=\"Sites\">{tabs}</nav><form method=\"post\">{}\
+         <nav aria-label=\"Sites\">{tabs}</nav>{}<form method=\"post\">{}\
          <div class=\"save\"><label class=\"check\"><input type=\"checkbox\" name=\"published\" value=\"1\"{checked}> Published</label>\
          <span>{}</span><button>Save</button></div></form>",
         escaped(&entry.site),
@@ -130,6 +142,7 @@ pub(super) fn edit(
         escaped(&entry.language),
         escaped(&entry.title),
         told(notice, &open("Open its page")),
+        if page.is_some() { PANE } else { "" },
         fields(texts, &entry.language),
         open("Its page in the shop"),
     );

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::blueprint::Field;
 use super::content::{Content, Entry};
+use super::preview::PreviewEdit;
 use super::state::{EntryEdit, StatamicState};
 
 /// One localization of an entry.
@@ -85,6 +86,40 @@ impl StatamicState {
     /// # Errors
     /// When there is no such entry, or the title is empty.
     pub fn desk_save(&self, id: &str, sent: &[(String, String)], publish: bool) -> Result<DeskEntry, String> {
+        self.edit_entry(self.typed(id, sent, publish)?)?;
+        let saved = self.desk_entry(id).map(|(entry, ..)| entry);
+        saved.ok_or_else(|| "there is no such entry".to_owned())
+    }
+
+    /// Starts a live preview of what is typed in the form, or continues the one with the token; returns its token.
+    ///
+    /// # Errors
+    /// As [`Self::desk_save`], and when the token is invalid.
+    pub fn desk_preview(
+        &self,
+        id: &str,
+        sent: &[(String, String)],
+        publish: bool,
+        token: Option<String>,
+    ) -> Result<String, String> {
+        let EntryEdit {
+            entry,
+            site,
+            fields,
+            publish,
+        } = self.typed(id, sent, publish)?;
+        self.preview(PreviewEdit {
+            entry,
+            site,
+            fields,
+            publish,
+            extras: None,
+            token,
+        })
+    }
+
+    /// What a form changes.
+    fn typed(&self, id: &str, sent: &[(String, String)], publish: bool) -> Result<EntryEdit, String> {
         let content = self.content();
         let entry = content.places.by_id.get(id).and_then(|index| content.entry(*index));
         let entry = entry.ok_or_else(|| "there is no such entry".to_owned())?;
@@ -102,15 +137,12 @@ impl StatamicState {
                 set(&content, entry, &mut fields, &text.pointer, new);
             }
         }
-        let edit = EntryEdit {
+        Ok(EntryEdit {
             entry: entry.key.clone(),
             site: content.site_handle(entry.site).to_owned(),
             fields,
             publish: (publish != content.is_published(entry)).then_some(publish),
-        };
-        self.edit_entry(edit)?;
-        let saved = self.desk_entry(id).map(|(entry, ..)| entry);
-        saved.ok_or_else(|| "there is no such entry".to_owned())
+        })
     }
 }
 

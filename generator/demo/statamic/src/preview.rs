@@ -30,8 +30,8 @@ const MAX_PREVIEWS: usize = 100;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PreviewEdit {
-    /// `collection/key`, such as `pages/home`. An unknown key means an entry that was never saved: it has no id and is
-    /// only found by URI.
+    /// `collection/key`, such as `pages/home`. An unknown key means an entry that was never saved: it has no id, and no call
+    /// with its token can be answered.
     pub entry: String,
     /// Site handle.
     pub site: String,

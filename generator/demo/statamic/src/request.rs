@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::http::HeaderMap;
 use axum::response::Response;
 
-use super::answer;
+use super::answer::{self, Reply};
 use super::content::Content;
 use super::query::Query;
 use super::scope::{Relations, Scope, Shown};
@@ -20,6 +20,9 @@ pub(crate) fn with_scope(
 ) -> Response {
     let saved: Arc<Content> = state.content();
     let shown: Option<Shown> = state.shown(query, headers, &saved);
+    if shown.as_ref().is_some_and(Shown::is_unsaved) {
+        return Reply::ServerError.into_response(headers);
+    }
     let hosts = state.hosts(headers);
     let scope = Scope {
         content: shown.as_ref().map_or(&saved, |shown| &shown.content),

@@ -19,6 +19,14 @@ pub(crate) struct Shown {
     pub(crate) mark: Value,
 }
 
+impl Shown {
+    /// Whether the edited entry was never saved. Both versions answer every call with its token with 500 (Statamic, Part C,
+    /// "Preview").
+    pub(crate) fn is_unsaved(&self) -> bool {
+        self.content.entry(self.entry).is_some_and(|entry| entry.id.is_empty())
+    }
+}
+
 /// Format of relations to entries and terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Relations {
