@@ -71,7 +71,7 @@ pub struct ContentParts {
 }
 
 /// All data of one build, with its indexes.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Catalog {
     shop: Arc<Shop>,
     locales: Locales,
@@ -118,6 +118,19 @@ impl Catalog {
             entries,
             entry_index,
         }
+    }
+
+    /// The same with one entry as a draft has it, in place of the entry with its id or beside the others. Everything else
+    /// is shared.
+    #[must_use]
+    pub fn with(&self, entry: Entry) -> Self {
+        let mut changed = self.clone();
+        if changed.entries.insert(entry.id.clone(), Record::new(entry)).is_none() {
+            changed.entries.sort_unstable_keys();
+        }
+        let shop = Arc::clone(&self.shop);
+        changed.entry_index = EntryIndex::new(&changed.entries, |number| shop.family_of_number(number));
+        changed
     }
 
     /// The shop's locales.

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** two records have the same hash if and only if their values serialise to the same bytes.
 
-use std::{cmp::Ordering, fmt};
+use std::{cmp::Ordering, fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
@@ -92,11 +92,20 @@ impl<'de> Deserialize<'de> for RecordHash {
     }
 }
 
-/// A value with its hash.
-#[derive(Clone, Debug)]
+/// A value with its hash. A clone shares the value, so that a Catalog with one other entry costs no copy of the rest.
+#[derive(Debug)]
 pub struct Record<T> {
     hash: RecordHash,
-    value: T,
+    value: Arc<T>,
+}
+
+impl<T> Clone for Record<T> {
+    fn clone(&self) -> Self {
+        Self {
+            hash: self.hash,
+            value: Arc::clone(&self.value),
+        }
+    }
 }
 
 impl<T: Serialize> Record<T> {
@@ -104,7 +113,7 @@ impl<T: Serialize> Record<T> {
     pub fn new(value: T) -> Self {
         Self {
             hash: RecordHash::of(&value),
-            value,
+            value: Arc::new(value),
         }
     }
 }

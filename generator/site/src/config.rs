@@ -142,6 +142,10 @@ pub struct SiteConfig {
     /// The year in the footer's copyright line; `None` = not shown. It is an input, because builds do not read the
     /// clock.
     pub copyright_year: Option<i16>,
+    /// Whether pages are rendered for the preview of a draft: they have no tag manager, and a placeholder for each block
+    /// that cannot be shown. No page of a release is, so it is in no fingerprint.
+    #[serde(skip)]
+    pub is_preview: bool,
 }
 
 fn zone_name<S: Serializer>(zone: &TimeZone, serializer: S) -> Result<S::Ok, S::Error> {
@@ -169,6 +173,7 @@ impl Default for SiteConfig {
             tag_manager: TagManager::default(),
             guarantee_notices: GuaranteeNotices::new(),
             copyright_year: None,
+            is_preview: false,
         }
     }
 }

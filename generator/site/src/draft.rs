@@ -1,29 +1,39 @@
-//! Renders single pages of the current sources on demand, for `vitrine dev`; writes nothing.
+//! Renders single pages of the current sources on demand, for `vitrine dev` and the preview of drafts; writes nothing.
 //!
 //! **Invariant:** a page has the bytes that a build of the same Catalog and sources would write, or the error that
-//! would stop that build.
+//! would stop that build. Beside a draft ([`Draft::with`]) header and footer stay as published, and so do the other pages'
+//! numbers of list pages.
 
 use std::{collections::HashMap, sync::Arc};
 
-use vitrine_model::catalog::Catalog;
+use vitrine_model::{
+    catalog::Catalog,
+    content::Entry,
+    ids::EntryId,
+    locale::LocaleIndex,
+    path::SitePath,
+    record::{Record, RecordHash},
+};
 
 use crate::{
     build,
     diagnostics::Diagnostics,
     error::{PageFailure, SiteError},
     load::Site,
+    page::Subject,
     plan::PlanIndex,
     render::{LocaleParts, Renderer},
 };
 
 /// A planned shop with its sources and rendered header and footer.
+#[derive(Clone)]
 pub struct Draft {
     catalog: Arc<Catalog>,
     site: Arc<Site>,
-    plan: PlanIndex,
+    plan: Arc<PlanIndex>,
     locale_parts: Arc<Vec<LocaleParts>>,
     /// Index in the plan by file below `site/`.
-    files: HashMap<String, usize>,
+    files: Arc<HashMap<String, usize>>,
 }
 
 impl std::fmt::Debug for Draft {
@@ -42,19 +52,44 @@ impl Draft {
         let locale_parts = Renderer::new(&catalog, &site, &plan, &diagnostics, true)
             .map_err(SiteError::Pages)?
             .locale_parts;
-        let files = plan
-            .pages()
-            .iter()
-            .enumerate()
-            .map(|(place, page)| (page.file.clone(), place))
-            .collect();
         Ok(Self {
             catalog,
             site,
-            plan,
+            files: Arc::new(files(&plan)),
+            plan: Arc::new(plan),
             locale_parts,
-            files,
         })
+    }
+
+    /// The same shop with one entry as a draft has it. Pages are planned anew only if the draft decides where they are.
+    pub fn with(&self, entry: Entry) -> Result<Self, SiteError> {
+        let published = self.catalog.entry(&entry.id).map(Record::value);
+        let is_planned = published.is_some_and(|published| Planned::of(published) == Planned::of(&entry));
+        let catalog = Arc::new(self.catalog.with(entry));
+        if is_planned {
+            return Ok(Self {
+                catalog,
+                ..self.clone()
+            });
+        }
+        let plan = build::plan(&catalog, &self.site, &Diagnostics::default())?;
+        Ok(Self {
+            catalog,
+            files: Arc::new(files(&plan)),
+            plan: Arc::new(plan),
+            ..self.clone()
+        })
+    }
+
+    /// The catalogue that pages are rendered from.
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    /// The file and the subject of the page at a path.
+    pub fn at(&self, path: &SitePath) -> Option<(&str, &Subject)> {
+        let page = self.plan.page(path)?;
+        Some((&page.file, &page.subject))
     }
 
     /// The page that a build would write to this file below `site/`; `None` if there is none.
@@ -89,4 +124,33 @@ impl Draft {
     pub fn asset(&self, file: &str) -> Option<Vec<u8>> {
         self.site.asset(file)
     }
+}
+
+/// What planning reads of an entry.
+#[derive(PartialEq, Eq)]
+struct Planned<'e> {
+    place: (&'e str, &'e str, LocaleIndex, &'e EntryId),
+    path: Option<&'e SitePath>,
+    order: Option<u32>,
+    parent: Option<&'e EntryId>,
+    is_hidden: (bool, bool),
+    list: Option<RecordHash>,
+}
+
+impl<'e> Planned<'e> {
+    fn of(entry: &'e Entry) -> Self {
+        Self {
+            place: (&entry.collection, &entry.slug, entry.locale, &entry.group),
+            path: entry.path.as_ref(),
+            order: entry.order,
+            parent: entry.parent.as_ref(),
+            is_hidden: (entry.seo.noindex, entry.seo.hidden_in_sitemap),
+            list: entry.paged_list().map(RecordHash::of),
+        }
+    }
+}
+
+fn files(plan: &PlanIndex) -> HashMap<String, usize> {
+    let places = plan.pages().iter().enumerate();
+    places.map(|(place, page)| (page.file.clone(), place)).collect()
 }

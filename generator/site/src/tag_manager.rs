@@ -52,7 +52,8 @@ pub(crate) fn hosts<'c>(config: &'c SiteConfig, catalog: &Catalog) -> Option<&'c
 /// The configured id, otherwise that of the CMS.
 fn id<'a>(config: &'a SiteConfig, globals: Option<&'a Globals>) -> Option<&'a TagId> {
     let of_cms = || globals?.integrations.gtm_id.as_ref();
-    config.tag_manager.id.as_ref().or_else(of_cms)
+    let id = config.tag_manager.id.as_ref().or_else(of_cms);
+    id.filter(|_| !config.is_preview)
 }
 
 /// The props of the layer in the page's language; `None` without an id.

@@ -88,11 +88,11 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Converte
 }
 
 /// The position of a record.
-struct At<'a> {
-    collection: &'a str,
-    index: LocaleIndex,
-    locale: &'a Locale,
-    places: Places,
+pub(super) struct At<'a> {
+    pub(super) collection: &'a str,
+    pub(super) index: LocaleIndex,
+    pub(super) locale: &'a Locale,
+    pub(super) places: Places,
 }
 
 /// The state of the conversion.
@@ -146,10 +146,10 @@ impl All<'_> {
         if let Some(mut entry) = entry(id, reading, fields, at, &mut scope) {
             self.redirecting.extend(without_page(&mut entry, fields, &scope));
             let is_own = entry.path.is_some() && OF_OWN_WORDS.contains(&reading.kind);
-            let list = mounted(&entry, fields, &self.readings);
+            let list = mounted(&entry, fields, |handle| self.readings.get(handle));
             if let Some(handle) = list {
-                self.lists.insert((handle.to_owned(), at.index), entry.id.clone());
-                entry.blocks.push(articles_of(handle));
+                entry.blocks.push(articles_of(&handle));
+                self.lists.insert((handle, at.index), entry.id.clone());
             } else if is_own && shows_nothing(fields.unwatched()) {
                 findings.empty_page(&scope.place);
             }
@@ -170,14 +170,18 @@ impl All<'_> {
 }
 
 /// The collection of articles mounted on a page without its own list.
-fn mounted<'r>(entry: &Entry, fields: Fields<'_>, readings: &'r BTreeMap<&str, Reading>) -> Option<&'r str> {
+pub(super) fn mounted<'r>(
+    entry: &Entry,
+    fields: Fields<'_>,
+    reading: impl Fn(&str) -> Option<&'r Reading>,
+) -> Option<String> {
     let handle = fields.quiet().group("mount").text("handle")?;
-    let (handle, reading) = readings.get_key_value(handle.as_str())?;
+    let reading = reading(&handle)?;
     let is_list = entry.path.is_some() && entry.paged_list().is_none();
-    (is_list && reading.kind == EntryKind::Article).then_some(*handle)
+    (is_list && reading.kind == EntryKind::Article).then_some(handle)
 }
 
-fn articles_of(collection: &str) -> Block {
+pub(super) fn articles_of(collection: &str) -> Block {
     Block {
         id: format!("articles-{collection}"),
         options: BlockOptions::default(),
@@ -303,7 +307,13 @@ fn root(id: &EntryId, origins: &HashMap<EntryId, Option<EntryId>>) -> EntryId {
     current.clone()
 }
 
-fn entry(id: EntryId, reading: &Reading, fields: Fields<'_>, at: &At<'_>, scope: &mut Scope<'_>) -> Option<Entry> {
+pub(super) fn entry(
+    id: EntryId,
+    reading: &Reading,
+    fields: Fields<'_>,
+    at: &At<'_>,
+    scope: &mut Scope<'_>,
+) -> Option<Entry> {
     let path = match address(fields) {
         Ok(None) => None,
         address => match address.and_then(|uri| path_of(uri.as_deref().unwrap_or_default(), at.locale)) {

@@ -10,6 +10,7 @@ mod collection_kind;
 mod config;
 mod cross_selling;
 mod custom_fields;
+mod drafts;
 mod duplicates;
 mod emptied;
 mod entries;
@@ -54,6 +55,7 @@ use crate::snapshot::{Snapshot, name};
 
 pub use collection_kind::CollectionKind;
 pub use config::{ConvertConfig, FieldNames};
+pub use drafts::Drafts;
 pub use error::ConvertError;
 pub use findings::ODD_HOUR;
 pub use live::LiveProduct;
@@ -78,9 +80,7 @@ impl Converter {
         config: &ConvertConfig,
     ) -> Result<(Catalog, Vec<Diagnostic>), ConvertError> {
         let locales = locales(snapshot, config)?;
-        let mut own_origins = config.own_origins.clone();
-        own_origins.push(config.content_origin.clone());
-        own_origins.retain(|origin| !origin.trim().is_empty());
+        let own_origins = own_origins(config);
         let assets = Assets::read(snapshot, config)?;
         let next_change = NextChange::after(config.now);
         let input = Input {
@@ -142,6 +142,14 @@ fn content(input: &Input<'_>, shop: &ConvertedShop, findings: &Findings) -> Resu
         former_addresses: former_addresses::convert(input)?,
         locales: input.locales.clone(),
     })
+}
+
+/// The origins whose links lead to pages of the shop.
+fn own_origins(config: &ConvertConfig) -> Vec<String> {
+    let mut own_origins = config.own_origins.clone();
+    own_origins.push(config.content_origin.clone());
+    own_origins.retain(|origin| !origin.trim().is_empty());
+    own_origins
 }
 
 /// The configured locales, with the language ids found by the pull.

@@ -208,6 +208,13 @@ impl Transport {
         self.once(&call, self.request(Method::GET, target, headers)).await
     }
 
+    /// Sends a GET that is not retried.
+    pub(crate) async fn get_once(&self, target: &Target, headers: &HeaderMap) -> Result<Answered, Refused> {
+        self.budget.earn();
+        let call = self.call("GET", target);
+        self.once(&call, self.request(Method::GET, target, headers)).await
+    }
+
     /// Sends a body once.
     pub(crate) async fn send(
         &self,

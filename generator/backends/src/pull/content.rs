@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The collection that is read through GraphQL.
-pub(super) const STORES: &str = "stores";
+pub(crate) const STORES: &str = "stores";
 
 impl Pull<'_> {
     pub(super) fn jobs(&self) -> Vec<Job<'_>> {

@@ -42,6 +42,7 @@ use crate::{
     statamic::StatamicClient,
 };
 
+pub(crate) use content::STORES;
 pub(crate) use cross_selling::{FILE as KEPT_GROUPS, KeptGroups};
 pub(crate) use dynamic_categories::{DynamicCategory, FILE as DYNAMIC_CATEGORIES};
 pub(crate) use emptied::{EmptiedField, FILE as EMPTIED_FIELDS};

@@ -18,7 +18,7 @@ use crate::{
 pub type EntryList = Record<Vec<EntryId>>;
 
 /// The joins between entries, and from products to entries.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct EntryIndex {
     alternates: Index<EntryId, Vec<EntryId>>,
     brands: Index<(String, LocaleIndex), EntryId>,

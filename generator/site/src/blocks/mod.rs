@@ -250,6 +250,10 @@ fn view(
         BlockKind::HtmlEmbed(embed) => ("blocks/html_embed.html", html_embed::view(cx, embed)?),
         BlockKind::Spacer(room) => ("blocks/spacer.html", room::view(room)),
         BlockKind::Divider(room) => ("blocks/divider.html", room::view(room)),
+        // R-CMS-02: only a preview shows it.
+        BlockKind::Unbuilt(handle) if cx.config.is_preview => {
+            ("components/unbuilt.html", minijinja::context! { handle })
+        }
         BlockKind::Unbuilt(_) => return None,
     };
     Some(BlockView {

@@ -1,0 +1,139 @@
+//! Single entries as an editor has them in a live preview, beside a Catalog that was converted from the same pull.
+//!
+//! **Invariant:** a draft is converted as the entry would be by a build after it was saved and published, except that what
+//! other records decide stays: its place in the tree, its group, and its address if it has one.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use vitrine_model::{
+    catalog::Catalog,
+    content::Entry,
+    diagnostic::Place,
+    ids::EntryId,
+    locale::{Locale, LocaleIndex, Locales},
+    record::Record,
+};
+
+use super::{
+    assets::Assets,
+    config::ConvertConfig,
+    entries::{At, articles_of, entry, mounted},
+    error::ConvertError,
+    findings::Findings,
+    input::Input,
+    kinds::{Reading, readings},
+    locales,
+    next_change::NextChange,
+    own_origins,
+    scope::Scope,
+    tree_places::{Places, places},
+};
+use crate::{
+    pull::STORES,
+    snapshot::{Snapshot, clean},
+    statamic::wire::Fields,
+};
+
+/// What entries of one pull are converted with.
+#[derive(Debug)]
+pub struct Drafts {
+    snapshot: Snapshot,
+    config: ConvertConfig,
+    locales: Locales,
+    assets: Assets,
+    own_origins: Vec<String>,
+    readings: BTreeMap<String, Reading>,
+}
+
+impl Drafts {
+    /// Reads what all entries need.
+    pub fn of(snapshot: Snapshot, config: ConvertConfig) -> Result<Self, ConvertError> {
+        let mut drafts = Self {
+            locales: locales(&snapshot, &config)?,
+            assets: Assets::read(&snapshot, &config)?,
+            own_origins: own_origins(&config),
+            readings: BTreeMap::new(),
+            snapshot,
+            config,
+        };
+        let next_change = NextChange::after(drafts.config.now);
+        let found = readings(&drafts.input(&next_change), &Findings::default())?;
+        let owned = found.into_iter().map(|(handle, reading)| (handle.to_owned(), reading));
+        drafts.readings = owned.collect();
+        Ok(drafts)
+    }
+
+    /// The entry of a record; `None` if the record is no entry that can have a page. `catalog` is that of the same pull.
+    pub fn entry(&self, mut record: Value, collection: &str, catalog: &Catalog) -> Result<Option<Entry>, ConvertError> {
+        clean(&mut record);
+        let fields = Fields::of(&record);
+        let id = fields.text("id").and_then(|id| EntryId::parse(&id).ok());
+        let site = fields.text("locale").unwrap_or_default();
+        let of_site = |(_, locale): &(LocaleIndex, &Locale)| locale.content_site.as_str() == site;
+        // Dealers have another form in the snapshot, and no pages.
+        let reading = self.readings.get(collection).filter(|_| collection != STORES);
+        let (Some(id), Some((index, locale)), Some(reading)) = (id, self.locales.iter().find(of_site), reading) else {
+            return Ok(None);
+        };
+        let (next_change, findings) = (NextChange::after(self.config.now), Findings::default());
+        let input = self.input(&next_change);
+        let published = catalog.entry(&id).map(Record::value);
+        let at = At {
+            collection,
+            index,
+            locale,
+            places: match published {
+                Some(_) => Places::new(),
+                None => places(&input, collection, locale, &findings)?,
+            },
+        };
+        let mut scope = Scope {
+            input: &input,
+            place: Place {
+                source: "statamic".to_owned(),
+                kind: "entry".to_owned(),
+                id: id.to_string(),
+                locale: Some(locale.code.to_string()),
+                ..Place::default()
+            },
+            findings: &findings,
+        };
+        let made = entry(id, reading, fields, &at, &mut scope);
+        Ok(made.map(|mut made| {
+            if let Some(handle) = mounted(&made, fields, |handle| self.readings.get(handle)) {
+                made.blocks.push(articles_of(&handle));
+            }
+            placed(made, fields, published, catalog)
+        }))
+    }
+
+    fn input<'d>(&'d self, next_change: &'d NextChange) -> Input<'d> {
+        Input {
+            snapshot: &self.snapshot,
+            config: &self.config,
+            locales: &self.locales,
+            assets: &self.assets,
+            own_origins: &self.own_origins,
+            next_change,
+        }
+    }
+}
+
+/// The draft at the place that the published entry has, or that the entry it was localized from gives it.
+fn placed(mut made: Entry, fields: Fields<'_>, published: Option<&Entry>, catalog: &Catalog) -> Entry {
+    let origin = fields.text("origin_id").and_then(|id| EntryId::parse(&id).ok());
+    match (published, origin) {
+        (Some(published), _) => {
+            made.group = published.group.clone();
+            made.parent = published.parent.clone();
+            made.order = published.order;
+        }
+        (None, Some(origin)) => {
+            let known = catalog.entry(&origin).map(|record| record.value().group.clone());
+            made.group = known.unwrap_or(origin);
+        }
+        (None, None) => {}
+    }
+    made
+}
