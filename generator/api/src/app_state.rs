@@ -23,6 +23,7 @@ use crate::{
         withdrawals::{bounds::DeliveryBounds, record::Withdrawals},
     },
     overlay::Overlay,
+    preview::Previewer,
     rates::{RateLimits, attempts::Attempts},
     release::{Release, files::bodies::Bodies},
     releases::Releases,
@@ -91,6 +92,8 @@ pub(crate) struct AppState {
     pub(crate) page_headers: HeaderMap,
     /// Set only by `vitrine dev`.
     pub(crate) overlay: Option<Arc<dyn Overlay>>,
+    /// Renders drafts; set by the command that serves.
+    pub(crate) previewer: Arc<dyn Previewer>,
 }
 
 static ENGLISH_ONLY: LazyLock<ErrorTexts> = LazyLock::new(ErrorTexts::default);

@@ -24,6 +24,7 @@ mod orders;
 mod outbox;
 mod overlay;
 mod own_prices;
+mod preview;
 mod rates;
 mod release;
 mod releases;
@@ -60,7 +61,8 @@ pub use outbox::{
     SentForm, Subscribed, WITHDRAWALS, consents_of,
 };
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
-pub use server::{Running, serve, serve_with_builder, serve_with_overlay};
+pub use preview::{NoPreviewer, Previewed, Previewer};
+pub use server::{Running, serve, serve_with_builder, serve_with_overlay, serve_with_previews};
 pub use shop::cms_zone::cms_time_zone;
 pub use shop::hidden_methods::hidden_names;
 pub use shop::setup::{SetupCode, SetupFinding, of_domains, of_endpoint, of_time_zone};

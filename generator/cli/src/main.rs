@@ -6,10 +6,12 @@
 mod allocator;
 mod builder;
 mod carried;
+mod child;
 mod cmd;
 mod config;
 mod lock;
 mod outcome;
+mod preview;
 mod program;
 mod progress;
 mod published_prices;
@@ -81,6 +83,9 @@ enum Command {
     /// Builds for `vitrine serve`, which writes its orders to the standard input.
     #[command(hide = true)]
     ResidentBuild,
+    /// Renders previews for `vitrine serve`, which writes its orders to the standard input.
+    #[command(hide = true)]
+    ResidentPreview,
     /// Writes the files of a folder into another one from memory, and prints the time it took; used by scripts/bench.
     #[command(hide = true)]
     BenchFloor(cmd::bench_floor::FloorArguments),
@@ -128,6 +133,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Theme(options) => cmd::theme::run(&load()?, &options),
         Command::Openapi => cmd::openapi::run(),
         Command::ResidentBuild => cmd::resident_build::run(&arguments.config),
+        Command::ResidentPreview => cmd::resident_preview::run(&arguments.config),
         Command::IslandProps => cmd::island_props::run(),
         Command::Pack(options) => cmd::pack::run(&options),
         Command::BenchFloor(options) => cmd::bench_floor::run(&options),

@@ -211,6 +211,8 @@ Rates {
     withdrawals: u32 = 30, Number(1..=1_000_000, "a minute") in "rates.withdrawals";
     /// Forms of the CMS, by one address; of one form thirty an hour are taken.
     forms: u32 = 20, Number(1..=1_000_000, "a minute") in "rates.forms";
+    /// Previews with a token that the CMS has not confirmed yet, by one address.
+    previews: u32 = 60, Number(1..=1_000_000, "a minute") in "rates.previews";
     /// Events of the backends, by one address.
     hooks: u32 = 6_000, Number(1..=1_000_000, "a minute") in "rates.hooks";
 });

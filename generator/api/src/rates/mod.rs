@@ -29,6 +29,9 @@ const WITHDRAWALS_OF_PAIR: NonZeroU32 = NonZeroU32::new(10).unwrap();
 /// Burst and hourly rate of withdrawals from one network.
 const WITHDRAWALS_OF_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
+/// Previews with one token in a minute: an editor's page is rendered again at most every 150 ms.
+const PREVIEWS_OF_TOKEN: NonZeroU32 = NonZeroU32::new(600).unwrap();
+
 /// Burst and hourly rate of submissions of one form from one network.
 const FORMS_OF_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
@@ -74,6 +77,18 @@ impl RateLimits {
     pub(crate) fn check_form(&self, address: IpAddr, form: &str) -> Result<(), Problem> {
         let of_network = key("a form of a network", address, form);
         self.count(Quota::per_hour(FORMS_OF_NETWORK), of_network)
+    }
+
+    /// Counts a preview with a token that may be guessed.
+    pub(crate) fn check_preview_token(&self, address: IpAddr) -> Result<(), Problem> {
+        let per_minute = NonZeroU32::new(self.rates.previews).unwrap_or(NonZeroU32::MIN);
+        self.count(Quota::per_minute(per_minute), key("previews", address, ""))
+    }
+
+    /// Counts a preview with a token that the CMS has confirmed, wherever the editor is.
+    pub(crate) fn check_preview(&self, token: &str) -> Result<(), Problem> {
+        let of_token = *blake3::hash(format!("previews of a token\n{token}").as_bytes()).as_bytes();
+        self.count(Quota::per_minute(PREVIEWS_OF_TOKEN), of_token)
     }
 
     fn count(&self, quota: Quota, key: CounterKey) -> Result<(), Problem> {

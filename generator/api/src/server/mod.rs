@@ -51,6 +51,7 @@ use crate::{
         withdrawals::{bounds::DeliveryBounds, record::Withdrawals},
     },
     overlay::Overlay,
+    preview::{NoPreviewer, Previewer},
     rates::{RateLimits, attempts::Attempts},
     release::{
         files::{bodies::Bodies, headers},
@@ -136,7 +137,7 @@ impl Running {
 
 /// Starts serving the API and the files of `dist/current`.
 pub async fn serve(config: ApiConfig, shopware: Arc<ShopwareClient>) -> Result<Running, ApiError> {
-    serve_shop(config, shopware, None, Arc::new(NoBuilder)).await
+    serve_shop(config, shopware, Parts::default()).await
 }
 
 /// As [`serve`], with a builder that receives events.
@@ -145,7 +146,22 @@ pub async fn serve_with_builder(
     shopware: Arc<ShopwareClient>,
     builder: Arc<dyn Builder>,
 ) -> Result<Running, ApiError> {
-    serve_shop(config, shopware, None, builder).await
+    serve_with_previews(config, shopware, builder, Arc::new(NoPreviewer)).await
+}
+
+/// As [`serve_with_builder`], with previews of drafts.
+pub async fn serve_with_previews(
+    config: ApiConfig,
+    shopware: Arc<ShopwareClient>,
+    builder: Arc<dyn Builder>,
+    previewer: Arc<dyn Previewer>,
+) -> Result<Running, ApiError> {
+    let parts = Parts {
+        overlay: None,
+        builder,
+        previewer,
+    };
+    serve_shop(config, shopware, parts).await
 }
 
 /// As [`serve`], with an overlay over the files; for `vitrine dev`.
@@ -154,15 +170,31 @@ pub async fn serve_with_overlay(
     shopware: Arc<ShopwareClient>,
     overlay: Arc<dyn Overlay>,
 ) -> Result<Running, ApiError> {
-    serve_shop(config, shopware, Some(overlay), Arc::new(NoBuilder)).await
+    let parts = Parts {
+        overlay: Some(overlay),
+        ..Parts::default()
+    };
+    serve_shop(config, shopware, parts).await
 }
 
-async fn serve_shop(
-    config: ApiConfig,
-    shopware: Arc<ShopwareClient>,
+/// What the command that serves provides.
+struct Parts {
     overlay: Option<Arc<dyn Overlay>>,
     builder: Arc<dyn Builder>,
-) -> Result<Running, ApiError> {
+    previewer: Arc<dyn Previewer>,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self {
+            overlay: None,
+            builder: Arc::new(NoBuilder),
+            previewer: Arc::new(NoPreviewer),
+        }
+    }
+}
+
+async fn serve_shop(config: ApiConfig, shopware: Arc<ShopwareClient>, parts: Parts) -> Result<Running, ApiError> {
     let out_of_range = [config.limits.out_of_range(), config.rates.out_of_range()].concat();
     if let Some(OutOfRange { key, reason }) = out_of_range.into_iter().next() {
         return Err(ApiError::Setting { key, reason });
@@ -173,8 +205,9 @@ async fn serve_shop(
         .map_err(|source| not_bound(config.listen, source))?;
     let limits = config.limits.clone();
     let state = AppState {
-        overlay,
-        builder,
+        overlay: parts.overlay,
+        builder: parts.builder,
+        previewer: parts.previewer,
         ..app_state(config, shopware, addr)?
     };
     let state = Arc::new(state);
@@ -297,6 +330,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         state_probe: StateProbe::new(state, limits),
         openapi: openapi(),
         overlay: None,
+        previewer: Arc::new(NoPreviewer),
         config,
     })
 }

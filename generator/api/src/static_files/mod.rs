@@ -11,6 +11,7 @@ mod marked;
 mod missing;
 mod no_release;
 mod pieces;
+mod previewed;
 mod resolve;
 mod searched;
 mod text;
@@ -31,7 +32,7 @@ use self::{
     no_release::no_release,
     visit::Visit,
 };
-use crate::{app_state::AppState, release::files::path::FilePath, web::observe::Noted};
+use crate::{app_state::AppState, preview, release::files::path::FilePath, web::observe::Noted};
 
 /// Handles a request that is not for the API.
 pub(crate) async fn serve(
@@ -62,11 +63,11 @@ pub(crate) async fn serve(
         uri,
         asked,
     };
-    let mut answered = visit(Arc::clone(&release)).guarded(address).await;
+    let mut answered = visit(Arc::clone(&release)).answered(address).await;
     if answered.is_err()
         && let Some(anew) = state.releases.written_again(&release).await
     {
-        answered = visit(anew).guarded(address).await;
+        answered = visit(anew).answered(address).await;
     }
     match answered {
         Ok(answer) => answer,
@@ -144,6 +145,13 @@ async fn whole(state: &AppState, path: &FilePath) -> io::Result<Option<Bytes>> {
 }
 
 impl Visit<'_> {
+    async fn answered(&self, address: IpAddr) -> io::Result<Response<Body>> {
+        match preview::asked(self.uri.query()).filter(|_| self.state.overlay.is_none()) {
+            Some(asked) => self.previewed(address, &asked).await,
+            None => self.guarded(address).await,
+        }
+    }
+
     /// R-ROUTE-11: an answer that depends on a cookie is stored nowhere.
     async fn guarded(&self, address: IpAddr) -> io::Result<Response<Body>> {
         let mut answer = self.judged(address).await?;

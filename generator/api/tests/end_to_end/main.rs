@@ -37,6 +37,7 @@ mod outage;
 mod overlay;
 mod payment_methods;
 mod policy;
+mod previews;
 mod promotions;
 mod ready;
 mod search;

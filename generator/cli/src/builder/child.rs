@@ -6,10 +6,7 @@
 //! waited is replaced, and the build runs in the new one.
 
 use std::{
-    env,
-    ffi::OsString,
     path::PathBuf,
-    process::Stdio,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -18,13 +15,13 @@ use jiff::Timestamp;
 use serde_json::Value;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines},
-    process::{Child, ChildStderr, ChildStdin, ChildStdout, Command},
+    process::{Child, ChildStderr, ChildStdin, ChildStdout},
     task::JoinHandle,
 };
 use vitrine_api::RefusedFinding;
 
 use super::orders::{BuildEnded, BuildOrder};
-use crate::{allocator::FOR_SERVING, program};
+use crate::child;
 
 /// Maximum length of an error message in characters.
 const LONGEST: usize = 2_000;
@@ -174,7 +171,7 @@ impl BuildCommand {
 
     fn start(&self) -> std::io::Result<BuildProcess> {
         let gone = || std::io::Error::other("its input and output are missing");
-        let mut child = self.command()?.spawn()?;
+        let mut child = child::command(&self.config, "resident-build", &self.without)?.spawn()?;
         let (orders, out, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let said = Arc::default();
         Ok(BuildProcess {
@@ -186,29 +183,6 @@ impl BuildCommand {
             memory: None,
             since: Instant::now(),
         })
-    }
-
-    fn command(&self) -> std::io::Result<Command> {
-        let mut command = Command::new(program::running()?);
-        command
-            .arg0(program::name())
-            .arg("--config")
-            .arg(&self.config)
-            .arg("resident-build")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .kill_on_drop(true);
-        for name in &self.without {
-            command.env_remove(name);
-        }
-        // The operator's own allocator settings are kept.
-        for (name, value) in FOR_SERVING {
-            if env::var_os(name) == Some(OsString::from(value)) {
-                command.env_remove(name);
-            }
-        }
-        Ok(command)
     }
 }
 

@@ -25,6 +25,7 @@ pub(crate) mod prices;
 pub(crate) mod releases;
 mod remedy;
 pub(crate) mod resident_build;
+pub(crate) mod resident_preview;
 pub(crate) mod rollback;
 mod seen;
 pub(crate) mod serve;

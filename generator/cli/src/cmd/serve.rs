@@ -7,7 +7,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use vitrine_api::{ApiConfig, Builder, DeliveryClock, NoBuilder, Running};
+use vitrine_api::{ApiConfig, Builder, DeliveryClock, NoBuilder, NoPreviewer, Previewer, Running};
 use vitrine_backends::snapshot::Snapshot;
 use vitrine_model::locale::Locales;
 
@@ -18,8 +18,12 @@ use crate::{
     },
     cmd::wire,
     config::{ALERT_URL, COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config, FORMS_KEY},
+    preview::{DraftPreviewer, PreviewSettings},
     progress,
 };
+
+/// What processes that work for the server do not need.
+const SECRETS_OF_THE_SERVER: [&str; 4] = [CONTENT_HOOK_SECRET, COMMERCE_HOOK_SECRET, FORMS_KEY, ALERT_URL];
 
 /// Interval between checks for a first release.
 const RELEASE_CHECK_INTERVAL: Duration = Duration::from_secs(1);
@@ -48,8 +52,9 @@ pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> R
         };
         let clock = clock(arguments);
         let clock = DeliveryClock::new(move || clock.now());
-        let running =
-            vitrine_api::serve_with_builder(api_config(config, locales, clock)?, Arc::new(shopware), notified).await?;
+        let previewer = previewer(config, file, arguments)?;
+        let api = api_config(config, locales, clock)?;
+        let running = vitrine_api::serve_with_previews(api, Arc::new(shopware), notified, previewer).await?;
         let direct = running.url();
         let url = direct.clone().unwrap_or_else(|| config.file.site.base_url.clone());
         let stopped = wire::stopped()?;
@@ -104,7 +109,7 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<O
         command: BuildCommand {
             config: file.to_owned(),
             tell_time: arguments.now.is_some(),
-            without: vec![CONTENT_HOOK_SECRET, COMMERCE_HOOK_SECRET, FORMS_KEY, ALERT_URL],
+            without: SECRETS_OF_THE_SERVER.to_vec(),
             idle: Duration::from_secs(table.idle),
             memory: table.memory << 20,
             waiting: WaitingProcess::default(),
@@ -119,6 +124,26 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<O
         }),
         clock: clock(arguments),
     })))
+}
+
+/// Renders drafts of the CMS.
+fn previewer(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<Arc<dyn Previewer>> {
+    let (cms, table) = (&config.file.statamic, &config.file.preview);
+    let settings = PreviewSettings {
+        config: file.to_owned(),
+        clock: arguments.now.map(Clock::starting_at),
+        without: SECRETS_OF_THE_SERVER.to_vec(),
+        idle: Duration::from_secs(table.idle_after),
+        memory: table.memory_at_most << 20,
+    };
+    let statamic = wire::statamic_for(config, wire::Purpose::Serve)?;
+    let collection = cms.collections.first().cloned().unwrap_or_default();
+    Ok(
+        match DraftPreviewer::new(statamic, &cms.endpoint, collection, settings) {
+            Some(previewer) => Arc::new(previewer),
+            None => Arc::new(NoPreviewer),
+        },
+    )
 }
 
 fn clock(arguments: &ServeArguments) -> Clock {

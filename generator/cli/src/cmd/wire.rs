@@ -101,8 +101,13 @@ pub(crate) fn shopware(config: &Config, purpose: Purpose) -> Result<ShopwareClie
     })?)
 }
 
-/// A client of the CMS.
+/// A client of the CMS for a build.
 pub(crate) fn statamic(config: &Config) -> Result<StatamicClient> {
+    statamic_for(config, Purpose::Build)
+}
+
+/// A client of the CMS.
+pub(crate) fn statamic_for(config: &Config, purpose: Purpose) -> Result<StatamicClient> {
     let table = &config.file.statamic;
     Ok(StatamicClient::new(StatamicConfig {
         endpoint: format!("{}/{}", table.endpoint, table.api_route.trim_matches('/')),
@@ -110,7 +115,7 @@ pub(crate) fn statamic(config: &Config) -> Result<StatamicClient> {
         token: config.statamic_token.clone(),
         basic: config.statamic_credentials.clone(),
         headers: Vec::new(),
-        http: http(config, Purpose::Build),
+        http: http(config, purpose),
     })?)
 }
 
@@ -253,12 +258,25 @@ fn commerce_origin(endpoint: &str) -> String {
 
 /// Loads templates, texts, routes and assets. The year is shown in the footer.
 pub(crate) fn site(config: &Config, copyright_year: Option<i16>) -> Result<Site> {
+    load_site(config, site_config(config, copyright_year))
+}
+
+/// The same for previews of drafts.
+pub(crate) fn site_of_previews(config: &Config, copyright_year: Option<i16>) -> Result<Site> {
+    let of_previews = SiteConfig {
+        is_preview: true,
+        ..site_config(config, copyright_year)
+    };
+    load_site(config, of_previews)
+}
+
+fn load_site(config: &Config, site_config: SiteConfig) -> Result<Site> {
     let paths = config.site_paths()?;
     let notices = config.file.legal.guarantee_notice.as_deref();
     let notices = notices.map(|folder| guarantee_notice::read(&config.path(folder)));
     let site_config = SiteConfig {
         guarantee_notices: notices.transpose()?.unwrap_or_default(),
-        ..site_config(config, copyright_year)
+        ..site_config
     };
     Ok(Site::load(&paths, site_config, &config.locales)?)
 }
@@ -289,6 +307,7 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
         offers: config::offer_terms(&file.offers),
         delivery_dates: config.calendar.is_some(),
         copyright_year,
+        is_preview: false,
         tag_manager: config.tag_manager.clone(),
         guarantee_notices: GuaranteeNotices::new(),
         time_zone: config.time_zone.clone(),

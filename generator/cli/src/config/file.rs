@@ -60,6 +60,8 @@ ConfigFile {
     #[serde(default)]
     builder: BuilderTable,
     #[serde(default)]
+    preview: PreviewTable,
+    #[serde(default)]
     mail: Option<MailTable>,
     #[serde(default)]
     forms: FormsTable,
@@ -139,6 +141,25 @@ pub(crate) struct TagManagerTable {
     pub months: Option<u32>,
     /// The version of what visitors are asked.
     pub version: Option<u32>,
+}
+
+/// `[preview]`; optional.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct PreviewTable {
+    /// Seconds without a preview after which its process ends.
+    pub idle_after: u64,
+    /// MiB with which its process ends.
+    pub memory_at_most: u64,
+}
+
+impl Default for PreviewTable {
+    fn default() -> Self {
+        Self {
+            idle_after: 900,
+            memory_at_most: 2_048,
+        }
+    }
 }
 
 /// `[builder]`, seconds.

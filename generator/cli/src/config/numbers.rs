@@ -29,13 +29,15 @@ pub(super) fn check(file: &ConfigFile, wrong: &mut Wrong) {
         wrong.add(found.key, format!("cannot be used: {}", found.reason));
     }
     let build = &file.build;
-    let rows: [(&str, u64, RangeInclusive<u64>); 7] = [
+    let rows: [(&str, u64, RangeInclusive<u64>); 9] = [
         ("images.quality", file.images.quality.into(), 1..=100),
         ("build.keep_releases", wide(build.keep_releases), 1..=1_000),
         ("build.keep_assets_days", build.keep_assets_days, 0..=3_650),
         ("build.keep_addresses_days", build.keep_addresses_days.into(), 0..=3_650),
         ("build.pull_concurrency", wide(build.pull_concurrency), 1..=64),
         ("forms.keep_days", file.forms.keep_days, 1..=365),
+        ("preview.idle_after", file.preview.idle_after, 1..=31 * 24 * HOUR),
+        ("preview.memory_at_most", file.preview.memory_at_most, 16..=1 << 20),
         ("forms.consent_days", file.forms.consent_days, 1..=36_500),
     ];
     let of_forms = file.forms.keep_days_of.iter();

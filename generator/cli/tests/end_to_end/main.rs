@@ -61,6 +61,7 @@ mod overviews;
 mod own_prices;
 mod pictures;
 mod prepayment;
+mod previews;
 mod product_facts;
 mod published;
 mod published_prices;

@@ -23,7 +23,7 @@ fn price(shop: &Shop, price: u32) {
 }
 
 /// The processes that a server has started and that run.
-fn children(server: u32) -> Vec<u32> {
+pub(crate) fn children(server: u32) -> Vec<u32> {
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
     let is_child = |id: &u32| {

@@ -70,7 +70,14 @@ impl Listed {
 
 /// All files by their path below `site/`.
 #[derive(Default)]
-pub(crate) struct FileTable(HashMap<Box<str>, Listed>);
+pub(crate) struct FileTable {
+    files: HashMap<Box<str>, Listed>,
+    /// Style sheet and script of previews, which no page of the release names.
+    of_previews: Vec<Box<str>>,
+}
+
+/// How the names of the files of previews begin.
+const OF_PREVIEWS: &str = "assets/preview-";
 
 #[derive(Deserialize)]
 struct ManifestJson {
@@ -95,7 +102,7 @@ impl FileTable {
         let manifest: ManifestJson =
             serde_json::from_reader(BufReader::with_capacity(64 * 1024, file)).map_err(|error| said(&error))?;
         let has = |path: &str, ending: &str| manifest.files.contains_key(format!("{TWINS}{path}.{ending}").as_str());
-        let mut table = HashMap::new();
+        let (mut table, mut of_previews) = (HashMap::new(), Vec::new());
         for (name, about) in &manifest.files {
             let Some(path) = name.strip_prefix(SITE) else {
                 continue;
@@ -114,15 +121,27 @@ impl FileTable {
                 gzip_twin: compressible && asset.is_some_and(|asset| has(asset, "gz")),
                 direct: is_direct(path, &is_moved),
             };
+            if path.starts_with(OF_PREVIEWS) {
+                of_previews.push(path.into());
+            }
             table.insert(path.into(), listed);
         }
         table.shrink_to_fit();
-        Ok(Self(table))
+        Ok(Self {
+            files: table,
+            of_previews,
+        })
     }
 
     /// A file by its path below `site/`.
     pub(crate) fn get(&self, path: &str) -> Option<(&str, &Listed)> {
-        self.0.get_key_value(path).map(|(path, listed)| (&**path, listed))
+        self.files.get_key_value(path).map(|(path, listed)| (&**path, listed))
+    }
+
+    /// The file of previews with this ending.
+    pub(crate) fn of_previews(&self, ending: &str) -> Option<&str> {
+        let mut files = self.of_previews.iter();
+        files.find(|file| file.ends_with(ending)).map(|file| &**file)
     }
 
     /// The file of a request's path in the form of links. `None` means that the path has to be parsed.

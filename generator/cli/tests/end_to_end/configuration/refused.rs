@@ -122,6 +122,16 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         "alert_mail = \"web\"",
         &["builder.alert_mail", "is no e-mail address"],
     ),
+    (
+        "idle_after = ",
+        "idle_after = 0",
+        &["preview.idle_after", "use 1 to 2678400"],
+    ),
+    (
+        "memory_at_most = ",
+        "memory_at_most = 1",
+        &["preview.memory_at_most", "use 16 to 1048576"],
+    ),
     ("look = ", "look = nan", &["builder.look", "use 0.1 to 3600"]),
     ("look = ", "look = 0.05", &["builder.look", "use 0.1 to 3600"]),
     ("gather = ", "gather = 1801", &["builder.gather", "use 0 to 1800"]),

@@ -143,7 +143,13 @@ async fn pass(State(way): State<Arc<Way>>, request: Request) -> Response {
     let answer = sent.headers(headers).body(body).send().await.unwrap();
     let mut response = Response::new(Body::empty());
     *response.status_mut() = answer.status();
-    for name in ["content-type", "sw-context-token", "retry-after", "permissions-policy"] {
+    for name in [
+        "content-type",
+        "sw-context-token",
+        "retry-after",
+        "permissions-policy",
+        "x-statamic-live-preview",
+    ] {
         if let Some(value) = answer.headers().get(name) {
             response.headers_mut().insert(name, value.clone());
         }

@@ -71,6 +71,7 @@ pub(super) fn write_assets(folder: &Path) {
     };
     let (loader, styles) = (add("loader-A1B2C3D4.js"), add("styles-A1B2C3D4.css"));
     let sheets = json!({ "frames": add("frames-A1B2C3D4.css"), "form": add("form-A1B2C3D4.css") });
+    let _of_previews = (add("preview-A1B2C3D4.js"), add("preview-A1B2C3D4.css"));
     let font = add("text-A1B2C3D4.woff2")["file"].clone();
     let islands: Map<String, Value> = ["buy-box", "cart", "cart-count", "form"]
         .into_iter()
