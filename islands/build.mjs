@@ -399,6 +399,19 @@ function islandOf(output) {
   return path.basename(output).replace(/-[A-Z0-9]{8}\.js$/, "");
 }
 
+/**
+ * The script of previews, which only `vitrine serve` puts into pages: a script of its own that runs before the modules.
+ * @param {string} outDir
+ */
+async function bundlePreview(outDir) {
+  return bundle({
+    ...SCRIPTS,
+    entryPoints: [{ in: "src/preview.ts", out: "preview" }],
+    format: "iife",
+    outdir: outDir,
+  });
+}
+
 /** The names of the style sheets besides the common one, sorted. */
 async function sheetNames() {
   const files = await readdir(SHEETS);
@@ -522,10 +535,11 @@ export async function build(outDir, { twins: wantsTwins = true } = {}) {
   const dayPicker = await bundleDayPicker(reactFile, outDir);
   const [dayPickerFile = ""] = dayPicker.outputFiles.map((file) => path.basename(file.path));
   const scripts = await bundleScripts(islands, reactFile, dayPickerFile, outDir);
+  const preview = await bundlePreview(outDir);
   checkReactImports(reactFile, [...dayPicker.outputFiles, ...scripts.outputFiles]);
   /** @type {Map<string, Uint8Array>} */
   const contents = new Map();
-  for (const output of [react, dayPicker, scripts, styles].flatMap((built) => built.outputFiles)) {
+  for (const output of [react, dayPicker, scripts, preview, styles].flatMap((built) => built.outputFiles)) {
     contents.set(relative(output.path), output.contents);
   }
 
