@@ -20,7 +20,7 @@ use crate::{
     error::SiteError,
     header_footer::{self, HeaderFooterViews},
     icons,
-    locale_sources::{LocaleFiles, LocaleSources},
+    locale_sources::{LocaleFiles, LocaleSources, read},
     messages::Messages,
     pages::{PAGE_KINDS, PageKind},
     routes::Routes,
@@ -91,7 +91,7 @@ impl Site {
     /// Loads all sources, for the locales of the configuration.
     pub fn load(paths: &SitePaths, config: SiteConfig, locales: &Locales) -> Result<Self, SiteError> {
         let mut sources = read_templates(&paths.templates)?;
-        let of_locales = LocaleSources::of(paths);
+        let of_locales = LocaleSources::of(&paths.locales, paths.own.locales.clone(), paths.places.as_ref());
         let files = of_locales.read_all(locales)?;
         let words = of_locales.routes(locales)?;
         let routes = Routes::read(locales, |code| words.get(code).cloned().unwrap_or_default())?;
@@ -104,7 +104,12 @@ impl Site {
             source,
         })?;
         let mut assets = AssetManifest::parse(&manifest)?;
-        let theme = Theme::read(paths.own.theme.as_deref(), paths, &sources, &assets)?;
+        let theme = Theme::read(
+            paths.own.theme.as_deref(),
+            (&paths.templates, &paths.assets),
+            &sources,
+            &assets,
+        )?;
         theme.add_to(&mut assets);
         let own: BTreeSet<String> = theme.templates.keys().cloned().collect();
         sources.extend(theme.templates.clone());
@@ -183,14 +188,6 @@ impl Site {
     pub(crate) fn locale(&self, locale: LocaleIndex) -> Option<&LocaleFiles> {
         self.locales.get(usize::from(locale.0))
     }
-}
-
-pub(crate) fn read(what: &'static str, place: &Place, name: &str) -> Result<String, SiteError> {
-    place.read_text(name).map_err(|source| SiteError::Read {
-        what,
-        path: place.path(name),
-        source,
-    })
 }
 
 /// Every `.html` and every icon (`icons/<name>.svg`) of a place, by name.

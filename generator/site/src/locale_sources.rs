@@ -14,7 +14,6 @@ use vitrine_model::{format::LocaleFormat, locale::Locales};
 use crate::{
     error::SiteError,
     gazetteer::{self, GazetteerFile},
-    load::{self, SitePaths},
     messages::{CatalogueFile, Messages},
     own_texts,
     sources::Place,
@@ -53,11 +52,12 @@ pub(crate) struct LocaleSources<'a> {
 }
 
 impl<'a> LocaleSources<'a> {
-    pub(crate) fn of(paths: &'a SitePaths) -> Self {
+    /// The files of the program, those of the shop's own folder, and the configured gazetteer.
+    pub(crate) fn of(program: &'a Place, own: Option<PathBuf>, places: Option<&'a PathBuf>) -> Self {
         Self {
-            program: &paths.locales,
-            own: paths.own.locales.clone().map(Place::Folder),
-            places: paths.places.as_ref(),
+            program,
+            own: own.map(Place::Folder),
+            places,
         }
     }
 
@@ -67,7 +67,7 @@ impl<'a> LocaleSources<'a> {
     }
 
     fn read(&self, what: &'static str, name: &str) -> Result<String, SiteError> {
-        load::read(what, self.place(name), name)
+        read(what, self.place(name), name)
     }
 
     /// The files of every locale.
@@ -133,7 +133,7 @@ impl<'a> LocaleSources<'a> {
         }
         let place = self.place(PLACES);
         let text = if place.has(PLACES) {
-            load::read(WHAT, place, PLACES)?
+            read(WHAT, place, PLACES)?
         } else {
             String::new()
         };
@@ -150,7 +150,7 @@ impl<'a> LocaleSources<'a> {
         if !place.has(&name) {
             return Ok("{}".to_owned());
         }
-        let text = load::read("the words that search knows", place, &name)?;
+        let text = read("the words that search knows", place, &name)?;
         let parsed: Result<SearchWords, _> = serde_json::from_str(&text);
         parsed.map(|_| text).map_err(|e| SiteError::SearchWords {
             path: place.path(&name),
@@ -175,6 +175,15 @@ impl Gazetteer {
     }
 }
 
+/// The text of a file of a place.
+pub(crate) fn read(what: &'static str, place: &Place, name: &str) -> Result<String, SiteError> {
+    place.read_text(name).map_err(|source| SiteError::Read {
+        what,
+        path: place.path(name),
+        source,
+    })
+}
+
 /// The catalogues of a locale in one place: those of its folder, and of `islands` below it.
 fn catalogues_of(place: &Place, code: &str) -> Result<Vec<CatalogueFile>, SiteError> {
     let names = place.files().map_err(|source| SiteError::Read {
@@ -192,7 +201,7 @@ fn catalogues_of(place: &Place, code: &str) -> Result<Vec<CatalogueFile>, SiteEr
         .map(|(full, name)| {
             Ok(CatalogueFile {
                 name: name.to_owned(),
-                text: load::read("the catalogue", place, full)?,
+                text: read("the catalogue", place, full)?,
             })
         })
         .collect()

@@ -31,7 +31,10 @@ use vitrine_delivery::Calendar;
 use vitrine_model::diagnostic::Diagnostic;
 use vitrine_model::locale::Locales;
 use vitrine_site::config::{MapTiles, TagManager};
-use vitrine_site::sources::{Archive, Place};
+use vitrine_site::{
+    OwnFiles, SitePaths,
+    sources::{Archive, Place},
+};
 use vitrine_state::StateFolder;
 
 use crate::carried;
@@ -223,6 +226,31 @@ impl Config {
     /// A path of the file, relative to the file's folder.
     pub(crate) fn path(&self, relative: &Path) -> PathBuf {
         self.root.join(relative)
+    }
+
+    /// The places of all sources.
+    pub(crate) fn site_paths(&self) -> Result<SitePaths> {
+        let build = &self.file.build;
+        let place = |key, folder: &Option<PathBuf>, part| {
+            let folder = folder.as_deref().map(|folder| self.path(folder));
+            places::place(key, folder, self.carried.as_ref(), part)
+        };
+        Ok(SitePaths {
+            templates: place("build.templates", &build.templates, carried::TEMPLATES)?,
+            locales: place("build.locales", &build.locales, carried::LOCALES)?,
+            assets: place("build.assets", &build.assets, carried::ASSETS)?,
+            own: self.own_files(),
+            places: self.file.stores.places.as_deref().map(|places| self.path(places)),
+        })
+    }
+
+    /// The shop's own files.
+    pub(crate) fn own_files(&self) -> OwnFiles {
+        let theme = self.root.join(places::THEME);
+        OwnFiles {
+            theme: Some(theme).filter(|folder| folder.is_dir()),
+            locales: places::own_locales(&self.root, self.file.build.locales.as_deref()),
+        }
     }
 
     /// Persistent state of builds and requests (`build.state_dir`).

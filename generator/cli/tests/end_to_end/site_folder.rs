@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{Packed, Run, Shop, root, started};
+use crate::support::{Packed, Run, Shop, copy, root, started};
 
 /// The run failed with one sentence that has these parts.
 fn refused(run: &Run, parts: &[&str]) {
@@ -300,6 +300,26 @@ fn theme_list_names_templates_blocks_values_and_tokens() {
     refused(
         &packed.vitrine(&["theme", "list", "components/headers.html"]),
         &["nearest is components/header.html"],
+    );
+}
+
+/// A language that the program does not have is a folder with all of its files.
+#[test]
+fn a_language_of_ones_own_needs_only_its_folder() {
+    let packed = Packed::small();
+    packed.init();
+    let file = packed.path("vitrine.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    let french = "[[locales]]\ncode = \"fr\"\niso = \"fr-FR\"\nname = \"Français\"\nprefix = \"/fr\"\ncontent_site = \"fr-FR\"\n\n[ordering]";
+    fs::write(&file, text.replace("[ordering]", french)).unwrap();
+    refused(&packed.vitrine(&["check", "--texts"]), &["fr/format.json"]);
+    copy(&root().join("locales/en"), &packed.path("locales/fr"));
+    let run = packed.vitrine(&["check", "--texts"]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert!(
+        format!("{}{}", run.stdout, run.stderr).contains("3 locales"),
+        "{}",
+        run.stderr
     );
 }
 

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** text in quotes and comments is never taken for syntax; line numbers are those of the file.
 
-use super::ThemeError;
+use super::error::ThemeError;
 
 /// A rule: `:root { … }`, `@media (…) { … }`, or a statement without a body, `@import …;`.
 #[derive(Clone, Debug, PartialEq, Eq)]

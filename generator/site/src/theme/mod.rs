@@ -4,6 +4,7 @@
 //! error with the nearest name; a shop without the folder has exactly the program's look.
 
 mod css;
+mod error;
 mod names;
 mod sheet;
 mod templates;
@@ -12,38 +13,14 @@ mod tokens;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::{assets::AssetManifest, load::SitePaths, sources::Place};
+use crate::{assets::AssetManifest, sources::Place};
 
+pub use error::ThemeError;
 pub use names::nearest;
 pub use templates::{Contract, ContractEntry, blocks_of, values_of};
 
 /// Where the tokens of the program are, below its templates.
 const PROGRAM_TOKENS: &str = "styles/tokens.css";
-
-/// Own files with this ending are templates.
-const TEMPLATES: &str = "templates/";
-
-/// Why the folder cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("theme/{file}{}: {message}", .line.map(|line| format!(":{line}")).unwrap_or_default())]
-pub struct ThemeError {
-    /// `tokens.css`
-    pub file: String,
-    /// 1-based.
-    pub line: Option<usize>,
-    /// What is wrong, and what to do.
-    pub message: String,
-}
-
-impl ThemeError {
-    fn new(file: &str, line: impl Into<Option<usize>>, message: impl Into<String>) -> Self {
-        Self {
-            file: file.to_owned(),
-            line: line.into(),
-            message: message.into(),
-        }
-    }
-}
 
 /// The design tokens of a program's templates, with their values.
 pub fn program_tokens(program: &Place) -> Result<Vec<(String, String)>, ThemeError> {
@@ -70,14 +47,13 @@ pub(crate) struct Theme {
 }
 
 impl Theme {
-    /// Reads the folder, if there is one, over the program's templates (`sources`) and assets.
+    /// Reads the folder, if there is one, over the program's templates, whose text is in `sources`, and assets.
     pub(crate) fn read(
         folder: Option<&Path>,
-        paths: &SitePaths,
+        (program, assets): (&Place, &Place),
         sources: &BTreeMap<String, String>,
         manifest: &AssetManifest,
     ) -> Result<Self, ThemeError> {
-        let program = &paths.templates;
         let known = match program.read_text(PROGRAM_TOKENS) {
             Ok(text) => tokens::declared(PROGRAM_TOKENS, &text)?,
             Err(_) => tokens::Tokens::default(),
@@ -106,7 +82,7 @@ impl Theme {
         let mut styles = None;
         if !sheet.is_empty() {
             let of_program = &manifest.styles.file;
-            let text = paths.assets.read_text(of_program);
+            let text = assets.read_text(of_program);
             let text = text.map_err(|error| {
                 ThemeError::new(
                     "",

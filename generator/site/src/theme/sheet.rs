@@ -10,7 +10,8 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha384};
 
 use super::{
-    ThemeError, css,
+    css,
+    error::ThemeError,
     tokens::{self, Tokens},
 };
 use crate::{

@@ -7,8 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use super::{TEMPLATES, ThemeError, nearest};
+use super::{error::ThemeError, names::nearest};
 use crate::sources::Place;
+
+/// The folder of own templates.
+const TEMPLATES: &str = "templates/";
 
 /// Names a template of the program, also where an own one stands in for it.
 const OF_PROGRAM: &str = "vitrine:";

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{ThemeError, css, nearest};
+use super::{css, error::ThemeError, names::nearest};
 
 /// The rule that may have tokens.
 const ROOT: &str = ":root";

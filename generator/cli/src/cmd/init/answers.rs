@@ -2,13 +2,16 @@
 //!
 //! **Invariant:** every value that goes into the file is one that the configuration accepts, or the error names its flag.
 
-use std::io::{BufRead, IsTerminal};
+use std::{
+    io::{BufRead, IsTerminal},
+    path::PathBuf,
+};
 
 use anyhow::{Context, Result, bail};
+use clap::Args;
 use jiff::tz::TimeZoneDatabase;
 use url::{Origin, Url};
 
-use super::InitArguments;
 use crate::progress;
 
 /// The names of languages in themselves.
@@ -31,6 +34,48 @@ const NAMES: [(&str, &str); 14] = [
 
 /// The places of navigations.
 const PLACES: [&str; 4] = ["main", "top", "footer", "colophon"];
+
+/// Arguments of `init`. What is left out is asked for, if this is a terminal.
+#[derive(Args)]
+pub(crate) struct InitArguments {
+    /// The folder: it must be empty, or not exist yet.
+    #[arg(value_name = "FOLDER")]
+    pub(super) folder: PathBuf,
+    /// Where visitors find the shop: https://shop.example
+    #[arg(long, value_name = "URL")]
+    pub(super) base_url: Option<String>,
+    /// Shopware's Store API: https://commerce.example/store-api
+    #[arg(long, value_name = "URL")]
+    pub(super) shopware_url: Option<String>,
+    /// Where the CMS answers, without /api: https://cms.example
+    #[arg(long, value_name = "URL")]
+    pub(super) statamic_url: Option<String>,
+    /// A language of the shop by its tag, the first one without a prefix in addresses: nl-NL. After an equals sign
+    /// Statamic's handle of the site, if it has another one: nl-NL=default.
+    #[arg(long = "locale", value_name = "TAG[=SITE]")]
+    pub(super) locales: Vec<String>,
+    /// The shop's time zone: Europe/Amsterdam
+    #[arg(long, value_name = "ZONE")]
+    pub(super) time_zone: Option<String>,
+    /// Where pictures come from, if not from Shopware's and the CMS's hosts: https://images.example
+    #[arg(long = "image-host", value_name = "URL")]
+    pub(super) image_hosts: Vec<String>,
+    /// The collections of the CMS to read.
+    #[arg(long, value_delimiter = ',', default_value = "pages", value_name = "HANDLE,…")]
+    pub(super) collections: Vec<String>,
+    /// The taxonomies of the CMS to read.
+    #[arg(long, value_delimiter = ',', value_name = "HANDLE,…")]
+    pub(super) taxonomies: Vec<String>,
+    /// The asset containers of the CMS, for the sizes of pictures and their alternative texts.
+    #[arg(long, value_delimiter = ',', value_name = "HANDLE,…")]
+    pub(super) asset_containers: Vec<String>,
+    /// A navigation of the CMS and its place (main, top, footer, colophon). Places without one show Shopware's categories.
+    #[arg(long, value_delimiter = ',', value_name = "PLACE=HANDLE,…")]
+    pub(super) navigations: Vec<String>,
+    /// The address and port to listen on.
+    #[arg(long, default_value = "127.0.0.1:3000", value_name = "ADDRESS")]
+    pub(super) listen: String,
+}
 
 /// A language of the shop.
 #[derive(Debug, PartialEq, Eq)]
