@@ -11,8 +11,8 @@ use vitrine_model::ids::LanguageId;
 
 use super::{
     super::undecided::{Stopped, undecided},
-    id_of,
     known::KnownProducts,
+    row::id_of,
 };
 use crate::{
     json,

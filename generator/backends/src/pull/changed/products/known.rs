@@ -8,10 +8,12 @@ use vitrine_model::ids::LanguageId;
 
 use super::{
     super::undecided::{Stopped, undecided},
-    is_other_path,
-    touched::{Row, Touched},
+    row::{Row, Touched},
 };
-use crate::{pull::cross_selling::GroupOwners, snapshot::Snapshot};
+use crate::{
+    pull::{cross_selling::GroupOwners, former_paths},
+    snapshot::Snapshot,
+};
 
 /// The fields of a product that are compared.
 #[derive(Debug, Deserialize)]
@@ -143,6 +145,11 @@ impl KnownProducts {
         }
         Ok(lines)
     }
+}
+
+/// Whether two records of a product have different SEO paths.
+fn is_other_path(before: &str, now: &str, language: &LanguageId) -> bool {
+    former_paths::path_of(before, Some(language)) != former_paths::path_of(now, Some(language))
 }
 
 fn is_of(line: &str, id: &str) -> bool {

@@ -6,6 +6,7 @@
 
 mod cross_selling;
 mod known;
+mod row;
 mod touched;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,11 +15,11 @@ use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::Value;
 use vitrine_model::{ids::LanguageId, locale::LocaleIndex};
 
-use self::known::KnownProducts;
+use self::{known::KnownProducts, row::id_of};
 use super::undecided::{Stopped, undecided};
 use crate::{
     pull::{
-        DYNAMIC_CATEGORIES, KEPT_GROUPS, former_paths,
+        DYNAMIC_CATEGORIES, KEPT_GROUPS,
         run::{AT_ONCE, Pull, at},
     },
     shopware::{ProductDepth, ShopChanges},
@@ -212,14 +213,4 @@ fn places(tree: &[Value]) -> BTreeSet<(String, String)> {
         .map(|category| (text(category, "id"), text(category, "parentId")));
     own.chain(tree.iter().flat_map(|category| places(&children(category))))
         .collect()
-}
-
-/// The id of a record; empty without one.
-fn id_of(record: &Value) -> String {
-    record.get("id").and_then(Value::as_str).unwrap_or_default().to_owned()
-}
-
-/// Whether two records of a product have different SEO paths.
-fn is_other_path(before: &str, now: &str, language: &LanguageId) -> bool {
-    former_paths::path_of(before, Some(language)) != former_paths::path_of(now, Some(language))
 }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::{
     super::undecided::{Stopped, undecided},
     known::KnownProducts,
+    row::{Row, Touched},
 };
 use crate::{
     pull::run::{AT_ONCE, Pull, at},
@@ -21,18 +22,6 @@ const PAGE: u64 = 100;
 const FEW: u64 = 400;
 /// How many products of changed categories are compared.
 const MANY: u64 = 4000;
-
-/// A product that changed.
-#[derive(Debug)]
-pub(super) struct Row {
-    pub(super) parent: Option<String>,
-    /// Whether it was made since the state of the shop; otherwise it was in the shop before, or was not shown there.
-    pub(super) is_made: bool,
-}
-
-/// The products that changed, by id.
-#[derive(Debug)]
-pub(super) struct Touched(pub(super) BTreeMap<String, Row>);
 
 impl Pull<'_> {
     pub(super) async fn touched(&self, changes: &ShopChanges, known: &KnownProducts) -> Result<Touched, Stopped> {
