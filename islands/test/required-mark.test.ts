@@ -27,8 +27,10 @@ function contrast(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const mark = colour(/\.field__mark \{[^}]*[^-]color: (#\w{6});/.exec(read("components/field.css"))?.[1] ?? "");
 const token = (name: string) => colour(new RegExp(`--color-${name}: (#\\w{6});`).exec(read("tokens.css"))?.[1] ?? "");
+const mark = token(
+  /\.field__mark \{[^}]*[^-]color: var\(--color-([a-z]+)\);/.exec(read("components/field.css"))?.[1] ?? "",
+);
 
 it("is red and not brown: hardly any green or blue in it", () => {
   const [red, green, blue] = mark;
