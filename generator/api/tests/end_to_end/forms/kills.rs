@@ -134,7 +134,7 @@ async fn visitor(seen: Arc<Seen>) {
 
 /// "1,000 submissions with the CMS down for half of them, the process killed 20 times: none lost, none delivered twice where
 /// the CMS answered, each visitor told the truth" (R-FORM-04). One form is under way at a time, so that a kill can bring one
-/// of them twice at most: the one that the CMS had, and of which no note was made yet.
+/// of them once more at most: the one that the CMS had, and of which no note was made yet. Two kills can meet the same form.
 #[tokio::test(flavor = "multi_thread")]
 async fn r_form_04_a_thousand_forms_survive_twenty_kills_and_a_cms_that_is_down() {
     let (demo, folder) = demo_with_release(StatamicVersion::Five).await;
@@ -219,9 +219,10 @@ fn judged(stored: &[Value], seen: &Seen) -> String {
         .collect();
     let told = |wanted: &str| outcomes.values().filter(|outcome| *outcome == wanted).count();
     assert_eq!(counts.len(), FORMS, "none is lost");
+    let again: usize = counts.values().map(|times| times - 1).sum();
     assert!(
-        twice.len() <= KILLS && counts.values().all(|times| *times <= 2),
-        "a kill brings one form twice at most: {twice:?}"
+        again <= KILLS,
+        "a kill brings one form once more at most: {again}, {twice:?}"
     );
     for number in &twice {
         let was_kept = outcomes.get(number).is_some_and(|outcome| outcome == "kept");
