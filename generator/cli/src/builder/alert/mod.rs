@@ -1,7 +1,7 @@
 //! Tells the operator when builds have failed for longer than a setting, and when one succeeds again.
 //!
-//! **Invariant:** a row of failures is told once, and its end only if it was told; a notice that could not be delivered is
-//! sent again.
+//! **Invariant:** a row of failures is told once in each way, and its end only if it was told; a notice that could not be
+//! delivered in one way is sent again in that way alone.
 
 mod row;
 
@@ -40,44 +40,65 @@ pub(crate) struct AlertSettings {
 #[derive(Debug)]
 pub(crate) struct Alert {
     settings: AlertSettings,
-    row: Mutex<Row>,
+    by_mail: Mutex<Row>,
+    by_call: Mutex<Row>,
+}
+
+fn locked(row: &Mutex<Row>) -> MutexGuard<'_, Row> {
+    row.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Alert {
     pub(crate) fn new(settings: AlertSettings) -> Self {
         Self {
             settings,
-            row: Mutex::default(),
+            by_mail: Mutex::default(),
+            by_call: Mutex::default(),
         }
-    }
-
-    fn row(&self) -> MutexGuard<'_, Row> {
-        self.row.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Notes how a build ended that began at `began`; `failure` is why there is no release of it.
     pub(super) fn ended(&self, began: Timestamp, failure: Option<&str>) {
-        self.row().ended(began, failure);
+        locked(&self.by_mail).ended(began, failure);
+        locked(&self.by_call).ended(began, failure);
     }
 
     /// Tells what is to be told at `now`, if anything; `live` is the live release.
     pub(super) async fn tell(&self, now: Timestamp, live: Option<String>) {
         let Some(after) = self.settings.after else { return };
-        let Some(notice) = self.row().due(now, after) else {
-            return;
-        };
-        let told = Told {
+        let told = |notice| Told {
             settings: &self.settings,
-            notice: &notice,
-            live,
+            notice,
+            live: live.clone(),
         };
-        let (by_mail, by_call) = futures::join!(told.by_mail(), told.by_call());
-        let delivered = [("mail", &by_mail), ("VITRINE_ALERT_URL", &by_call)].into_iter();
-        for (way, error) in delivered.filter_map(|(way, sent)| Some((way, sent.as_ref().err()?))) {
-            tracing::error!(%error, way, "the alert about failed builds could not be delivered; it is sent again");
-        }
-        self.row().told(&notice, by_mail.is_ok() && by_call.is_ok(), now);
+        let (mail, call) = (
+            locked(&self.by_mail).due(now, after),
+            locked(&self.by_call).due(now, after),
+        );
+        let by_mail = async {
+            if let Some(notice) = &mail {
+                note(&self.by_mail, notice, ("mail", told(notice).by_mail().await), now);
+            }
+        };
+        let by_call = async {
+            if let Some(notice) = &call {
+                note(
+                    &self.by_call,
+                    notice,
+                    ("VITRINE_ALERT_URL", told(notice).by_call().await),
+                    now,
+                );
+            }
+        };
+        futures::join!(by_mail, by_call);
     }
+}
+
+fn note(row: &Mutex<Row>, notice: &Notice, (way, sent): (&str, Result<(), String>), now: Timestamp) {
+    if let Err(error) = &sent {
+        tracing::error!(%error, way, "the alert about failed builds could not be delivered; it is sent again");
+    }
+    locked(row).told(notice, sent.is_ok(), now);
 }
 
 /// A notice to be delivered.
@@ -158,5 +179,34 @@ impl Told<'_> {
             return Ok(());
         }
         Err(format!("it answered {}", answer.status()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// A call that fails is tried again alone: a mail that was sent is not sent again with it.
+    #[tokio::test]
+    async fn each_way_is_told_by_itself() {
+        let _installed = rustls::crypto::ring::default_provider().install_default().is_ok();
+        // Nobody listens there any more.
+        let address = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+        let url = format!("http://{}/", address.expect("an address"));
+        let after = Duration::from_secs(900);
+        let alert = Alert::new(AlertSettings {
+            after: Some(after),
+            shop: "https://shop.example".to_owned(),
+            time_zone: TimeZone::UTC,
+            mail: None,
+            url: Some(url.into()),
+        });
+        let at = |second: i64| Timestamp::from_second(1_795_000_000 + second).expect("a time");
+        alert.ended(at(0), Some("the CMS is away"));
+        alert.tell(at(900), None).await;
+        assert_eq!(locked(&alert.by_mail).due(at(960), after), None);
+        assert!(locked(&alert.by_call).due(at(960), after).is_some());
     }
 }
