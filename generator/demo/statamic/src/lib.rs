@@ -76,10 +76,11 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, Method, Uri};
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header::DATE};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::any;
+use jiff::fmt::rfc2822::DateTimePrinter;
 
 use self::answer::Reply;
 use self::asset::CONTAINER;
@@ -132,7 +133,16 @@ async fn front(State(state): State<Arc<StatamicState>>, request: axum::extract::
     if state.version() == StatamicVersion::Six {
         response.headers_mut().remove("permissions-policy");
     }
+    dated(&state, &mut response);
     response
+}
+
+/// Sets the header `Date` from the demo's clock, like all other times in answers.
+fn dated(state: &StatamicState, response: &mut Response) {
+    let date = DateTimePrinter::new().timestamp_to_rfc9110_string(&state.clock.now());
+    if let Some(date) = date.ok().and_then(|date| HeaderValue::from_str(&date).ok()) {
+        response.headers_mut().insert(DATE, date);
+    }
 }
 
 async fn api(State(state): State<Arc<StatamicState>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {

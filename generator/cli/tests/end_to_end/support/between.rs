@@ -145,6 +145,7 @@ async fn pass(State(way): State<Arc<Way>>, request: Request) -> Response {
     *response.status_mut() = answer.status();
     for name in [
         "content-type",
+        "date",
         "sw-context-token",
         "retry-after",
         "permissions-policy",
