@@ -49,8 +49,9 @@ pub use error::{ApiError, NoRelease};
 pub use events::report::{
     BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal, RefusedFinding,
 };
+pub use events::signed::event_headers;
 pub use limits::{BuildLimits, LimitRow, Limits, OutOfRange, Rates, ServerLimits};
-pub use mail::{MailConfig, MailTls, send_notice};
+pub use mail::{MailConfig, MailTls, send_notice, try_mail_server};
 pub use openapi::openapi;
 pub use outbox::withdrawals::{
     record::{Recorded, Withdrawals},

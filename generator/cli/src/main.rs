@@ -56,6 +56,9 @@ enum Command {
     /// Checks texts of the interface, and links, titles, headings, legal data and more of a finished release. Exits
     /// with status 1 if there is an error.
     Check(cmd::check::CheckArguments),
+    /// Asks both backends, and what is around them, and tells everything that is wrong or missing, with where it is set.
+    /// Writes nothing in a backend. Exits with status 1 if there is an error.
+    Doctor(cmd::doctor::DoctorArguments),
     /// Lists the releases in dist, newest first.
     Releases(cmd::releases::ReleasesArguments),
     /// Prints which files of site/ differ between two releases: what to upload to a host that has the older one.
@@ -123,6 +126,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
             cmd::serve::run(&load()?, &arguments.config, &options)
         }
         Command::Check(options) => cmd::check::run(&load()?, &options),
+        Command::Doctor(options) => cmd::doctor::run(&load()?, &options),
         Command::Releases(options) => cmd::releases::run(&load()?, &options),
         Command::Changes(options) => cmd::changes::run(&load()?, &options),
         Command::Rollback(options) => cmd::rollback::run(&load()?, &options),

@@ -23,6 +23,11 @@ use crate::{
     context::ViewContext,
 };
 
+/// One URL of a picture by the image CDN's URL template.
+pub fn address(template: &str, image: &Image, width: u32, height: Option<u32>) -> String {
+    image_url(template, image, width, height)
+}
+
 /// The widths of R-CMS-05.
 const WIDTHS: [u32; 6] = [320, 640, 768, 1024, 1280, 1536];
 

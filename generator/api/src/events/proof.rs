@@ -15,15 +15,13 @@ use vitrine_state::DeliveryId;
 use super::{
     app::ShopApp,
     registration::RegistrationQuery,
-    signed::{fresh, mac},
+    signed::{BASE64_SECRET, fresh, mac},
 };
 use crate::{
     config::HookSecrets,
     web::{one_header::only, policy::Sender, queries::Query},
 };
 
-/// Standard Webhooks: the prefix of a secret in base64.
-const BASE64_SECRET: &str = "whsec_";
 /// Maximum number of signatures that are checked (there are two while a secret is replaced).
 const MAX_SIGNATURES: usize = 5;
 

@@ -74,6 +74,13 @@ impl Server {
         sent.map(|_| ())
     }
 
+    /// Connects, logs in and leaves.
+    pub(super) async fn greet(&self) -> Result<(), Unsent> {
+        let mut connection = self.in_time(self.connect()).await?;
+        let _farewell = timeout(self.step, connection.quit()).await.is_ok();
+        Ok(())
+    }
+
     async fn connect(&self) -> Result<AsyncSmtpConnection, Unsent> {
         let unreached = |_: io::Error| not_now("the mail server could not be reached");
         let stream = TcpStream::connect((self.host.as_str(), self.port))

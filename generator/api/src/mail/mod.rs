@@ -76,6 +76,12 @@ pub async fn send_notice(config: &MailConfig, id: &str, to: &str, subject: &str,
     mailer.send(&letter).await.map_err(|unsent| unsent.cause)
 }
 
+/// Connects to the mail server and logs in, without sending a mail. An error contains no address.
+pub async fn try_mail_server(config: &MailConfig) -> Result<(), String> {
+    let mailer = Mailer::new(config).map_err(|(key, error)| format!("{key}: {error}"))?;
+    mailer.server.greet().await.map_err(|unsent| unsent.cause)
+}
+
 /// A connection to the mail server, opened for each mail.
 pub(crate) struct Mailer {
     server: Server,

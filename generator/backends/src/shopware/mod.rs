@@ -14,6 +14,7 @@ mod ids;
 mod lists;
 mod reads;
 pub mod session;
+mod survey;
 pub(crate) mod wire;
 
 pub(crate) use administration::AdminScreen;
@@ -23,3 +24,4 @@ pub use channel::Channel;
 pub use client::{ShopwareClient, ShopwareConfig};
 pub use criteria::ProductDepth;
 pub use reads::{Language, RecordPage};
+pub use survey::ChannelState;

@@ -51,7 +51,12 @@ impl ShopwareClient {
         self.get(&target, headers).await.map_err(|r: Refused| r.error)
     }
 
-    async fn page(&self, path: &str, criteria: &Value, language: &LanguageId) -> Result<RecordPage, BackendError> {
+    pub(super) async fn page(
+        &self,
+        path: &str,
+        criteria: &Value,
+        language: &LanguageId,
+    ) -> Result<RecordPage, BackendError> {
         let answered = self.read(path, criteria, &Self::language_header(language)).await?;
         self.record_page(&answered)
     }

@@ -134,7 +134,7 @@ impl StatamicClient {
 
     /// The same client, which bypasses the CMS's cache with every call, even if the call was made before.
     #[must_use]
-    pub(crate) fn anew(&self) -> Self {
+    pub fn anew(&self) -> Self {
         Self {
             marker: Some(self.again.clone()),
             ..self.clone()

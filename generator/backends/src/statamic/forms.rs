@@ -35,7 +35,7 @@ pub struct StatamicFormsConfig {
 
 /// A client for the forms of one CMS.
 #[derive(Clone)]
-pub struct StatamicForms(Arc<Transport>);
+pub struct StatamicForms(pub(super) Arc<Transport>);
 
 impl fmt::Debug for StatamicForms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

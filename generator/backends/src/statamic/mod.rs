@@ -13,6 +13,7 @@ mod forms;
 mod graphql;
 mod previews;
 mod reads;
+mod survey;
 mod version;
 pub(crate) mod wire;
 
@@ -21,4 +22,5 @@ pub use dialect::Dialect;
 pub(crate) use fields::read_of;
 pub use forms::{FormFile, FormOutcome, FormSubmission, FormValue, StatamicForms, StatamicFormsConfig};
 pub use previews::{EntryPlace, PreviewAnswer};
+pub use survey::{CsrfCheck, FormRules, SeenForm, SeenList};
 pub use version::StatamicVersion;

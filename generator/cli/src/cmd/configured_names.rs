@@ -211,6 +211,16 @@ pub(crate) fn distance(name: &str, other: &str) -> Option<usize> {
 }
 
 impl ConfiguredName {
+    /// The key of the configuration with the name.
+    pub(crate) fn key(&self) -> String {
+        format!("{} ({:?})", self.key, self.name)
+    }
+
+    /// How often the name is in the data.
+    pub(crate) fn seen(&self) -> String {
+        format!("in {} of {} {}", self.count, self.of, self.what)
+    }
+
     fn message(&self) -> String {
         let Self {
             key, name, of, what, ..

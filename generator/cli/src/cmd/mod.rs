@@ -11,6 +11,7 @@ mod delivery_words;
 pub(crate) mod demo;
 #[cfg(feature = "dev")]
 pub(crate) mod dev;
+pub(crate) mod doctor;
 mod folded;
 mod format;
 mod gate;

@@ -256,6 +256,13 @@ fn commerce_origin(endpoint: &str) -> String {
     base.strip_suffix("/store-api").unwrap_or(base).to_owned()
 }
 
+/// How a picture of a certain size is asked for at the image CDN.
+pub(crate) fn image_template(config: &Config) -> Option<String> {
+    let images = &config.file.images;
+    let template = images.template.as_deref()?;
+    Some(template.replace("{quality}", &images.quality.to_string()))
+}
+
 /// Loads templates, texts, routes and assets. The year is shown in the footer.
 pub(crate) fn site(config: &Config, copyright_year: Option<i16>) -> Result<Site> {
     load_site(config, site_config(config, copyright_year))
@@ -291,7 +298,7 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
         title_separator: file.site.title_separator.clone(),
         consumer_ordering: file.ordering.consumer_ordering,
         consumer_locales: file.ordering.consumer_locales.clone(),
-        image_template: file.images.template.as_deref().map(with_quality),
+        image_template: image_template(config),
         packshot_template: file.images.packshot_template.as_deref().map(with_quality),
         image_hosts: file
             .images

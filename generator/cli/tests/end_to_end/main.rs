@@ -22,6 +22,7 @@ mod crawl;
 mod delivery_dates;
 mod deploying;
 mod dev;
+mod doctor;
 mod edge;
 mod embedded;
 mod entities;

@@ -104,7 +104,7 @@ impl WireShippingMethod {
 }
 
 impl ShippingMethod {
-    pub(super) fn from_wire(wire: &WireShippingMethod, channel: &Channel) -> Result<Self, String> {
+    pub(in crate::shopware) fn from_wire(wire: &WireShippingMethod, channel: &Channel) -> Result<Self, String> {
         Ok(Self {
             id: ShippingMethodId::parse(&wire.id).map_err(|e| format!("a shipping method: {e}"))?,
             technical_name: wire.technical_name.clone().unwrap_or_default(),

@@ -52,6 +52,11 @@ fn of(config: &Config, cause: &(dyn std::error::Error + 'static)) -> Option<Stri
     of_call(config, cause.downcast_ref()?)
 }
 
+/// The remedy for an error of a backend.
+pub(crate) fn of_backend(config: &Config, error: &BackendError) -> Option<String> {
+    of_call(config, error)
+}
+
 fn of_call(config: &Config, error: &BackendError) -> Option<String> {
     let call = error.call()?;
     match (call.backend, error.status()) {

@@ -1,0 +1,36 @@
+//! Mail, and this shop's own server at its public address: its state, and whether it accepts signed events.
+
+mod server;
+
+use crate::cmd::doctor::codes::delivery as codes;
+use vitrine_api::try_mail_server;
+
+use super::{codes::Area, report::Report};
+use crate::config::Config;
+
+pub(super) async fn examine(config: &Config, server: Option<&str>) -> Report {
+    let (mut report, own) = tokio::join!(mail(config), server::examine(config, server));
+    report.append(own);
+    report
+}
+
+/// Greets the mail server and logs in; sends nothing.
+async fn mail(config: &Config) -> Report {
+    let mut report = Report::default();
+    let Some(mail) = config.mail() else {
+        report.not_checked(Area::Delivery, "mail", "vitrine.toml has no [mail]");
+        return report;
+    };
+    match try_mail_server(&mail).await {
+        Ok(()) => report.saw(
+            Area::Delivery,
+            "mail server",
+            format!("{}:{} answers", mail.host, mail.port),
+        ),
+        Err(why) => report.add(
+            &codes::MAIL_REFUSED,
+            format!("{}:{} cannot be used: {why}", mail.host, mail.port),
+        ),
+    }
+    report
+}
