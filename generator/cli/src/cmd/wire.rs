@@ -256,11 +256,17 @@ fn commerce_origin(endpoint: &str) -> String {
     base.strip_suffix("/store-api").unwrap_or(base).to_owned()
 }
 
-/// How a picture of a certain size is asked for at the image CDN.
-pub(crate) fn image_template(config: &Config) -> Option<String> {
+/// How a picture and a packshot of a certain size are asked for at the image CDN, each with its key.
+pub(crate) fn image_templates(config: &Config) -> [(&'static str, Option<String>); 2] {
     let images = &config.file.images;
-    let template = images.template.as_deref()?;
-    Some(template.replace("{quality}", &images.quality.to_string()))
+    let filled = |template: &Option<String>| {
+        let template = template.as_deref()?;
+        Some(template.replace("{quality}", &images.quality.to_string()))
+    };
+    [
+        ("images.template", filled(&images.template)),
+        ("images.packshot_template", filled(&images.packshot_template)),
+    ]
 }
 
 /// Loads templates, texts, routes and assets. The year is shown in the footer.
@@ -292,14 +298,14 @@ fn site_config(config: &Config, copyright_year: Option<i16>) -> SiteConfig {
     let file = &config.file;
     let n = &file.statamic.navigations;
     let or_tree = |handle: &Option<String>| handle.clone().unwrap_or_else(|| CATEGORY_TREE.to_owned());
-    let with_quality = |template: &str| template.replace("{quality}", &file.images.quality.to_string());
+    let [(_, image_template), (_, packshot_template)] = image_templates(config);
     SiteConfig {
         base_url: file.site.base_url.clone(),
         title_separator: file.site.title_separator.clone(),
         consumer_ordering: file.ordering.consumer_ordering,
         consumer_locales: file.ordering.consumer_locales.clone(),
-        image_template: image_template(config),
-        packshot_template: file.images.packshot_template.as_deref().map(with_quality),
+        image_template,
+        packshot_template,
         image_hosts: file
             .images
             .hosts

@@ -7,7 +7,7 @@ mod server;
 
 use serde_json::Value;
 
-use crate::support::{NOW, Run, Shop};
+use crate::support::{NOW, Run, Shop, root};
 
 /// Runs the doctor and returns its document.
 fn examined(run: &Run) -> Value {
@@ -63,4 +63,30 @@ fn the_doctor_says_nothing_about_whole_backends() {
     assert!(said.contains("\n0 errors, 0 warnings, "), "{said}");
     let left: Vec<_> = std::fs::read_dir(shop.path("state/doctor")).unwrap().collect();
     assert!(left.is_empty(), "what was read is removed: {left:?}");
+}
+
+/// Codes without a planted fault: the running server's own findings, which its tests plant, and a full disk.
+const NOT_PLANTED: [&str; 4] = ["outbox-full", "outbox-old", "release-refused", "disk-small"];
+
+/// The tests of this folder.
+const TABLES: [&str; 5] = [
+    include_str!("faults/cms.rs"),
+    include_str!("faults/orders.rs"),
+    include_str!("faults/records.rs"),
+    include_str!("faults/shopware.rs"),
+    include_str!("server.rs"),
+];
+
+/// A new code needs a planted fault.
+#[test]
+fn each_code_of_the_contract_has_a_planted_fault() {
+    let contract = std::fs::read_to_string(root().join("generator/docs/contracts/doctor.md")).unwrap();
+    let (_, table) = contract.split_once("## Codes").unwrap();
+    let codes = table
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    let missing: Vec<&str> = codes
+        .filter(|code| !TABLES.iter().any(|table| table.contains(&format!("\"{code}\""))))
+        .collect();
+    assert_eq!(missing, NOT_PLANTED);
 }

@@ -18,7 +18,7 @@ pub(super) struct Fault {
     pub(super) codes: &'static [&'static str],
     /// Calls of the demo's control API.
     pub(super) control: Vec<(&'static str, Value)>,
-    /// Lines of the configuration, each by its start. `{images}` is the address of the image CDN.
+    /// Lines of the configuration, each by its start. `{images}` and `{shopware}` are addresses of the demo.
     pub(super) lines: &'static [(&'static str, &'static str)],
     pub(super) shopware: Option<Change>,
     pub(super) statamic: Option<Change>,
@@ -36,7 +36,8 @@ pub(super) struct Garden {
     statamic: Between,
     direct: String,
     between: String,
-    images: String,
+    /// Placeholders of lines.
+    addresses: [(&'static str, String); 2],
 }
 
 impl Garden {
@@ -49,6 +50,8 @@ impl Garden {
             .find(|line| line.starts_with("hosts = [\"http://"))
             .unwrap();
         let images = hosts.split('"').nth(1).unwrap().to_owned();
+        let store = shop.store_api().trim_end_matches("/store-api").to_owned();
+        let addresses = [("{images}", images), ("{shopware}", store)];
         let shopware = shop.before_shopware(&[]);
         let (old, new) = (
             format!("endpoint = \"{}\"", shop.store_api()),
@@ -62,7 +65,7 @@ impl Garden {
             statamic,
             direct,
             between,
-            images,
+            addresses,
         }
     }
 
@@ -85,8 +88,11 @@ impl Garden {
         let is_changed = fault.shopware.or(fault.statamic).is_some();
         let text = if is_changed { &self.between } else { &self.direct };
         let text = fault.lines.iter().fold(text.clone(), |text, (begin, line)| {
-            let begin = begin.replace("{images}", &self.images);
-            replace_line(&text, &begin, &line.replace("{images}", &self.images))
+            let filled = |text: &str| {
+                let addresses = self.addresses.iter();
+                addresses.fold(text.to_owned(), |text, (name, address)| text.replace(name, address))
+            };
+            replace_line(&text, &filled(begin), &filled(line))
         });
         fs::write(self.shop.path("fault.toml"), text).unwrap();
         fs::create_dir_all(self.shop.path("state/hooks")).unwrap();

@@ -131,3 +131,12 @@ fn what_could_not_be_checked_is_told() {
     let said = shop.vitrine(&["doctor"]).said();
     assert!(said.contains("not checked: the records of both backends"), "{said}");
 }
+
+/// Backends that take as long as real ones are no fault.
+#[test]
+fn slow_backends_are_no_fault() {
+    let shop = Shop::small();
+    shop.control("POST", "latency", &json!({"latency": "real"}));
+    let document = examined(&doctor(&shop, &["--without-records"]));
+    assert_eq!(codes(&document), [] as [&str; 0], "{:#}", document["findings"]);
+}

@@ -3,9 +3,9 @@
 use super::row::rows;
 
 rows!(Delivery {
-    IMAGE_REFUSED: "image-refused", Error, "vitrine.toml: images.template",
+    IMAGE_REFUSED: "image-refused", Error, "vitrine.toml: images.template, images.packshot_template",
         "Correct the template, or let the image CDN read from where the originals are.";
-    IMAGE_SIZE: "image-size", Warning, "vitrine.toml: images.template",
+    IMAGE_SIZE: "image-size", Warning, "vitrine.toml: images.template, images.packshot_template",
         "Use the names that the image CDN has for width and height: visitors load more than they see.";
     IMAGE_FORMAT: "image-format", Warning, "the image CDN: automatic format",
         "Let it choose the format by the header Accept (format=auto, f_auto): WebP and AVIF have a third of the bytes.";

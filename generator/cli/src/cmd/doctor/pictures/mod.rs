@@ -31,31 +31,38 @@ struct Picture {
 }
 
 pub(super) async fn examine(config: &Config, image: Image, report: &mut Report) {
-    let Some(template) = wire::image_template(config) else {
+    let templates = wire::image_templates(config);
+    if templates.iter().all(|(_, template)| template.is_none()) {
         report.not_checked(
             Area::Delivery,
             "the image CDN",
             "images.template is not set: pages name the files that the backends have",
         );
-        return;
-    };
+    }
+    for (key, template) in templates {
+        let Some(template) = template else { continue };
+        asked(key, &template, &image, report).await;
+    }
+}
+
+async fn asked(key: &str, template: &str, image: &Image, report: &mut Report) {
     let width = image.width.map_or(WIDTH, |own| own.min(WIDTH));
     let height = image
         .width
         .zip(image.height)
         .map(|(w, h)| (u64::from(width) * u64::from(h) / u64::from(w.max(1))).clamp(1, 10_000) as u32);
-    let url = address(&template, &image, width, height);
+    let url = address(template, image, width, height);
     match fetched(&url).await {
-        Ok(picture) => judged(&url, (width, height), &picture, report),
-        Err(why) => report.add(&codes::IMAGE_REFUSED, format!("{url} could not be read: {why}")),
+        Ok(picture) => judged(key, &url, (width, height), &picture, report),
+        Err(why) => report.add(&codes::IMAGE_REFUSED, format!("{key}: {url} could not be read: {why}")),
     }
 }
 
-fn judged(url: &str, (width, height): (u32, Option<u32>), picture: &Picture, report: &mut Report) {
+fn judged(key: &str, url: &str, (width, height): (u32, Option<u32>), picture: &Picture, report: &mut Report) {
     if picture.status != 200 || !picture.kind.starts_with("image/") {
         report.add(
             &codes::IMAGE_REFUSED,
-            format!("{url} is answered with {} ({:?})", picture.status, picture.kind),
+            format!("{key}: {url} is answered with {} ({:?})", picture.status, picture.kind),
         );
         return;
     }
@@ -69,20 +76,23 @@ fn judged(url: &str, (width, height): (u32, Option<u32>), picture: &Picture, rep
         Some((w, h)) if w.abs_diff(width) > 1 || height.is_some_and(|height| h.abs_diff(height) > 1) => report.add(
             &codes::IMAGE_SIZE,
             format!(
-                "{url} is {w} × {h} pixels; {width} × {} were asked for",
+                "{key}: {url} is {w} × {h} pixels; {width} × {} were asked for",
                 height.map_or_else(|| "?".to_owned(), |height| height.to_string())
             ),
         ),
         Some((w, h)) => report.saw(
             Area::Delivery,
-            "image CDN",
+            format!("image CDN, {key}"),
             format!("sends {} of {w} × {h} pixels, as asked", picture.kind),
         ),
     }
     if !["image/webp", "image/avif"].contains(&picture.kind.as_str()) {
         report.add(
             &codes::IMAGE_FORMAT,
-            format!("{url} is a {} to a browser that accepts WebP and AVIF", picture.kind),
+            format!(
+                "{key}: {url} is a {} to a browser that accepts WebP and AVIF",
+                picture.kind
+            ),
         );
     }
 }

@@ -1,7 +1,8 @@
-//! The numbers of products and of their SEO URLs.
+//! The navigation, the currencies, and the numbers of products and of their SEO URLs.
 
 use crate::cmd::doctor::codes::shopware as codes;
 use vitrine_backends::shopware::{ChannelState, Language};
+use vitrine_model::money::Currency;
 use vitrine_site::routes::WithoutSeoUrl;
 
 use super::asked::{Asked, failed};
@@ -22,6 +23,13 @@ pub(super) async fn examine(asked: &Asked<'_>, state: &ChannelState) -> Report {
             Ok(_) => {}
             Err(error) => failed(&mut report, asked.config, "the navigation", &error),
         }
+    }
+    match asked.client.currencies().await {
+        Ok(all) => {
+            let names: Vec<&str> = all.iter().map(Currency::as_str).collect();
+            report.saw(Area::Shopware, "currencies of the sales channel", list(&names));
+        }
+        Err(error) => failed(&mut report, asked.config, "the currencies", &error),
     }
     let products = match asked.client.count_products(&asked.call.language).await {
         Ok(0) => {

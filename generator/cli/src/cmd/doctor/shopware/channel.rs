@@ -22,8 +22,8 @@ pub(super) fn state(report: &mut Report, config: &Config, clock: Clock, state: &
     report.saw(Area::Shopware, "version", version);
     report.saw(
         Area::Shopware,
-        "currency",
-        format!("{} (the one that this shop sells in)", state.channel.currency.as_str()),
+        "currency that this shop sells in",
+        state.channel.currency.as_str(),
     );
     reach::clock(report, &codes::CLOCK, clock, state.at);
     if state.is_cached {

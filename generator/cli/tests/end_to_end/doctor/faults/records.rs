@@ -1,8 +1,20 @@
 //! Records, pictures, mail and folders.
 
+use std::{
+    io::{Read, Write},
+    net::TcpListener,
+    thread,
+};
+
 use serde_json::{Value, json};
 
-use crate::doctor::planting::{Fault, Garden, broken, each, rows};
+use crate::{
+    doctor::{
+        codes, doctor, examined,
+        planting::{Fault, Garden, broken, each, rows},
+    },
+    support::Shop,
+};
 
 /// Every picture of every product.
 fn pictures(body: &mut Value, change: fn(&mut Value)) {
@@ -156,13 +168,19 @@ fn pictures_mail_and_folders_are_found() {
         Fault {
             what: "an image CDN that knows no such address",
             codes: &["image-refused"],
-            lines: &[("template = ", "template = \"{url}.png?width={width}\"")],
+            lines: &[
+                ("packshot_template = ", "# none"),
+                ("template = ", "template = \"{url}.png?width={width}\""),
+            ],
             ..Fault::default()
         },
         Fault {
             what: "an image CDN that sends another size",
             codes: &["image-size"],
-            lines: &[("template = ", "template = \"{url}?breite={width}&hoehe={height}\"")],
+            lines: &[(
+                "packshot_template = ",
+                "packshot_template = \"{url}?breite={width}&hoehe={height}\"",
+            )],
             ..Fault::default()
         },
         Fault {
@@ -200,13 +218,8 @@ fn too_few_open_files_are_found() {
     let run = garden
         .shop
         .shell("ulimit -n 200 && exec vitrine doctor --without-records --format json --now 2026-11-21T09:00:00Z");
-    let document = crate::doctor::examined(&run);
-    assert_eq!(
-        crate::doctor::codes(&document),
-        ["open-files-few"],
-        "{:#}",
-        document["findings"]
-    );
+    let document = examined(&run);
+    assert_eq!(codes(&document), ["open-files-few"], "{:#}", document["findings"]);
     assert_eq!(run.code, Some(0), "a warning");
 }
 
@@ -240,4 +253,37 @@ fn a_finding_names_what_it_is_about() {
             .unwrap()
             .contains("Sales Channels › the channel › Languages")
     );
+}
+
+/// A JPEG of 320 × 240 pixels, as far as its head goes.
+const JPEG: &[u8] = &[
+    0xff, 0xd8, 0xff, 0xe0, 0x00, 0x04, 0x00, 0x00, 0xff, 0xc0, 0x00, 0x0b, 0x08, 0x00, 0xf0, 0x01, 0x40, 0x01,
+];
+
+/// An image CDN that sends JPEG to whoever accepts WebP, in another size.
+#[test]
+fn an_image_cdn_without_modern_formats_is_found() {
+    let cdn = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = cdn.local_addr().unwrap();
+    thread::spawn(move || {
+        for connection in cdn.incoming() {
+            let mut connection = connection.unwrap();
+            let mut head = [0; 4_096];
+            let _asked = connection.read(&mut head).unwrap();
+            let answer = format!(
+                "HTTP/1.1 200 OK\r\ncontent-type: image/jpeg\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+                JPEG.len()
+            );
+            connection.write_all(answer.as_bytes()).unwrap();
+            connection.write_all(JPEG).unwrap();
+        }
+    });
+    let shop = Shop::small();
+    let template = format!("template = \"http://{address}/{{width}}x{{height}}/{{url}}\"");
+    shop.configure(
+        "vitrine.toml",
+        &[("template = ", &template), ("packshot_template = ", "# none")],
+    );
+    let document = examined(&doctor(&shop, &[]));
+    assert_eq!(codes(&document), ["image-format", "image-size"], "{document:#}");
 }

@@ -39,6 +39,15 @@ fn a_shopware_that_does_not_answer_as_it_should_is_found() {
             ..Fault::default()
         },
         Fault {
+            what: "another server at the endpoint",
+            codes: &["shopware-address"],
+            lines: &[(
+                "endpoint = \"{shopware}/store-api\"",
+                "endpoint = \"{images}/store-api\"",
+            )],
+            ..Fault::default()
+        },
+        Fault {
             what: "maintenance",
             codes: &["shopware-maintenance"],
             control: vec![("maintenance", json!({"on": true}))],
