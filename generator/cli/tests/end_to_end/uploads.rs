@@ -264,3 +264,24 @@ fn r_gen_02_the_job_builds_checks_and_uploads_changed_files() {
     assert!(tree(&shop.path("hosts/cdn")) == kept, "a failed build uploads nothing");
     assert_eq!(upload(&shop).code, Some(0), "nothing to do is no fault");
 }
+
+/// R-GEN-02: the same between folders of this machine, as they are typed, without ssh.
+#[test]
+fn r_gen_02_a_release_is_uploaded_to_folders_of_this_machine() {
+    let shop = shop();
+    fs::remove_dir_all(shop.path("hosts")).unwrap();
+    fs::create_dir(shop.path("hosts")).unwrap();
+    fs::write(shop.path("bin/ssh"), "#!/bin/bash\nexit 97\n").unwrap();
+    shop.build();
+    let here = |shop: &Shop| typed(shop, "scripts/deploy/upload hosts/api hosts/cdn");
+    let run = here(&shop);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    is_whole(&shop);
+    let all = sent(&shop).len();
+    shop.edit("pages/privacy", "nl-NL", &json!({ "title": "Privacy in vier zinnen" }));
+    shop.build();
+    let run = here(&shop);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    is_whole(&shop);
+    assert!(sent(&shop).len() < all / 4, "only what changed");
+}
