@@ -42,6 +42,12 @@ impl std::error::Error for Remedied {
     }
 }
 
+/// Codes of Shopware for a language that the sales channel does not have, or that is no language.
+const LANGUAGE_REFUSED: [&str; 2] = [
+    "SYSTEM__SALES_CHANNEL_LANGUAGE_NOT_AVAILABLE_EXCEPTION",
+    "SYSTEM__LANGUAGE_INVALID_EXCEPTION",
+];
+
 fn of(config: &Config, cause: &(dyn std::error::Error + 'static)) -> Option<String> {
     if let Some(PullError::Absent { .. }) = cause.downcast_ref() {
         return Some(format!(
@@ -60,6 +66,10 @@ pub(crate) fn of_backend(config: &Config, error: &BackendError) -> Option<String
 fn of_call(config: &Config, error: &BackendError) -> Option<String> {
     let call = error.call()?;
     match (call.backend, error.status()) {
+        (Backend::Shopware, Some(412)) if LANGUAGE_REFUSED.iter().any(|code| error.has_code(code)) => Some(
+            "Correct commerce_language of the locale in [[locales]] of vitrine.toml, or leave it out: the language is then found by the locale's iso"
+                .to_owned(),
+        ),
         (Backend::Shopware, Some(401 | 403 | 412)) => {
             Some("Set VITRINE_SHOPWARE_ACCESS_KEY to the access key of the sales channel".to_owned())
         }
