@@ -1,7 +1,7 @@
 //! The one binary, `vitrine`: build, serve, dev, demo, check, releases, changes, rollback, openapi.
 //!
 //! **Invariant:** the only crate that reads the environment, prints, or depends on all others. Messages for people go
-//! to stderr, machine-readable output to stdout. Exit status: 0 success, 1 the content has errors, 2 failure.
+//! to stderr, machine-readable output to stdout. Exit statuses: [`outcome::EXIT_STATUSES`].
 
 mod allocator;
 mod builder;
@@ -34,7 +34,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[command(
     name = "vitrine",
     version,
-    about = "Builds and serves a shop window from Shopware and Statamic"
+    about = "Builds and serves a shop window from Shopware and Statamic",
+    after_help = outcome::EXIT_STATUSES
 )]
 struct Arguments {
     /// The configuration.

@@ -1,5 +1,14 @@
 //! The result of a command, and formatting of its error.
 
+/// The exit statuses of all commands, for the help.
+pub(crate) const EXIT_STATUSES: &str = "\
+Exit status:
+  0  Success. build: the release is live. check, doctor: no error (with --strict no warning either).
+  1  Errors in the content. build: the release was refused, and the one before it stays live. check, doctor: at least
+     one error, with --strict at least one warning.
+  2  Failure: wrong arguments or configuration, a backend, the disk. build: the release before it stays live, unless the
+     message says that the new one is.";
+
 /// The result of a command that did not fail.
 pub(crate) enum Outcome {
     /// Success.

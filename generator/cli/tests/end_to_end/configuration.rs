@@ -75,6 +75,39 @@ fn a_file_that_is_not_there_is_named() {
     );
 }
 
+/// The help lists what each exit status means, and those that the binary ends with are of the list.
+#[test]
+fn the_help_lists_the_exit_statuses() {
+    let shop = Shop::small();
+    for help in ["--help", "-h"] {
+        let run = shop.vitrine(&[help]);
+        assert_eq!(run.code, Some(0));
+        let (_, statuses) = run.stdout.split_once("Exit status:").expect("the list");
+        for line in ["\n  0  Success", "\n  1  Errors in the content", "\n  2  Failure"] {
+            assert!(statuses.contains(line), "{line}: {statuses}");
+        }
+    }
+    assert_eq!(shop.vitrine(&["no-such-command"]).code, Some(2), "wrong arguments");
+    assert_eq!(
+        shop.vitrine(&["check", "--release", "nowhere"]).code,
+        Some(2),
+        "a failure"
+    );
+}
+
+/// A language that the sales channel does not have is told as that, and not as a wrong access key.
+#[test]
+fn r_back_04_a_wrong_language_names_its_key() {
+    let shop = Shop::small();
+    let line = "iso = \"de-DE\"\ncommerce_language = \"0123456789abcdef0123456789abcdef\"";
+    shop.configure("vitrine.toml", &[("iso = \"de-DE\"", line)]);
+    let run = shop.vitrine(&["build"]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    let said = run.said();
+    assert!(said.contains("Correct commerce_language of the locale"), "{said}");
+    assert!(!said.contains("VITRINE_SHOPWARE_ACCESS_KEY"), "{said}");
+}
+
 /// R-BACK-05: Missing endpoint or access token: 'Make sure that endpoint and accessToken are settled in the configuration'.
 #[test]
 fn r_back_05_a_missing_access_key_or_endpoint_says_what_to_do() {
