@@ -11,6 +11,8 @@ rows!(Delivery {
         "Let it choose the format by the header Accept (format=auto, f_auto): WebP and AVIF have a third of the bytes.";
     MAIL_REFUSED: "mail-refused", Error, "vitrine.toml: [mail]; environment: VITRINE_MAIL_USER, VITRINE_MAIL_PASSWORD",
         "Correct host, port, tls, user or password: copies of forms and alerts are not sent.";
+    HTTPS_BY_HTTP: "https-by-http", Warning, "vitrine.toml: server.https, site.base_url",
+        "Set server.https to false while the shop is used by http on this machine, or write the address that visitors have with https://.";
     SERVER_SILENT: "server-silent", Warning, "vitrine.toml: site.base_url; the proxy or CDN before vitrine serve",
         "Start vitrine serve, and let the proxy pass /api to it.";
     HOST_REFUSED: "host-refused", Error, "vitrine.toml: server.hosts",

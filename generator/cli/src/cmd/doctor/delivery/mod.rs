@@ -11,6 +11,16 @@ use crate::config::Config;
 pub(super) async fn examine(config: &Config, server: Option<&str>) -> Report {
     let (mut report, own) = tokio::join!(mail(config), server::examine(config, server));
     report.append(own);
+    let file = &config.file;
+    if file.server.https && file.site.base_url.starts_with("http://") {
+        report.add(
+            &codes::HTTPS_BY_HTTP,
+            format!(
+                "server.https is true and site.base_url is {:?}: a browser that comes by http keeps no Secure cookie, so that the cart is always empty",
+                file.site.base_url
+            ),
+        );
+    }
     report
 }
 

@@ -191,6 +191,13 @@ fn pictures_mail_and_folders_are_found() {
             ..Fault::default()
         },
         Fault {
+            what: "Secure cookies for a shop by http",
+            codes: &["https-by-http"],
+            lines: &[("https = ", "https = true")],
+            arguments: &["--without-records"],
+            ..Fault::default()
+        },
+        Fault {
             what: "a server that does not answer",
             codes: &["server-silent"],
             arguments: &["--without-records", "--server", "http://127.0.0.1:9"],
