@@ -31,6 +31,30 @@ struct WireElement {
     products: List<WireRef>,
 }
 
+/// A group of a product that is shown.
+#[derive(Debug)]
+pub(crate) struct ShownGroup {
+    id: String,
+    /// In the language of the record.
+    name: Option<String>,
+}
+
+/// The groups of a product that are shown, in order.
+pub(crate) fn groups_of(wire: &WireProduct) -> Vec<ShownGroup> {
+    let active = wire.cross_sellings.0.iter().filter(|group| group.active != Some(false));
+    let mut groups: Vec<_> = active.collect();
+    groups.sort_by_key(|g| (g.position.as_ref().and_then(whole).unwrap_or(i64::MAX), g.id.clone()));
+    let shown = groups.into_iter().map(|group| ShownGroup {
+        id: group.id.clone(),
+        name: group
+            .translated
+            .text("name")
+            .or(group.name.as_deref())
+            .map(str::to_owned),
+    });
+    shown.collect()
+}
+
 /// The groups of all products, while they are collected.
 #[derive(Debug, Default)]
 pub(crate) struct CrossSellings {
@@ -61,18 +85,11 @@ impl CrossSellings {
     }
 
     /// Records the groups of a product, with their names in a locale.
-    pub(crate) fn note(&mut self, id: &ProductId, wire: &WireProduct, locale: LocaleIndex) {
-        let mut groups: Vec<_> = wire
-            .cross_sellings
-            .0
-            .iter()
-            .filter(|g| g.active != Some(false))
-            .collect();
-        groups.sort_by_key(|g| (g.position.as_ref().and_then(whole).unwrap_or(i64::MAX), g.id.clone()));
-        for group in &groups {
-            if let Some(shown) = group.translated.text("name").or(group.name.as_deref()) {
+    pub(crate) fn note(&mut self, id: &ProductId, groups: &[ShownGroup], locale: LocaleIndex) {
+        for group in groups {
+            if let Some(shown) = &group.name {
                 let names = self.names.entry(group.id.clone()).or_default();
-                names.set(locale, shown.to_owned());
+                names.set(locale, shown.clone());
             }
         }
         if !groups.is_empty() {

@@ -32,6 +32,10 @@ impl Findings {
         self.list.borrow_mut().push(diagnostic);
     }
 
+    pub(crate) fn push_all(&self, diagnostics: &[Diagnostic]) {
+        self.list.borrow_mut().extend_from_slice(diagnostics);
+    }
+
     /// A value of the wrong shape: reported and left out; it never fails the build (shopware-fields.md).
     pub(crate) fn shape(&self, place: &Place, field: &str, reason: &str) {
         let place = Place {

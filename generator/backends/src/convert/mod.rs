@@ -50,7 +50,9 @@ use vitrine_model::{
     locale::{Locales, Localized},
 };
 
-use self::{assets::Assets, findings::Findings, input::Input, next_change::NextChange, shop::ConvertedShop};
+use self::{
+    assets::Assets, findings::Findings, input::Input, next_change::NextChange, products::KeptLines, shop::ConvertedShop,
+};
 use crate::snapshot::{Snapshot, name};
 
 pub use collection_kind::CollectionKind;
@@ -66,13 +68,22 @@ pub fn convert(snapshot: &Snapshot, config: &ConvertConfig) -> Result<(Catalog, 
     Converter::default().convert(snapshot, config)
 }
 
-/// Converts one snapshot after the other, and keeps what the next one may have as well.
+/// Converts one snapshot after the other. The default is for a single one.
 #[derive(Debug, Default)]
 pub struct Converter {
+    keeps: bool,
     shop: Option<ConvertedShop>,
 }
 
 impl Converter {
+    /// Keeps what the next snapshot may have as well.
+    pub fn for_more() -> Self {
+        Self {
+            keeps: true,
+            shop: None,
+        }
+    }
+
     /// As [`convert`], with the same result.
     pub fn convert(
         &mut self,
@@ -91,12 +102,17 @@ impl Converter {
             own_origins: &own_origins,
             next_change: &next_change,
         };
-        let shop = ConvertedShop::of(self.shop.take(), snapshot, config, &input)?;
+        let lines = if self.keeps {
+            KeptLines::for_more()
+        } else {
+            KeptLines::default()
+        };
+        let shop = ConvertedShop::of(self.shop.take(), lines, snapshot, config, &input)?;
         let findings = Findings::default();
         shop.findings().for_each(|finding| findings.push(finding));
         let content = content(&input, &shop, &findings)?;
         let catalog = Catalog::of_shop(shop.shop.clone(), content);
-        self.shop = Some(shop);
+        self.shop = Some(shop).filter(|_| self.keeps);
         next_change.read(&catalog, &config.time_zone);
         Ok((catalog.with_next_change(next_change.moment()), findings.into_list()))
     }

@@ -2,7 +2,10 @@
 //!
 //! **Invariant:** texts come from `translated`, which includes the backend's own fallback; a name is never empty.
 
-use std::{cell::RefCell, collections::HashMap};
+use std::{
+    collections::HashMap,
+    sync::{PoisonError, RwLock},
+};
 
 use vitrine_model::{
     diagnostic::Place,
@@ -24,18 +27,19 @@ use crate::shopware::wire::{WireProduct, canonical_path, decoded};
 /// Texts that were read without a finding and have no picture: what is read depends on nothing else then, and variants
 /// mostly have the texts of one another.
 #[derive(Default)]
-pub(crate) struct KnownTexts(RefCell<HashMap<String, RichText>>);
+pub(crate) struct KnownTexts(RwLock<HashMap<String, RichText>>);
 
 /// More texts are not kept.
 const MAX_KNOWN: usize = 4_096;
 
 impl KnownTexts {
     fn get(&self, html: &str) -> Option<RichText> {
-        self.0.borrow().get(html).cloned()
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        known.get(html).cloned()
     }
 
     fn add(&self, html: &str, text: &RichText) {
-        let mut known = self.0.borrow_mut();
+        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MAX_KNOWN {
             known.clear();
         }

@@ -28,19 +28,19 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Stores a manufacturer and returns its id, if it has one.
+    /// Stores a manufacturer, if it has an id.
     pub(crate) fn brand(
         &mut self,
         wire: &WireManufacturer,
         locale: LocaleIndex,
         input: &Input<'_>,
         findings: &Findings,
-    ) -> Option<BrandId> {
-        let id = BrandId::parse(&wire.id).ok()?;
+    ) {
+        let Some(id) = brand_id(wire) else { return };
         let shown = wire.translated.text("name").or(wire.name.as_deref());
         if let Some(brand) = self.brands.get_mut(&id) {
             add_name(&mut brand.names, locale, shown);
-            return Some(id);
+            return;
         }
         let names = &input.config.fields;
         let place = Place {
@@ -71,22 +71,13 @@ impl Shared {
             gpsr,
         };
         add_name(&mut brand.names, locale, shown);
-        self.brands.insert(id.clone(), brand);
-        Some(id)
+        self.brands.insert(id, brand);
     }
 
-    /// Stores an option with its group and returns its id, if it has one.
-    pub(crate) fn option(
-        &mut self,
-        wire: &WirePropertyOption,
-        locale: LocaleIndex,
-        input: &Input<'_>,
-    ) -> Option<PropertyOptionId> {
-        let id = PropertyOptionId::parse(&wire.id).ok()?;
-        let group = wire.group.as_ref();
-        let group_id = wire.group_id.as_deref().or(group.map(|g| g.id.as_str()))?;
-        let group_id = PropertyGroupId::parse(group_id).ok()?;
-        if let Some(group) = group {
+    /// Stores an option with its group, if it has an id.
+    pub(crate) fn option(&mut self, wire: &WirePropertyOption, locale: LocaleIndex, input: &Input<'_>) {
+        let Some((id, group_id)) = option_ids(wire) else { return };
+        if let Some(group) = &wire.group {
             self.group(&group_id, group, locale, input);
         }
         let shown = wire.translated.text("name").or(wire.name.as_deref());
@@ -107,7 +98,6 @@ impl Shared {
             }
         });
         add_name(&mut option.names, locale, shown);
-        Some(id)
     }
 
     fn group(&mut self, id: &PropertyGroupId, wire: &WirePropertyGroup, locale: LocaleIndex, input: &Input<'_>) {
@@ -145,6 +135,27 @@ impl Shared {
             )
         });
     }
+}
+
+/// The id of a manufacturer, if it is one.
+pub(super) fn brand_id(wire: &WireManufacturer) -> Option<BrandId> {
+    BrandId::parse(&wire.id).ok()
+}
+
+/// The id of an option, if it is one and its group has one.
+pub(super) fn option_id(wire: &WirePropertyOption) -> Option<PropertyOptionId> {
+    option_ids(wire).map(|(id, _)| id)
+}
+
+fn option_ids(wire: &WirePropertyOption) -> Option<(PropertyOptionId, PropertyGroupId)> {
+    let id = PropertyOptionId::parse(&wire.id).ok()?;
+    Some((id, PropertyGroupId::parse(group_of(wire)?).ok()?))
+}
+
+/// The id of an option's group, as Shopware has it.
+pub(super) fn group_of(option: &WirePropertyOption) -> Option<&str> {
+    let group = option.group.as_ref();
+    option.group_id.as_deref().or(group.map(|group| group.id.as_str()))
 }
 
 /// The slug of a name; the id if the slug would be empty, so that such names do not share a key.

@@ -1,5 +1,5 @@
 //! The shop's part of a conversion, and keeping it for the next one in the same process: a build after a change in the
-//! CMS converts no product.
+//! CMS converts no product, one after a change in the shop only the products whose lines differ.
 //!
 //! **Invariant:** what is kept is used only if a conversion of the same files with the same configuration would give the
 //! same; prices are measured again each time, because a reduction depends on the time.
@@ -11,6 +11,7 @@ use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     ids::{ProductId, ProductNumber},
     product::{Prices, Product, Reduction},
+    record::RecordHash,
 };
 
 use super::{
@@ -20,7 +21,8 @@ use super::{
     findings::Findings,
     former_paths,
     input::Input,
-    kept_groups, old_paths, products,
+    kept_groups, old_paths,
+    products::{self, KeptLines},
 };
 use crate::{
     shopware::AdminScreen,
@@ -35,6 +37,7 @@ pub(super) struct ConvertedShop {
     /// With the time of the build, what prices are struck and found.
     prices: Vec<Priced>,
     findings: Vec<Diagnostic>,
+    lines: KeptLines,
     from: Option<Origin>,
 }
 
@@ -57,15 +60,22 @@ struct Measured {
 /// What a shop was converted from. The files stay open, so that no other file can have the identity of one of them.
 #[derive(PartialEq, Eq, Debug)]
 struct Origin {
-    files: Vec<OpenedFile>,
+    shop: Vec<OpenedFile>,
+    of_lines: OriginOfLines,
+}
+
+/// What a product's line is read with.
+#[derive(PartialEq, Eq, Debug)]
+struct OriginOfLines {
+    assets: RecordHash,
     settings: String,
 }
 
 impl Origin {
     /// `None` if a file cannot be opened: the conversion says so.
     fn of(snapshot: &Snapshot, config: &ConvertConfig) -> Option<Self> {
-        let is_read = |file: &&str| file.starts_with("shopware/") || file.starts_with("statamic/assets.");
-        let files = snapshot.files().filter(is_read).map(|file| snapshot.opened(file));
+        let files = snapshot.files().filter(|file| file.starts_with("shopware/"));
+        let shop: Option<Vec<OpenedFile>> = files.map(|file| snapshot.opened(file).ok()).collect();
         let about = snapshot.about();
         let channel = (
             about.currency,
@@ -74,30 +84,50 @@ impl Origin {
             &about.languages,
         );
         Some(Self {
-            files: files.collect::<Result<_, _>>().ok()?,
-            settings: format!("{channel:?} {}", config.of_shop()),
+            shop: shop?,
+            of_lines: OriginOfLines {
+                assets: snapshot.content_of("statamic/assets.").ok()?,
+                settings: format!("{channel:?} {}", config.of_shop()),
+            },
         })
     }
 }
 
 impl ConvertedShop {
-    /// Converts the shop, or returns the one that is kept if it is of the same files.
+    /// Converts the shop, or returns the one that is kept if it is of the same files. `lines`: without any.
     pub(super) fn of(
         kept: Option<Self>,
+        lines: KeptLines,
         snapshot: &Snapshot,
         config: &ConvertConfig,
         input: &Input<'_>,
     ) -> Result<Self, ConvertError> {
         let from = Origin::of(snapshot, config);
-        match kept.filter(|kept| kept.from.is_some() && kept.from == from) {
-            Some(kept) if kept.prices.iter().all(|price| price.measure(config) == price.measured) => Ok(kept),
-            _ => Self::convert(input, from),
+        let Some(kept) = kept else {
+            return Self::convert(input, from, lines, None);
+        };
+        let is_measured = || kept.prices.iter().all(|price| price.measure(config) == price.measured);
+        if from.is_some() && kept.from == from && is_measured() {
+            return Ok(kept);
         }
+        let are_read_alike = kept
+            .from
+            .as_ref()
+            .zip(from.as_ref())
+            .is_some_and(|(kept, from)| kept.of_lines == from.of_lines);
+        let lines = if are_read_alike { kept.lines } else { lines };
+        Self::convert(input, from, lines, Some(&kept.shop))
     }
 
-    fn convert(input: &Input<'_>, from: Option<Origin>) -> Result<Self, ConvertError> {
+    /// `lines` are of a conversion from the same [`OriginOfLines`]; `earlier` is any shop.
+    fn convert(
+        input: &Input<'_>,
+        from: Option<Origin>,
+        lines: KeptLines,
+        earlier: Option<&Shop>,
+    ) -> Result<Self, ConvertError> {
         let findings = Findings::default();
-        let mut commerce = products::convert(input, &findings)?;
+        let mut commerce = products::convert(input, &findings, lines)?;
         categories::assign(&mut commerce.products, input)?;
         let prices = measure(&mut commerce.products, input.config);
         for price in &prices {
@@ -105,7 +135,7 @@ impl ConvertedShop {
         }
         let tree = categories::convert(input, &findings)?;
         kept_groups::convert(input, &findings)?;
-        let shop = Shop::new(ShopParts {
+        let parts = ShopParts {
             currency: input.snapshot.about().currency,
             products: commerce.products,
             families: commerce.families,
@@ -115,12 +145,13 @@ impl ConvertedShop {
             categories: tree.categories(),
             former_paths: former_paths::convert(input)?,
             old_paths: old_paths::convert(input)?,
-        });
+        };
         Ok(Self {
-            shop: Arc::new(shop),
+            shop: Arc::new(Shop::after(earlier, parts)),
             tree,
             prices,
             findings: findings.into_list(),
+            lines: commerce.lines,
             from,
         })
     }

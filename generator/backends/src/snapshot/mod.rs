@@ -25,6 +25,7 @@ use vitrine_model::{
     ids::{CategoryId, LanguageId},
     locale::LocaleCode,
     money::{Currency, TaxStatus},
+    record::RecordHash,
 };
 
 use crate::{shopware::session::Domain, statamic::StatamicVersion};
@@ -260,6 +261,17 @@ impl Snapshot {
             identity,
             _open: file,
         })
+    }
+
+    /// A hash of the files whose names begin alike, and of their names.
+    pub(crate) fn content_of(&self, start: &str) -> Result<RecordHash, SnapshotError> {
+        let files = self.files().filter(|file| file.starts_with(start)).map(|file| {
+            let path = self.dir.join(file);
+            let content = fs::read(&path).map_err(io_error("read", &path))?;
+            Ok([RecordHash::of_bytes(file.as_bytes()), RecordHash::of_bytes(&content)])
+        });
+        let hashes: Vec<[RecordHash; 2]> = files.collect::<Result<_, SnapshotError>>()?;
+        Ok(RecordHash::of_all(hashes.iter().flatten()))
     }
 
     /// The records of a file as text; none if the file does not exist.

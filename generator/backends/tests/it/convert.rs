@@ -1,16 +1,12 @@
 //! Conversion of a snapshot of recorded answers to a Catalog (R-GEN-01, R-CMS-02, R-ROUTE-06, R-ROUTE-09).
 
 use serde_json::{Value, json};
-use vitrine_backends::{
-    convert::{ConvertConfig, Converter, convert},
-    seen_names::{NameCounter, Named, WantedNames},
-};
+use vitrine_backends::convert::convert;
 use vitrine_model::{
     catalog::Catalog,
     content::{Background, BlockKind, BrandsSource, EntryFields, RichTextNode},
     ids::{EntryId, ProductNumber, PropertyOptionId},
     link::LinkTarget,
-    price_history::{PriceHistories, PublishedPrice},
     product::{Product, StockState},
     redirect::RedirectTarget,
 };
@@ -526,82 +522,4 @@ async fn r_route_09_redirects_of_the_cms_are_converted() {
         .map(|d| d.place.id.as_str())
         .collect();
     assert_eq!(told, ["4", "6"]);
-}
-
-/// What a converter and a counter of names keep changes nothing: after each kind of change they give what others that kept
-/// nothing give. The shop's records are converted again only if something of them differs.
-#[tokio::test]
-async fn r_gen_01_what_a_converter_kept_changes_nothing() {
-    let (temp, server) = (tempfile::tempdir().unwrap(), backends().await);
-    let dir = temp.path().join("snapshot");
-    let snapshot = pulled(&server, &dir).await.unwrap();
-    let mut config = convert_config("http://127.0.0.1:8123");
-    let edit = |file: &str, from: &str, to: &str| {
-        let path = dir.join(file);
-        let text = std::fs::read_to_string(&path).unwrap();
-        assert!(text.contains(from), "{file} has {from}");
-        std::fs::write(&path, text.replace(from, to)).unwrap();
-    };
-    let mut converter = Converter::default();
-    let mut counter = NameCounter::default();
-    let wanted = WantedNames {
-        locales: vec!["nl".to_owned(), "en".to_owned()],
-        collections: vec!["pages".to_owned()],
-        navigations: vec!["main".to_owned()],
-        asset_containers: vec!["assets".to_owned()],
-        assets: true,
-        entries: vec!["pages".to_owned()],
-        ..WantedNames::default()
-    };
-    let names = |counter: &mut NameCounter| counter.count(&snapshot, &wanted).unwrap();
-    let counts_field =
-        |counter: &mut NameCounter, field: &str| names(counter)[&Named::Products].names.contains_key(field);
-    let mut before: Option<Catalog> = None;
-    let lamp = ProductNumber::parse("KA-200").unwrap();
-    let mut step = |config: &ConvertConfig, name: &str, shop_is_kept: bool| {
-        let (catalog, findings) = converter.convert(&snapshot, config).unwrap();
-        let (alone, found_alone) = convert(&snapshot, config).unwrap();
-        assert_eq!(findings, found_alone, "{name}");
-        assert_eq!(names(&mut counter), names(&mut NameCounter::default()), "{name}");
-        assert_eq!(format!("{catalog:?}"), format!("{alone:?}"), "{name}");
-        let product = |catalog: &Catalog| std::ptr::from_ref(catalog.product_by_number(&lamp).unwrap());
-        let is_same = before
-            .as_ref()
-            .is_some_and(|before| product(before) == product(&catalog));
-        assert_eq!(is_same, shop_is_kept, "{name}");
-        before = Some(catalog);
-    };
-    step(&config, "the first time", false);
-    step(&config, "nothing", true);
-    edit("statamic/entries.pages.nl.jsonl", "\"title\":\"", "\"title\":\"Nu: ");
-    step(&config, "a text of the CMS", true);
-    edit("shopware/products.nl.jsonl", "KA-200", "KA-201");
-    edit("shopware/products.nl.jsonl", "KA-201", "KA-200");
-    step(&config, "a file of the shop that was written again", false);
-    edit("shopware/products.en.jsonl", "\"name\":\"", "\"name\":\"New ");
-    step(&config, "a text of the shop", false);
-    config.now = "2026-11-22T09:00:00Z".parse().unwrap();
-    step(&config, "a day later", true);
-    let published = |minor| PublishedPrice {
-        since: "2026-10-01T09:00:00Z".parse().unwrap(),
-        minor: Some(minor),
-        reduced: false,
-    };
-    let id = product(&convert(&snapshot, &config).unwrap().0, "KA-200")
-        .id
-        .to_string();
-    config.price_histories =
-        PriceHistories::new("2026-01-01T09:00:00Z".parse().ok(), [(id.clone(), published(44_900))]);
-    step(&config, "what was published is known, and changes nothing", true);
-    config.now = "2026-11-23T09:00:00Z".parse().unwrap();
-    step(&config, "one more day later", true);
-    config.price_histories = PriceHistories::new("2026-01-01T09:00:00Z".parse().ok(), [(id, published(20_000))]);
-    step(&config, "a lower price that was published", false);
-    config.limited_at_most = 40;
-    step(&config, "a setting of the shop", false);
-    config.future_private = Vec::new();
-    step(&config, "a setting of the CMS", true);
-    edit("shopware/products.nl.jsonl", "\"vitrine_faq\"", "\"vitrine_fag\"");
-    step(&config, "the name of a custom field", false);
-    assert!(counts_field(&mut NameCounter::default(), "vitrine_fag"));
 }

@@ -135,11 +135,20 @@ pub(crate) fn yield_to_the_server() {
     let _as_it_is = rustix::process::nice(NICE).is_err();
 }
 
-/// What a process keeps from one build for the next.
+/// What a process keeps from one build for the next; the default is for a single build.
 #[derive(Default)]
 pub(crate) struct Kept {
     converter: Converter,
     names: NameCounter,
+}
+
+impl Kept {
+    pub(crate) fn for_more() -> Self {
+        Self {
+            converter: Converter::for_more(),
+            ..Self::default()
+        }
+    }
 }
 
 /// Builds and reports the result. `kept` is of the build before, in the same process.

@@ -21,13 +21,13 @@ use crate::{
 
 pub(crate) fn run(file: &Path) -> Result<Outcome> {
     build::yield_to_the_server();
-    let mut kept = Kept::default();
+    let mut kept = Kept::for_more();
     for line in stdin().lock().lines() {
         let line = line.context("the next order to build could not be read")?;
         let order: BuildOrder = serde_json::from_str(&line).context("an order to build could not be read")?;
         let ended = build(file, &order, &mut kept);
         if ended.is_err() {
-            kept = Kept::default();
+            kept = Kept::for_more();
         }
         let error = match ended {
             Ok(Ending::Done) => None,

@@ -8,7 +8,7 @@ use super::{
     categories::CategoryIndex,
     facets,
     listed_prices::{ListedPrices, listed_prices},
-    table::{Index, ProductList, Table, table, table_get},
+    table::{Index, ProductList, Table, table, table_after, table_get},
 };
 use crate::{
     ids::{BrandId, CategoryId, ProductId, ProductNumber, PropertyGroupId, PropertyOptionId},
@@ -102,7 +102,12 @@ fn sort_by_number(products: &Table<ProductId, Product>, ids: &mut [ProductId]) {
 impl Shop {
     /// Sorts, hashes and indexes the parts. If two records have the same id, the last one is kept.
     pub fn new(parts: ShopParts) -> Self {
-        let products = table(parts.products, |p| p.id.clone());
+        Self::after(None, parts)
+    }
+
+    /// As [`Self::new`]. Products that an earlier shop has alike are shared with it.
+    pub fn after(earlier: Option<&Self>, parts: ShopParts) -> Self {
+        let products = table_after(earlier.map(|shop| &shop.products), parts.products, |p| p.id.clone());
         let mut shop = Self {
             currency: parts.currency,
             families: table(parts.families, |f| f.id.clone()),

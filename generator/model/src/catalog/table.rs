@@ -26,10 +26,25 @@ pub(super) fn table<K: Ord + std::hash::Hash, V: serde::Serialize>(
     values: Vec<V>,
     key: impl Fn(&V) -> K,
 ) -> Table<K, V> {
-    let mut table: Table<K, V> = values
-        .into_iter()
-        .map(|value| (key(&value), Record::new(value)))
-        .collect();
+    by_key(values.into_iter().map(Record::new), key)
+}
+
+/// As [`table`]. Values that an earlier table has alike are shared with it instead of being hashed again.
+pub(super) fn table_after<K: Ord + std::hash::Hash, V: serde::Serialize + Eq>(
+    earlier: Option<&Table<K, V>>,
+    values: Vec<V>,
+    key: impl Fn(&V) -> K,
+) -> Table<K, V> {
+    let record = |value: V| {
+        let known = earlier.and_then(|table| table.get(&key(&value)));
+        let known = known.filter(|known| *known.value() == value);
+        known.cloned().unwrap_or_else(|| Record::new(value))
+    };
+    by_key(values.into_iter().map(record), &key)
+}
+
+fn by_key<K: Ord + std::hash::Hash, V>(records: impl Iterator<Item = Record<V>>, key: impl Fn(&V) -> K) -> Table<K, V> {
+    let mut table: Table<K, V> = records.map(|record| (key(record.value()), record)).collect();
     table.sort_unstable_keys();
     table
 }

@@ -7,6 +7,8 @@ mod gtin;
 mod property;
 mod reduction;
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 pub use gtin::gtin;
@@ -359,7 +361,7 @@ pub struct Product {
     /// A digital good.
     pub digital: bool,
     /// Texts by locale.
-    pub texts: Localized<ProductTexts>,
+    pub texts: Localized<Arc<ProductTexts>>,
     /// Creation date from the backend (ISO 8601).
     pub created_at: Option<String>,
     /// Last change from the backend (ISO 8601); used in sitemaps.

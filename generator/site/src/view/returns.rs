@@ -3,6 +3,8 @@
 //! **Invariant:** what cannot be posted has the cost of its collection, or a finding; nothing is said of what is excluded
 //! from withdrawal.
 
+use std::sync::Arc;
+
 use vitrine_model::{
     diagnostic::{Diagnostic, Place},
     money::Money,
@@ -90,7 +92,7 @@ pub(crate) fn report_unknown(cx: &ViewContext<'_>, product: &Product, way: Retur
 /// Reports a product that is excluded from withdrawal in another language only: the page would promise a right that does
 /// not exist.
 pub(crate) fn report_missing_reason(cx: &ViewContext<'_>, product: &Product) {
-    let is_excluded = |texts: &ProductTexts| texts.withdrawal_excluded.is_some();
+    let is_excluded = |texts: &Arc<ProductTexts>| texts.withdrawal_excluded.is_some();
     let here = product.texts.get(cx.locale).is_some_and(is_excluded);
     if here || !product.texts.iter().any(|(_, texts)| is_excluded(texts)) {
         return;

@@ -15,6 +15,8 @@ mod place;
 
 pub use self::place::*;
 
+use std::sync::Arc;
+
 use vitrine_model::{
     catalog::{Catalog, CatalogParts, ContentParts, ShopParts},
     content::{BlockKind, Entry, EntryFields, PageFields, RichTextBlock, RichTextNode, Seo},
@@ -66,11 +68,11 @@ pub fn product(number: u32, article: &str, texts: &[(LocaleIndex, &str, Option<&
     for (locale, name, seo) in texts {
         localized.set(
             *locale,
-            ProductTexts {
+            Arc::new(ProductTexts {
                 name: (*name).to_owned(),
                 seo_path: seo.map(str::to_owned),
                 ..ProductTexts::default()
-            },
+            }),
         );
     }
     Product {

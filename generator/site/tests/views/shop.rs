@@ -1,6 +1,8 @@
 //! The small shop of these tests, built with the project's own templates, and helpers to read its pages.
 
 use crate::support::{DE, EN, NL, Place, entry, family, own, product, product_id, three_locales};
+use std::sync::Arc;
+
 use vitrine_model::{
     catalog::{Catalog, CatalogParts, ContentParts, ShopParts},
     content::{
@@ -90,9 +92,9 @@ pub(crate) fn variant(number: u32, article: &str, options: [u32; 2]) -> Product 
 pub(crate) fn with_texts(mut product: Product, change: impl Fn(&mut ProductTexts)) -> Product {
     let mut texts = Localized::new();
     for (locale, own) in product.texts.iter() {
-        let mut own = own.clone();
+        let mut own = ProductTexts::clone(own);
         change(&mut own);
-        texts.set(locale, own);
+        texts.set(locale, Arc::new(own));
     }
     product.texts = texts;
     product

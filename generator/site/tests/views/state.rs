@@ -1,5 +1,7 @@
 //! A shop with one thing of most kinds, and edits of it: what an editor or a merchant may do between two builds.
 
+use std::sync::Arc;
+
 use vitrine_model::{
     catalog::CatalogParts,
     content::{
@@ -273,7 +275,7 @@ pub(crate) const EDITS: &[(&str, Edit)] = &[
     ("a product's name", |parts, at| {
         if let Some(product) = chosen(&mut parts.shop.products, at) {
             let mut texts = product.texts.get(NL).cloned().unwrap_or_default();
-            texts.name.push_str(" nieuw");
+            Arc::make_mut(&mut texts).name.push_str(" nieuw");
             product.texts.set(NL, texts);
         }
     }),

@@ -42,7 +42,7 @@ pub(crate) use product::{
 };
 
 /// A map; PHP prints an empty one as `[]` and a missing one as null.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Dict<T>(pub(crate) Vec<(String, T)>);
 
 /// A list; may be null, or a map whose values are used (PHP lists with gaps).

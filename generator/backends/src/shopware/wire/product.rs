@@ -150,7 +150,7 @@ pub(crate) struct WireProductMedia {
     pub(crate) media: Option<WireMedia>,
 }
 
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct WireManufacturer {
     pub(crate) id: String,
@@ -161,7 +161,7 @@ pub(crate) struct WireManufacturer {
     pub(crate) translated: Dict<Value>,
 }
 
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WirePropertyOption {
     pub(crate) id: String,
@@ -175,7 +175,7 @@ pub(crate) struct WirePropertyOption {
     pub(crate) group: Option<WirePropertyGroup>,
 }
 
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct WirePropertyGroup {
     pub(crate) id: String,

@@ -102,7 +102,10 @@ impl Alike {
             energy,
             guarantee,
             media_alt: _,
-        } = texts.get(cx.locale).cloned().unwrap_or_default();
+        } = texts
+            .get(cx.locale)
+            .map(|texts| ProductTexts::clone(texts))
+            .unwrap_or_default();
         Self {
             family: product.family_or_own_id().clone(),
             name: product_card::name(cx, product),

@@ -146,7 +146,7 @@ impl PageKind for ProductPage {
             price: &price.view,
             energy: energy::arrow(cx, product),
             options: &groups,
-            state: state::view(cx, product, product.texts.get(cx.locale)),
+            state: state::view(cx, product, product.texts.get(cx.locale).map(AsRef::as_ref)),
             restock: restock(cx, page, product, &common.name),
             buy: buy::view(cx, page, product, &common.name),
             alike: &alike,
