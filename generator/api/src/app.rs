@@ -129,6 +129,9 @@ impl App {
             .extensions_mut()
             .remove::<Noted>()
             .unwrap_or(Noted::route("unknown"));
+        if let Some(counts) = &self.state.counts {
+            counts.answered(noted.route, response.status().as_u16(), started.elapsed());
+        }
         observe::log(asking.id, &noted, response.status(), started.elapsed());
         response
     }

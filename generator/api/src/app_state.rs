@@ -16,6 +16,7 @@ use vitrine_state::{Counters, Log};
 
 use crate::{
     config::ApiConfig,
+    counts::Counts,
     events::{app::ShopApp, event_queue::EventQueue, refused::RefusedEvents, report::Builder},
     mail::Mailer,
     outbox::{
@@ -86,6 +87,8 @@ pub(crate) struct AppState {
     pub(crate) state_probe: StateProbe,
     /// What is wrong with the outboxes.
     pub(crate) outbox_probe: OutboxProbe,
+    /// What is counted, if it is shown anywhere.
+    pub(crate) counts: Option<Arc<Counts>>,
     /// The OpenAPI document as JSON.
     pub(crate) openapi: String,
     /// The security headers of every page.

@@ -16,6 +16,7 @@ use vitrine_model::locale::{LocaleIndex, Locales};
 use vitrine_state::StateFolder;
 
 use crate::{
+    counts::Counts,
     limits::{Rates, ServerLimits},
     mail::MailConfig,
 };
@@ -66,6 +67,17 @@ pub struct ApiConfig {
     pub thumbnails: bool,
     /// Hosts of images, as in `img-src`: `https://images.example`.
     pub image_hosts: Vec<String>,
+    /// Where numbers about this process are shown; `None` if nowhere.
+    pub metrics: Option<MetricsSettings>,
+}
+
+/// `server.metrics`.
+#[derive(Clone, Debug)]
+pub struct MetricsSettings {
+    /// The address to listen on; port 0 means any free port.
+    pub listen: SocketAddr,
+    /// What is counted. The clients of the backends count their calls in it.
+    pub counts: Arc<Counts>,
 }
 
 /// The settings for delivery dates, from `[delivery]` of the configuration.

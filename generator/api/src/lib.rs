@@ -11,6 +11,7 @@ mod app_state;
 mod cart;
 mod checkout;
 mod config;
+mod counts;
 mod delivery_dates;
 mod error;
 mod events;
@@ -18,6 +19,7 @@ mod forms;
 mod hooks;
 mod limits;
 mod mail;
+mod metrics;
 mod offers;
 mod openapi;
 mod orders;
@@ -42,9 +44,10 @@ mod web;
 mod withdrawals;
 
 pub use config::{
-    AccountSettings, ApiConfig, BankAccount, DeliveryClock, DeliverySettings, FormsConfig, HookSecrets, Ordering,
-    PaymentRules,
+    AccountSettings, ApiConfig, BankAccount, DeliveryClock, DeliverySettings, FormsConfig, HookSecrets,
+    MetricsSettings, Ordering, PaymentRules,
 };
+pub use counts::Counts;
 pub use error::{ApiError, NoRelease};
 pub use events::report::{
     BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal, RefusedFinding,

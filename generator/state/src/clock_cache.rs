@@ -64,6 +64,11 @@ impl<K: Eq + Hash + Clone, V: Clone> ClockCache<K, V> {
         Some(entry.value.clone())
     }
 
+    /// The total weight of its entries.
+    pub fn weight(&self) -> usize {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner).weight
+    }
+
     /// Inserts a value; one heavier than half the bound is not inserted.
     pub fn put(&self, key: K, value: V, weight: usize) {
         if weight <= self.bound / 2 {

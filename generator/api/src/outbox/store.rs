@@ -179,6 +179,13 @@ impl Outbox {
         self.pending.names()
     }
 
+    /// The number of all records, and of those that are not delivered everywhere.
+    pub(crate) fn counts(&self) -> io::Result<(usize, usize)> {
+        let ids = self.ids()?;
+        let waiting = ids.iter().filter(|id| !self.done.has(id).unwrap_or_default());
+        Ok((ids.len(), waiting.count()))
+    }
+
     /// The ids of records that are not delivered everywhere. What a crash has left of one that is delivered and not kept is
     /// removed.
     pub(super) fn pending(&self) -> io::Result<Vec<String>> {

@@ -45,6 +45,7 @@ use crate::{
     forms,
     limits::{Limits, OutOfRange},
     mail::Mailer,
+    metrics,
     openapi::openapi,
     outbox::{
         CmsDoor, OutboxProbe, Seal, SentForms, Subscriptions,
@@ -88,6 +89,8 @@ pub struct Running {
     stopping: watch::Sender<bool>,
     accepting: JoinHandle<()>,
     delivering: [JoinHandle<()>; 3],
+    /// The address at which numbers about this process are shown, with the port that was bound.
+    pub metrics: Option<SocketAddr>,
 }
 
 impl fmt::Debug for Running {
@@ -222,6 +225,15 @@ async fn serve_shop(config: ApiConfig, shopware: Arc<ShopwareClient>, parts: Par
     }
     tracing::info!(%addr, %limits, "serving");
     let (stopping, stop) = watch::channel(false);
+    let shown = match state.config.metrics.as_ref().map(|metrics| metrics.listen) {
+        Some(address) => {
+            let listener = listen(address).map_err(|source| not_bound(address, source))?;
+            let bound = listener.local_addr().map_err(|source| not_bound(address, source))?;
+            tokio::spawn(metrics::show(listener, Arc::clone(&state), stop.clone()));
+            Some(bound)
+        }
+        None => None,
+    };
     find_languages_in_background(&state, stop.clone());
     tokio::spawn(Arc::clone(&state.releases).follow(stop.clone()));
     let delivering = [
@@ -236,6 +248,7 @@ async fn serve_shop(config: ApiConfig, shopware: Arc<ShopwareClient>, parts: Par
         stopping,
         accepting,
         delivering,
+        metrics: shown,
     })
 }
 
@@ -329,6 +342,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         readiness,
         state_probe: StateProbe::new(state, limits),
         openapi: openapi(),
+        counts: config.metrics.as_ref().map(|metrics| Arc::clone(&metrics.counts)),
         overlay: None,
         previewer: Arc::new(NoPreviewer),
         config,

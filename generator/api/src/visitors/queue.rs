@@ -51,6 +51,11 @@ impl WriteQueue {
         })
     }
 
+    /// The number of sessions with a change under way in this process.
+    pub(crate) fn sessions(&self) -> usize {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
     /// Waits for earlier changes of this session.
     pub(crate) async fn wait(&self, token: &ContextToken, deadline: Instant) -> Result<SessionLock, Problem> {
         let mut session_lock = self.turn(name_of(token), deadline).await?;

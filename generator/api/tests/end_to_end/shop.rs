@@ -82,6 +82,7 @@ pub fn config(folder: &Path) -> ApiConfig {
         mail: None,
         thumbnails: false,
         image_hosts: vec!["https://images.test".to_owned()],
+        metrics: None,
     }
 }
 

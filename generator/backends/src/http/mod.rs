@@ -5,11 +5,13 @@
 
 mod answer;
 mod budget;
+mod observer;
 mod transport;
 
 use std::time::Duration;
 
 pub(crate) use answer::Answered;
+pub use observer::CallObserver;
 pub(crate) use transport::{FormBody, Refused, Target, Transport, Write};
 
 /// Limits of the calls to one backend (rules 13 and 14).

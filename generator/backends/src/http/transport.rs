@@ -14,7 +14,7 @@ use reqwest::{
 use serde_json::Value;
 use tokio::{sync::Semaphore, time};
 
-use super::{HttpConfig, answer::Answered, budget::RetryBudget};
+use super::{CallObserver, HttpConfig, answer::Answered, budget::RetryBudget};
 use crate::error::{Backend, BackendError, Call};
 
 /// The statuses on which a GET is retried (R-BACK-03).
@@ -98,6 +98,7 @@ pub(crate) struct Transport {
     permits: Semaphore,
     large: Arc<Semaphore>,
     budget: RetryBudget,
+    observer: Option<Arc<dyn CallObserver>>,
 }
 
 fn misconfigured(backend: Backend, reason: impl Into<String>) -> BackendError {
@@ -163,8 +164,20 @@ impl Transport {
             permits: Semaphore::new(config.max_in_flight.max(1)),
             large: Arc::new(Semaphore::new(config.max_large.max(1))),
             budget: RetryBudget::new(config.free_retries),
+            observer: None,
             config,
         })
+    }
+
+    /// Tells `observer` of every call from now on.
+    pub(crate) fn observe(&mut self, observer: Arc<dyn CallObserver>) {
+        self.observer = Some(observer);
+    }
+
+    fn tell(&self, status: Option<u16>, began: time::Instant) {
+        if let Some(observer) = &self.observer {
+            observer.called(self.backend, status, began.elapsed());
+        }
     }
 
     /// An error for a list that reports more records than the limit.
@@ -271,10 +284,13 @@ impl Transport {
             FormBody::Parts(parts) => request.multipart(parts),
         };
         let deadline = self.config.read_timeout;
-        match time::timeout(deadline, self.receive(&call, request)).await {
+        let began = time::Instant::now();
+        let result = match time::timeout(deadline, self.receive(&call, request)).await {
             Ok(received) => received.map_err(|refused| refused.error),
             Err(_) => Err(BackendError::TimedOut { call, after: deadline }),
-        }
+        };
+        self.tell(result.as_ref().ok().map(|answered| answered.status), began);
+        result
     }
 
     /// The delay before the second attempt; `None` = no retry.
@@ -292,14 +308,20 @@ impl Transport {
     }
 
     async fn once_within(&self, deadline: Duration, call: &Call, request: RequestBuilder) -> Result<Answered, Refused> {
-        match time::timeout(deadline, self.exchange(call, request)).await {
+        let began = time::Instant::now();
+        let result = match time::timeout(deadline, self.exchange(call, request)).await {
             Ok(result) => result,
-            Err(_) => Err(BackendError::TimedOut {
+            Err(_) => Err(Refused::from(BackendError::TimedOut {
                 call: call.clone(),
                 after: deadline,
-            }
-            .into()),
-        }
+            })),
+        };
+        let status = match &result {
+            Ok(answered) => Some(answered.status),
+            Err(refused) => refused.error.status(),
+        };
+        self.tell(status, began);
+        result
     }
 
     async fn exchange(&self, call: &Call, request: RequestBuilder) -> Result<Answered, Refused> {

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** the access key and context tokens are only used as header values marked sensitive.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use reqwest::header::{AGE, CACHE_CONTROL, HeaderMap, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     error::{Backend, BackendError},
-    http::{Answered, HttpConfig, Refused, Target, Transport},
+    http::{Answered, CallObserver, HttpConfig, Refused, Target, Transport},
 };
 
 /// Configuration of the client.
@@ -84,6 +84,13 @@ impl ShopwareClient {
             countries: KeptList::default(),
             salutations: KeptList::default(),
         })
+    }
+
+    /// The same client, which tells `observer` of every call.
+    #[must_use]
+    pub fn observed(mut self, observer: Arc<dyn CallObserver>) -> Self {
+        self.transport.observe(observer);
+        self
     }
 
     /// The sales channel that is asked, as text without its key.

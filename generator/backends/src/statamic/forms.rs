@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 use super::version::StatamicVersion;
 use crate::{
     error::{Backend, BackendError},
-    http::{Answered, FormBody, HttpConfig, Target, Transport},
+    http::{Answered, CallObserver, FormBody, HttpConfig, Target, Transport},
 };
 
 /// Configuration of the client.
@@ -111,6 +111,15 @@ impl StatamicForms {
         let endpoint = config.endpoint.trim().trim_end_matches('/');
         let transport = Transport::new(Backend::Statamic, endpoint, headers, config.http)?;
         Ok(Self(Arc::new(transport)))
+    }
+
+    /// The same client, which tells `observer` of every call; only before it is cloned.
+    #[must_use]
+    pub fn observed(mut self, observer: Arc<dyn CallObserver>) -> Self {
+        if let Some(transport) = Arc::get_mut(&mut self.0) {
+            transport.observe(observer);
+        }
+        self
     }
 
     /// Sends a submission once. An error says that it is not known whether the CMS has it, or that it cannot take any now.

@@ -7,7 +7,9 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use vitrine_api::{ApiConfig, Builder, DeliveryClock, NoBuilder, NoPreviewer, Previewer, Running};
+use vitrine_api::{
+    ApiConfig, Builder, Counts, DeliveryClock, MetricsSettings, NoBuilder, NoPreviewer, Previewer, Running,
+};
 use vitrine_backends::snapshot::Snapshot;
 use vitrine_model::locale::Locales;
 
@@ -43,7 +45,14 @@ pub(crate) struct ServeArguments {
 pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<Outcome> {
     let runtime = wire::serving_runtime()?;
     let outcome = runtime.block_on(async {
-        let shopware = wire::shopware(config, wire::Purpose::Serve)?;
+        let counts = config.metrics.map(|listen| MetricsSettings {
+            listen,
+            counts: Arc::new(Counts::default()),
+        });
+        let mut shopware = wire::shopware(config, wire::Purpose::Serve)?;
+        if let Some(metrics) = &counts {
+            shopware = shopware.observed(Arc::clone(&metrics.counts) as _);
+        }
         let locales = with_languages(config);
         let builder = builder(config, file, arguments)?.map(Arc::new);
         let notified: Arc<dyn Builder> = match &builder {
@@ -53,7 +62,12 @@ pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> R
         let clock = clock(arguments);
         let clock = DeliveryClock::new(move || clock.now());
         let previewer = previewer(config, file, arguments)?;
-        let api = api_config(config, locales, clock)?;
+        let mut api = api_config(config, locales, clock)?;
+        if let Some(metrics) = &counts {
+            let forms = api.forms.cms.take();
+            api.forms.cms = forms.map(|cms| cms.observed(Arc::clone(&metrics.counts) as _));
+        }
+        api.metrics = counts;
         let running = vitrine_api::serve_with_previews(api, Arc::new(shopware), notified, previewer).await?;
         let direct = running.url();
         let url = direct.clone().unwrap_or_else(|| config.file.site.base_url.clone());
@@ -62,7 +76,11 @@ pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> R
             progress::say(&behind(&running, &url));
         }
         progress::say(&welcome(config, &running, &url).await);
-        progress::print(&serde_json::json!({ "url": url }).to_string()).context("could not say where it listens")?;
+        let mut ready = serde_json::json!({ "url": url });
+        if let Some(metrics) = running.metrics {
+            ready["metrics"] = format!("http://{metrics}/metrics").into();
+        }
+        progress::print(&ready.to_string()).context("could not say where it listens")?;
         running.look_at_the_shop();
         let building = async {
             match builder {
@@ -231,5 +249,6 @@ pub(super) fn api_config(config: &Config, locales: Locales, clock: DeliveryClock
             .cloned()
             .chain(config.map_tiles().map(|tiles| tiles.origin))
             .collect(),
+        metrics: None,
     })
 }

@@ -493,6 +493,8 @@ ServerTable {
     https: bool,
     #[serde(default)]
     trusted_proxies: Vec<String>,
+    #[serde(default)]
+    metrics: Option<String>,
 });
 
 /// Default of `server.listen`.

@@ -119,6 +119,8 @@ pub(crate) struct Config {
     pub(crate) calendar: Option<Arc<Calendar>>,
     /// Address to listen on.
     pub(crate) listen: SocketAddr,
+    /// Address for numbers about the server.
+    pub(crate) metrics: Option<SocketAddr>,
     /// Addresses of trusted proxies.
     pub(crate) trusted_proxies: Vec<IpNet>,
     /// The sales channel's access key; `None` if it is not in the environment.
@@ -165,6 +167,12 @@ impl Config {
     fn check(file: ConfigFile, root: PathBuf, environment: Environment, carried: Option<Arc<Archive>>) -> Result<Self> {
         let mut wrong = Wrong::default();
         let listen = wrong.keep("server.listen", listen(&file.server.listen));
+        let metrics = file
+            .server
+            .metrics
+            .as_deref()
+            .map(|text| metrics(text, &file.server.listen));
+        let metrics = metrics.and_then(|address| wrong.keep("server.metrics", address));
         let trusted_proxies: Vec<_> = file.server.trusted_proxies.iter().map(|p| proxy(p)).collect();
         let time_zone = wrong.keep("site.time_zone", time_zone(&file.site.time_zone));
         let locales = words::locales(&file, &mut wrong);
@@ -198,6 +206,7 @@ impl Config {
         Ok(Self {
             tag_manager,
             forms_key,
+            metrics,
             alert_url,
             locales: locales.context("locales cannot be used")?,
             root,
@@ -380,6 +389,17 @@ fn unusable(path: &Path, text: &str, key: &str, error: &toml::de::Error) -> anyh
 fn listen(text: &str) -> Result<SocketAddr, String> {
     text.parse()
         .map_err(|_| format!("{text:?} is no address with a port: use one like 127.0.0.1:3000"))
+}
+
+/// The address for numbers about the server, which is not that for visitors.
+fn metrics(text: &str, visitors: &str) -> Result<SocketAddr, String> {
+    let address = listen(text)?;
+    if address.port() != 0 && text == visitors {
+        return Err(format!(
+            "{text:?} is server.listen, where visitors come: use another port"
+        ));
+    }
+    Ok(address)
 }
 
 fn proxy(text: &str) -> Result<IpNet, String> {

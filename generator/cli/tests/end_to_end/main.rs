@@ -50,6 +50,7 @@ mod looks;
 mod losses;
 mod mail_server;
 mod markup;
+mod metrics;
 mod no_script;
 mod odd_content;
 mod odd_shapes;

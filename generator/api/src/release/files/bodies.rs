@@ -86,6 +86,20 @@ impl Bodies {
         }
     }
 
+    /// The number of bodies in the making.
+    pub(crate) fn in_the_making(&self) -> usize {
+        self.cache
+            .in_flight
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .len()
+    }
+
+    /// The bytes of bodies in memory.
+    pub(crate) fn kept_bytes(&self) -> usize {
+        self.cache.kept.weight()
+    }
+
     /// A cached body; an empty one means that compression does not make the file smaller.
     pub(crate) fn kept(&self, key: &Key) -> Option<Bytes> {
         self.cache.kept.get(key)

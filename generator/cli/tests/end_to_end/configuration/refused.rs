@@ -298,6 +298,16 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
     ),
     (
         "trusted_proxies = ",
+        "trusted_proxies = []\nmetrics = \"9464\"",
+        &["server.metrics", "no address with a port"],
+    ),
+    (
+        "listen = ",
+        "listen = \"127.0.0.1:3000\"\nmetrics = \"127.0.0.1:3000\"",
+        &["server.metrics", "use another port"],
+    ),
+    (
+        "trusted_proxies = ",
         "trusted_proxies = [\"10.0.0.0/33\"]",
         &[
             "server.trusted_proxies",

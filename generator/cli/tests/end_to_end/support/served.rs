@@ -22,6 +22,8 @@ pub(crate) struct Served {
     child: Option<Child>,
     /// Its URL.
     pub(crate) url: String,
+    /// What it said when it was ready.
+    pub(crate) ready: Value,
     log: PathBuf,
 }
 
@@ -40,10 +42,12 @@ pub(crate) fn started(mut command: Command, log: PathBuf) -> Served {
     let mut served = Served {
         child: Some(child),
         url: String::new(),
+        ready: Value::Null,
         log,
     };
     let ready: Value = serde_json::from_str(&line).unwrap_or_else(|_| panic!("it did not start: {}", served.log()));
     served.url = ready["url"].as_str().unwrap().to_owned();
+    served.ready = ready;
     served
 }
 
