@@ -104,6 +104,14 @@ impl Site {
             source,
         })?;
         let mut assets = AssetManifest::parse(&manifest)?;
+        // Told here, a missing file costs no pull.
+        if let Some(file) = assets.files.keys().find(|file| !paths.assets.has(file)) {
+            return Err(AssetError::File {
+                file: file.clone(),
+                reason: "which is not there",
+            }
+            .into());
+        }
         let theme = Theme::read(
             paths.own.theme.as_deref(),
             (&paths.templates, &paths.assets),

@@ -5,6 +5,8 @@ use std::{fs, net::TcpListener, os::unix::fs::symlink};
 mod refused;
 mod values;
 
+use serde_json::json;
+
 use crate::support::{Run, Shop};
 
 /// One line that contains all of these, and exit status 2.
@@ -73,6 +75,16 @@ fn a_file_that_is_not_there_is_named() {
         &shop.vitrine(&["build"]),
         &["the asset manifest", "unbuilt/manifest.json"],
     );
+    shop.configure("vitrine.toml", &[]);
+    let script = "assets/cart-A1B2C3D4.js";
+    fs::remove_file(shop.path("assets").join(script)).unwrap();
+    shop.control("DELETE", "calls", &json!({}));
+    one_sentence(
+        &shop.vitrine(&["build"]),
+        &[script, "which is not there", "npm run build"],
+    );
+    let calls = shop.control("GET", "calls", &json!({}));
+    assert_eq!(calls["calls"], json!([]), "nothing was pulled");
 }
 
 /// The help lists what each exit status means, and those that the binary ends with are of the list.
