@@ -108,10 +108,15 @@ pub(crate) fn statamic(config: &Config) -> Result<StatamicClient> {
 
 /// A client of the CMS.
 pub(crate) fn statamic_for(config: &Config, purpose: Purpose) -> Result<StatamicClient> {
+    statamic_with(config, purpose, &config.file.statamic.graphql_route)
+}
+
+/// A client of the CMS with another route of GraphQL.
+pub(crate) fn statamic_with(config: &Config, purpose: Purpose, graphql_route: &str) -> Result<StatamicClient> {
     let table = &config.file.statamic;
     Ok(StatamicClient::new(StatamicConfig {
         endpoint: format!("{}/{}", table.endpoint, table.api_route.trim_matches('/')),
-        graphql: format!("{}/{}", table.endpoint, table.graphql_route.trim_matches('/')),
+        graphql: format!("{}/{}", table.endpoint, graphql_route.trim_matches('/')),
         token: config.statamic_token.clone(),
         basic: config.statamic_credentials.clone(),
         headers: Vec::new(),

@@ -132,6 +132,28 @@ fn what_could_not_be_checked_is_told() {
     assert!(said.contains("not checked: the records of both backends"), "{said}");
 }
 
+/// Other versions are no fault: Statamic 6, and a Shopware that tells the rules of its accounts.
+#[test]
+fn other_versions_are_no_fault() {
+    let garden = Garden::new();
+    let document = garden.finds(&Fault {
+        what: "Statamic 6 and a late Shopware",
+        codes: &[],
+        control: vec![
+            ("statamic", json!({"version": 6})),
+            (
+                "login-settings",
+                json!({"told": true, "password_min_length": 16, "phone_required": true}),
+            ),
+        ],
+        ..Fault::default()
+    });
+    let seen = document["seen"].to_string();
+    for part in ["16 characters", "telephone number"] {
+        assert!(seen.contains(part), "{part}: {seen}");
+    }
+}
+
 /// Backends that take as long as real ones are no fault.
 #[test]
 fn slow_backends_are_no_fault() {

@@ -2,10 +2,12 @@
 
 mod server;
 
-use crate::cmd::doctor::codes::delivery as codes;
 use vitrine_api::try_mail_server;
 
-use super::{codes::Area, report::Report};
+use super::{
+    codes::{Area, delivery as codes},
+    report::Report,
+};
 use crate::config::Config;
 
 pub(super) async fn examine(config: &Config, server: Option<&str>) -> Report {

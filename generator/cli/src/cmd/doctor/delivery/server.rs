@@ -1,6 +1,5 @@
 //! The shop's own server, asked at its public address.
 
-use crate::cmd::doctor::codes::delivery as codes;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -11,7 +10,7 @@ use vitrine_api::event_headers;
 
 use crate::{
     cmd::doctor::{
-        codes::{Area, by_code},
+        codes::{Area, by_code, delivery as codes},
         report::Report,
     },
     config::Config,

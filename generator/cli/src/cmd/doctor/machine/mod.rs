@@ -1,6 +1,5 @@
 //! This machine: folders, room on their disks, open files.
 
-use crate::cmd::doctor::codes::machine as codes;
 use std::path::{Path, PathBuf};
 
 use rustix::{
@@ -9,7 +8,7 @@ use rustix::{
 };
 
 use super::{
-    codes::{Area, Row},
+    codes::{Area, Row, machine as codes},
     report::Report,
 };
 use crate::config::Config;

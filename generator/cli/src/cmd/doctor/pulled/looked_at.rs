@@ -1,13 +1,15 @@
 //! Pictures and pages of the converted records.
 
-use crate::cmd::doctor::codes::records as codes;
 use std::collections::{BTreeMap, BTreeSet};
 
 use url::Url;
 use vitrine_model::{catalog::Catalog, media::Image};
 
 use crate::{
-    cmd::doctor::report::{Report, list},
+    cmd::doctor::{
+        codes::records as codes,
+        report::{Report, list},
+    },
     config::Config,
 };
 

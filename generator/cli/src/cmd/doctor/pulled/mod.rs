@@ -2,7 +2,6 @@
 
 mod looked_at;
 
-use crate::cmd::doctor::codes::records as codes;
 use std::{
     collections::BTreeMap,
     fs,
@@ -21,7 +20,7 @@ use vitrine_backends::{
 use vitrine_model::{catalog::Catalog, diagnostic::Diagnostic};
 
 use super::{
-    codes::{Area, Row},
+    codes::{Area, Row, records as codes},
     pictures,
     report::Report,
 };

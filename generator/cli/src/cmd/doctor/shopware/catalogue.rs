@@ -1,6 +1,5 @@
 //! The navigation, the currencies, and the numbers of products and of their SEO URLs.
 
-use crate::cmd::doctor::codes::shopware as codes;
 use vitrine_backends::shopware::{ChannelState, Language};
 use vitrine_model::money::Currency;
 use vitrine_site::routes::WithoutSeoUrl;
@@ -8,7 +7,7 @@ use vitrine_site::routes::WithoutSeoUrl;
 use super::asked::{Asked, failed};
 use crate::cmd::doctor::{
     asking::all,
-    codes::Area,
+    codes::{Area, shopware as codes},
     report::{Report, list},
 };
 

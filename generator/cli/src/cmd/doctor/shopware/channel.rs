@@ -1,6 +1,5 @@
 //! The sales channel itself: its state, languages, domains and countries.
 
-use crate::cmd::doctor::codes::shopware as codes;
 use std::collections::BTreeSet;
 
 use vitrine_api::{of_domains, of_endpoint};
@@ -10,7 +9,7 @@ use vitrine_model::{locale::Locales, money::TaxStatus};
 use super::asked::{Asked, failed};
 use crate::{
     cmd::doctor::{
-        codes::Area,
+        codes::{Area, shopware as codes},
         reach::{self, Clock},
         report::{Report, list},
     },

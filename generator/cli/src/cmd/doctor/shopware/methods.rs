@@ -1,6 +1,5 @@
 //! Payment, shipping, and what an account and an address need.
 
-use crate::cmd::doctor::codes::shopware as codes;
 use std::collections::BTreeSet;
 
 use vitrine_api::hidden_names;
@@ -9,7 +8,7 @@ use vitrine_backends::shopware::session::{PaymentMethod, RegistrationRules, Salu
 use super::asked::{Asked, failed};
 use crate::{
     cmd::doctor::{
-        codes::Area,
+        codes::{Area, shopware as codes},
         report::{Report, list},
     },
     config::Config,

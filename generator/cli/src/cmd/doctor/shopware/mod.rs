@@ -6,7 +6,6 @@ mod channel;
 mod methods;
 mod visitors;
 
-use crate::cmd::doctor::codes::shopware as codes;
 use vitrine_backends::{
     BackendError,
     shopware::{ChannelState, session::SessionCall},
@@ -16,7 +15,7 @@ use vitrine_model::ids::LanguageId;
 use self::asked::{Asked, failed, without_key};
 use super::{
     asking::Examined,
-    codes::{Area, Row},
+    codes::{Area, Row, shopware as codes},
     reach::{self, Clock, Unreached},
     report::Report,
 };

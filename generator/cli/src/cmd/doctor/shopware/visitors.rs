@@ -1,6 +1,5 @@
 //! Whether Shopware counts visitors one by one: by log-ins of an e-mail address that nobody has, each as another visitor.
 
-use crate::cmd::doctor::codes::shopware as codes;
 use std::net::IpAddr;
 
 use jiff::Timestamp;
@@ -8,7 +7,10 @@ use secrecy::SecretString;
 use vitrine_backends::shopware::session::{Credentials, Refusal, SessionCall};
 
 use super::asked::{Asked, failed};
-use crate::cmd::doctor::{codes::Area, report::Report};
+use crate::cmd::doctor::{
+    codes::{Area, shopware as codes},
+    report::Report,
+};
 
 /// Shopware refuses the eleventh attempt of one address (Shopware §19).
 const ATTEMPTS: u8 = 11;

@@ -1,6 +1,5 @@
 //! The resources that a pull reads: collections, taxonomies, navigations, globals, containers.
 
-use crate::cmd::doctor::codes::statamic as codes;
 use std::collections::BTreeSet;
 
 use vitrine_backends::{BackendError, NO_SITE};
@@ -10,7 +9,7 @@ use super::asked::{Asked, failed};
 use crate::cmd::{
     doctor::{
         asking::all,
-        codes::Row,
+        codes::{Area, Row, statamic as codes},
         reach,
         report::{Report, list},
     },
@@ -68,6 +67,7 @@ pub(super) async fn examine(asked: &Asked<'_>) -> Report {
     navigations(asked, &sites, &mut report).await;
     globals(asked, &sites, &mut report).await;
     containers(asked, &mut report).await;
+    redirects(asked, &mut report).await;
     report
 }
 
@@ -221,5 +221,18 @@ async fn containers(asked: &Asked<'_>, report: &mut Report) {
             &codes::CONTAINER_CLOSED,
             format!("the CMS answers with 404: {}", list(&closed)),
         );
+    }
+}
+
+/// Redirects are of an add-on, which an installation need not have.
+async fn redirects(asked: &Asked<'_>, report: &mut Report) {
+    match asked.client.redirects().await {
+        Ok(Some(all)) => report.saw(Area::Statamic, "redirects", all.len().to_string()),
+        Ok(None) => report.not_checked(
+            Area::Statamic,
+            "redirects",
+            "the CMS has no /redirects in its API: none are read. An add-on can provide them",
+        ),
+        Err(error) => failed(report, asked.config, "the redirects", &error),
     }
 }

@@ -1,6 +1,5 @@
 //! Forms: whether they can be read, their rules, and whether the CMS accepts them.
 
-use crate::cmd::doctor::codes::statamic as codes;
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
@@ -12,7 +11,7 @@ use vitrine_backends::{
 use super::asked::{Asked, failed};
 use crate::cmd::{
     doctor::{
-        codes::Area,
+        codes::{Area, statamic as codes},
         report::{Report, list},
     },
     wire,

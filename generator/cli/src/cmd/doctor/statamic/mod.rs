@@ -5,7 +5,6 @@ mod content;
 mod forms;
 mod graphql;
 
-use crate::cmd::doctor::codes::statamic as codes;
 use vitrine_api::{cms_time_zone, of_time_zone};
 use vitrine_backends::{
     Backend, BackendError,
@@ -15,7 +14,7 @@ use vitrine_backends::{
 use self::asked::Asked;
 use super::{
     asking::Examined,
-    codes::{Area, Row},
+    codes::{Area, Row, statamic as codes},
     reach::{self, Clock, Unreached},
     report::Report,
 };

@@ -43,7 +43,7 @@ fn what_the_records_lack_is_found() {
         Fault {
             what: "a call that only a pull makes",
             codes: &["pull-failed"],
-            control: broken("statamic", "/api/redirects", "broken_json", 0),
+            control: broken("statamic", "/api/collections/pages/tree", "broken_json", 0),
             ..Fault::default()
         },
         Fault {
@@ -249,6 +249,14 @@ fn a_finding_names_what_it_is_about() {
         lines: &[("iso = \"de-DE\"", "iso = \"de-AT\"")],
         ..Fault::default()
     });
+    let elsewhere = found(&Fault {
+        what: "GraphQL at another route",
+        codes: &["graphql-closed"],
+        lines: &[("graphql_route = ", "graphql_route = \"graphql-of-old\"")],
+        ..Fault::default()
+    });
+    let remedy = elsewhere["remedy"].as_str().unwrap();
+    assert!(remedy.contains("statamic.graphql_route to \"graphql\""), "{remedy}");
     assert!(missing["message"].as_str().unwrap().contains("de-AT"), "{missing}");
     assert!(
         missing["remedy"].as_str().unwrap().contains("vitrine.toml"),
