@@ -14,13 +14,15 @@ use axum::{
 };
 use futures::FutureExt;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Uri, header, request::Parts};
+use ipnet::IpNet;
 use tower::ServiceExt;
+use vitrine_backends::http::{Trace, traced};
 use vitrine_model::locale::LocaleIndex;
 
 use crate::{
     app_state::{AppState, messages},
     overlay::PREFIX,
-    rates::client_address,
+    rates::{client_address, is_listed},
     release::{Release, files::headers::HSTS},
     request::{
         RequestContext, guard,
@@ -101,7 +103,8 @@ impl App {
         if is_api {
             request.extensions_mut().insert(asking);
         }
-        let answered = AssertUnwindSafe(self.route(is_api, asking.address, request))
+        let trace = trace_of(peer, request.headers(), &self.state.config.trusted_proxies);
+        let answered = AssertUnwindSafe(traced(trace, self.route(is_api, asking.address, request)))
             .catch_unwind()
             .await;
         let mut response = match answered {
@@ -132,7 +135,7 @@ impl App {
         if let Some(counts) = &self.state.counts {
             counts.answered(noted.route, response.status().as_u16(), started.elapsed());
         }
-        observe::log(asking.id, &noted, response.status(), started.elapsed());
+        observe::log(asking.id, trace, &noted, response.status(), started.elapsed());
         response
     }
 
@@ -178,6 +181,14 @@ impl App {
         }
         Err(Code::HostNotAllowed.into())
     }
+}
+
+/// The trace of a request, if a trusted proxy names one: a visitor's own would be in the log and at the backends.
+fn trace_of(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> Option<Trace> {
+    if !is_listed(peer, proxies) {
+        return None;
+    }
+    Trace::parse(only(headers, "traceparent")?)
 }
 
 const RESOURCE_POLICY: http::HeaderName = http::HeaderName::from_static("cross-origin-resource-policy");

@@ -28,7 +28,7 @@ const MAX_ANSWER: usize = 64 * 1024 * 1024;
 /// Time for the first half of a cut answer to reach the client.
 const FLUSH: Duration = Duration::from_millis(30);
 /// Request headers that are recorded.
-const RECORDED_HEADERS: [&str; 14] = [
+const RECORDED_HEADERS: [&str; 15] = [
     "accept",
     "accept-encoding",
     "authorization",
@@ -40,6 +40,7 @@ const RECORDED_HEADERS: [&str; 14] = [
     "sw-currency-id",
     "sw-include-seo-urls",
     "sw-language-id",
+    "traceparent",
     "x-forwarded-for",
     "user-agent",
     "x-statamic-token",

@@ -11,9 +11,12 @@ use tokio::{
     task::JoinHandle,
     time::{Instant, error::Elapsed, timeout, timeout_at},
 };
-use vitrine_backends::shopware::{
-    ShopwareClient,
-    session::{Answer, Context, ContextToken, Failure, SessionCall},
+use vitrine_backends::{
+    http::{current_trace, traced},
+    shopware::{
+        ShopwareClient,
+        session::{Answer, Context, ContextToken, Failure, SessionCall},
+    },
 };
 
 use super::RequestContext;
@@ -78,7 +81,7 @@ impl RequestContext {
         };
         let state = Arc::clone(&self.state);
         drop(state.breaker.pass()?);
-        Ok(tokio::spawn(async move {
+        Ok(tokio::spawn(traced(current_trace(), async move {
             let limits = &state.config.limits;
             let permit = state.breaker.pass()?;
             let began = Instant::now();
@@ -89,7 +92,7 @@ impl RequestContext {
                 Ok(Err(failure)) => Err(Problem::of_backend(&failure, limits.maintenance_retry)),
                 Err(_) => Err(Problem::too_late()),
             }
-        }))
+        })))
     }
 
     /// As [`Self::apart`], in a session other than the visitor's, whose lock is held meanwhile. Returns the token under
@@ -106,7 +109,7 @@ impl RequestContext {
         };
         let state = Arc::clone(&self.state);
         drop(state.breaker.pass()?);
-        let sending = tokio::spawn(async move {
+        let sending = tokio::spawn(traced(current_trace(), async move {
             let limits = &state.config.limits;
             let permit = state.breaker.pass()?;
             let began = Instant::now();
@@ -118,7 +121,7 @@ impl RequestContext {
                 Ok(Err(failure)) => Err(Problem::of_backend(&failure, limits.maintenance_retry)),
                 Err(_) => Err(Problem::too_late()),
             }
-        });
+        }));
         let ended = timeout_at(self.deadline, sending)
             .await
             .map_err(|_| Problem::too_late())?;
@@ -202,7 +205,7 @@ impl RequestContext {
         self.jar.begin();
         let session = self.session()?;
         let sent = session.clone();
-        let sending = tokio::spawn(async move {
+        let sending = tokio::spawn(traced(current_trace(), async move {
             let permit = state.breaker.pass().ok();
             let began = Instant::now();
             let answer = timeout(patience, operation(&state.shopware, &session)).await;
@@ -215,7 +218,7 @@ impl RequestContext {
                 state.sessions.became(old, new, request);
             }
             (answer, session_lock)
-        });
+        }));
         let Ok(ended) = timeout_at(self.deadline, sending).await else {
             self.jar.forget_seen();
             return Err(Problem::too_late());

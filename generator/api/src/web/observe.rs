@@ -1,7 +1,7 @@
 //! One log event per request, with a fixed set of fields (rule 5).
 //!
 //! **Invariant:** no path, query, header, body, token or address is logged; a failure's cause contains only names of
-//! calls, statuses and codes.
+//! calls, statuses and codes. A trace is that of a trusted proxy.
 
 use std::{
     fmt,
@@ -14,6 +14,7 @@ use std::{
 };
 
 use http::StatusCode;
+use vitrine_backends::http::Trace;
 
 static PROCESS: LazyLock<u32> =
     LazyLock::new(|| u32::try_from(RandomState::new().build_hasher().finish() >> 32).unwrap_or_default());
@@ -58,16 +59,17 @@ impl Noted {
 }
 
 /// Writes the event.
-pub(crate) fn log(id: RequestId, noted: &Noted, status: StatusCode, took: Duration) {
+pub(crate) fn log(id: RequestId, trace: Option<Trace>, noted: &Noted, status: StatusCode, took: Duration) {
     let ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
     let (route, code, cause) = (
         noted.route,
         noted.code.unwrap_or("-"),
         noted.cause.as_deref().unwrap_or("-"),
     );
+    let trace = trace.map_or_else(|| "-".to_owned(), |trace| trace.to_string());
     if status.is_server_error() {
-        tracing::warn!(target: "vitrine::request", %id, route, status = status.as_u16(), ms, code, cause);
+        tracing::warn!(target: "vitrine::request", %id, trace, route, status = status.as_u16(), ms, code, cause);
     } else {
-        tracing::info!(target: "vitrine::request", %id, route, status = status.as_u16(), ms, code, cause);
+        tracing::info!(target: "vitrine::request", %id, trace, route, status = status.as_u16(), ms, code, cause);
     }
 }

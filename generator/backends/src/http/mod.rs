@@ -6,12 +6,14 @@
 mod answer;
 mod budget;
 mod observer;
+mod trace;
 mod transport;
 
 use std::time::Duration;
 
 pub(crate) use answer::Answered;
 pub use observer::CallObserver;
+pub use trace::{Trace, current as current_trace, traced};
 pub(crate) use transport::{FormBody, Refused, Target, Transport, Write};
 
 /// Limits of the calls to one backend (rules 13 and 14).

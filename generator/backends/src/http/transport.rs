@@ -14,7 +14,12 @@ use reqwest::{
 use serde_json::Value;
 use tokio::{sync::Semaphore, time};
 
-use super::{CallObserver, HttpConfig, answer::Answered, budget::RetryBudget};
+use super::{
+    CallObserver, HttpConfig,
+    answer::Answered,
+    budget::RetryBudget,
+    trace::{self, Trace},
+};
 use crate::error::{Backend, BackendError, Call};
 
 /// The statuses on which a GET is retried (R-BACK-03).
@@ -204,7 +209,11 @@ impl Transport {
     fn request(&self, method: Method, target: &Target, headers: &HeaderMap) -> RequestBuilder {
         let mark = if target.query.is_empty() { "" } else { "?" };
         let url = format!("{}{}{mark}{}", self.base, target.path, target.query);
-        self.client.request(method, url).headers(headers.clone())
+        let mut headers = headers.clone();
+        if let Some(value) = trace::current().and_then(Trace::header) {
+            headers.insert(trace::HEADER, value);
+        }
+        self.client.request(method, url).headers(headers)
     }
 
     /// Sends a GET; retried once according to R-BACK-03.

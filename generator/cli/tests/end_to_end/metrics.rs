@@ -151,3 +151,51 @@ fn nothing_is_shown_as_shipped() {
     assert!(served.ready["metrics"].is_null(), "{}", served.ready);
     assert!(served.terminate().success());
 }
+
+/// A trace and the header that names it.
+const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+const SPAN: &str = "00f067aa0ba902b7";
+
+/// The traces of Shopware's calls for one request that names a trace, and the log.
+fn calls_in_a_trace(shop: &Shop, proxies: &str, traceparent: &str) -> (Vec<String>, String) {
+    let line = format!("trusted_proxies = [{proxies}]");
+    shop.configure("vitrine.toml", &[("trusted_proxies = ", &line)]);
+    let mut command = shop.command(&["serve"]);
+    command.env("RUST_LOG", "vitrine::request=info");
+    let served = started(command, shop.path("serve.log"));
+    shop.control("DELETE", "calls", &json!({}));
+    let visitor = Visitor::new(shop, &served, "nl").with_header("traceparent", traceparent);
+    let nobodys = "0".repeat(32);
+    visitor.get(&format!("/api/offers?ids={nobodys}")).ok();
+    // A change is sent apart from its request. Nobody has this product.
+    visitor.post("/api/cart/line-items", &json!({ "product_id": nobodys, "quantity": 1 }));
+    let calls = shop.control("GET", "calls", &json!({}));
+    let calls = calls["calls"].as_array().unwrap().iter();
+    let traces = calls.filter_map(|call| call["headers"]["traceparent"].as_str().map(str::to_owned));
+    let traces = traces.collect();
+    let log = served.log();
+    assert!(served.terminate().success());
+    (traces, log)
+}
+
+/// The trace of a trusted proxy is passed on and logged; of anybody else nothing is.
+#[test]
+fn a_trace_of_a_trusted_proxy_is_passed_on() {
+    let shop = Shop::small();
+    shop.build();
+    let header = format!("00-{TRACE}-{SPAN}-01");
+    let (traces, log) = calls_in_a_trace(&shop, "\"127.0.0.1\"", &header);
+    assert!(traces.len() >= 2, "a read and a change: {traces:?}");
+    for trace in &traces {
+        let parts: Vec<&str> = trace.split('-').collect();
+        assert_eq!((parts[0], parts[1], parts[3]), ("00", TRACE, "01"), "{trace}");
+        assert_ne!(parts[2], SPAN, "a span of its own");
+    }
+    assert!(log.contains(TRACE) && !log.contains(SPAN), "{log}");
+    for (proxies, sent) in [("", header.as_str()), ("\"127.0.0.1\"", "00-words-of-somebody-01")] {
+        let (traces, log) = calls_in_a_trace(&shop, proxies, sent);
+        assert_eq!(traces, [] as [&str; 0], "{sent}");
+        assert!(!log.contains(TRACE) && !log.contains("words-of-somebody"), "{log}");
+        assert!(log.contains("\"trace\":\"-\""), "{log}");
+    }
+}

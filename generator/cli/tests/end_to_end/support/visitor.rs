@@ -58,6 +58,16 @@ impl<'s> Visitor<'s> {
         }
     }
 
+    /// A browser whose proxy sends a further header.
+    pub(crate) fn with_header(self, name: &'static str, value: &str) -> Self {
+        let headers = HeaderMap::from_iter([(name.parse().unwrap(), value.parse().unwrap())]);
+        let client = reqwest::Client::builder().no_proxy().redirect(Policy::none());
+        Self {
+            http: client.default_headers(headers).build().unwrap(),
+            ..self
+        }
+    }
+
     /// The same browser with a copy of its cookies, on pages of another locale.
     pub(crate) fn on_pages_of(&self, locale: &str) -> Self {
         Self {
