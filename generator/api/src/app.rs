@@ -21,6 +21,7 @@ use vitrine_model::locale::LocaleIndex;
 
 use crate::{
     app_state::{AppState, messages},
+    desk_pages,
     overlay::PREFIX,
     rates::{client_address, is_listed},
     release::{Release, files::headers::HSTS},
@@ -145,6 +146,9 @@ impl App {
                 return refuse(&self.state, None, None, "api", problem);
             }
             return static_files::plain(problem.code.status(), "refused", &format!("{}\n", problem.code.title()));
+        }
+        if desk_pages::is_for(&self.state, request.uri().path()) {
+            return desk_pages::serve(&self.state, request, address).await;
         }
         if is_api {
             return match self.endpoints.clone().oneshot(request).await {

@@ -17,6 +17,7 @@ use vitrine_state::{Counters, Log};
 use crate::{
     config::ApiConfig,
     counts::Counts,
+    desk::Desk,
     events::{app::ShopApp, event_queue::EventQueue, refused::RefusedEvents, report::Builder},
     mail::Mailer,
     outbox::{
@@ -95,6 +96,8 @@ pub(crate) struct AppState {
     pub(crate) page_headers: HeaderMap,
     /// Set only by `vitrine dev`.
     pub(crate) overlay: Option<Arc<dyn Overlay>>,
+    /// The editors' desk.
+    pub(crate) desk: Desk,
     /// Renders drafts; set by the command that serves.
     pub(crate) previewer: Arc<dyn Previewer>,
 }

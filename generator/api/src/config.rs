@@ -17,6 +17,7 @@ use vitrine_state::StateFolder;
 
 use crate::{
     counts::Counts,
+    desk_users::DeskSettings,
     limits::{Rates, ServerLimits},
     mail::MailConfig,
 };
@@ -53,6 +54,8 @@ pub struct ApiConfig {
     pub account: AccountSettings,
     /// The maximum number of pieces that counts as limited stock; the same as in the build.
     pub limited_at_most: u32,
+    /// Who may open the editors' desk.
+    pub desk: DeskSettings,
     /// The secrets of the hooks; a hook without one accepts nothing.
     pub hooks: HookSecrets,
     /// The shop's time zone, for the local time of a withdrawal.

@@ -13,6 +13,9 @@ mod checkout;
 mod config;
 mod counts;
 mod delivery_dates;
+mod desk;
+mod desk_pages;
+mod desk_users;
 mod error;
 mod events;
 mod forms;
@@ -48,9 +51,18 @@ pub use config::{
     MetricsSettings, Ordering, PaymentRules,
 };
 pub use counts::Counts;
+pub use desk::{
+    archive::{
+        Archive, ArchivedEntry, ArchivedFinding, ArchivedRelease, ChangedPage, Findings, NoArchive, PageChanges,
+        WentWrong,
+    },
+    page_parts::heading as first_heading,
+};
+pub use desk_users::{DeskPassword, DeskRole, DeskSettings, DeskUser, hash_desk_password};
 pub use error::{ApiError, NoRelease};
 pub use events::report::{
-    BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, Refusal, RefusedFinding,
+    BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, PageCounts, Refusal,
+    RefusedFinding, RunningBuild,
 };
 pub use events::signed::event_headers;
 pub use limits::{BuildLimits, LimitRow, Limits, OutOfRange, Rates, ServerLimits};
@@ -66,7 +78,7 @@ pub use outbox::{
 };
 pub use overlay::{Overlay, PREFIX as OVERLAY_PREFIX};
 pub use preview::{NoPreviewer, Previewed, Previewer};
-pub use server::{Running, serve, serve_with_builder, serve_with_overlay, serve_with_previews};
+pub use server::{Running, serve, serve_with_builder, serve_with_desk, serve_with_overlay, serve_with_previews};
 pub use shop::cms_zone::cms_time_zone;
 pub use shop::hidden_methods::hidden_names;
 pub use shop::setup::{SetupCode, SetupFinding, of_domains, of_endpoint, of_time_zone};

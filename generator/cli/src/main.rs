@@ -74,6 +74,8 @@ enum Command {
     Withdrawals(cmd::withdrawals::WithdrawalsArguments),
     /// Prints the prices that were published, as they are recorded for reductions.
     Prices(cmd::prices::PricesArguments),
+    /// What the editors' desk needs.
+    Desk(cmd::desk::DeskArguments),
     /// Prints what a shop's own look may build on: templates, blocks, values and design tokens.
     Theme(cmd::theme::ThemeArguments),
     /// Prints the API's OpenAPI document.
@@ -124,7 +126,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         }
         Command::Serve(options) => {
             allocator::begin_with(&allocator::FOR_SERVING);
-            cmd::serve::run(&load()?, &arguments.config, &options)
+            cmd::serve::run(load()?, &arguments.config, &options)
         }
         Command::Check(options) => cmd::check::run(&load()?, &options),
         Command::Doctor(options) => cmd::doctor::run(&load()?, &options),
@@ -135,6 +137,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Consents(options) => cmd::consents::run(&load()?, &options),
         Command::Withdrawals(options) => cmd::withdrawals::run(&load()?, &options),
         Command::Prices(options) => cmd::prices::run(&load()?, &options),
+        Command::Desk(options) => cmd::desk::run(&options),
         Command::Theme(options) => cmd::theme::run(&load()?, &options),
         Command::Openapi => cmd::openapi::run(),
         Command::ResidentBuild => cmd::resident_build::run(&arguments.config),

@@ -14,6 +14,9 @@ use vitrine_site::Stage;
 
 use crate::progress::{self, Bars};
 
+/// Least time between two announcements of how much of a stage is done.
+const BETWEEN: Duration = Duration::from_millis(250);
+
 /// A finished stage.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Passed {
@@ -32,6 +35,8 @@ struct Running {
     stage: &'static str,
     began: Instant,
     count: u64,
+    /// When its share was last announced.
+    announced: Instant,
 }
 
 /// Measures one build.
@@ -79,7 +84,22 @@ impl Stages {
             // The reader may have ended; the build continues.
             let _gone = progress::print(&serde_json::json!({ "stage": stage }).to_string()).is_err();
         }
-        *running = Some(Running { stage, began, count: 0 });
+        *running = Some(Running {
+            stage,
+            began,
+            count: 0,
+            announced: began,
+        });
+    }
+
+    /// Prints how much of the current stage is done, now and then.
+    fn announce_share(&self, running: &mut Running, total: u64) {
+        if !self.announced || total == 0 || running.announced.elapsed() < BETWEEN {
+            return;
+        }
+        running.announced = Instant::now();
+        let line = serde_json::json!({ "stage": running.stage, "done": running.count, "total": total });
+        let _gone = progress::print(&line.to_string()).is_err();
     }
 
     fn leave(&self, running: &mut Option<Running>, passed: &mut Vec<Passed>) {
@@ -145,6 +165,7 @@ impl vitrine_site::Progress for Stages {
         if let Some(running) = &mut state.0 {
             // Several threads report progress, not always in order.
             running.count = running.count.max(done as u64);
+            self.announce_share(running, total as u64);
         }
         self.bars.at(name(stage), done as u64, total as u64);
     }

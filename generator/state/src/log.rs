@@ -121,6 +121,8 @@ pub struct NewEvent {
     pub kind: String,
     /// Everything that was saved; `None` if the sender does not name all of it.
     pub saved: Option<Vec<Saved>>,
+    /// Who saved it, if the sender says so.
+    pub by: Option<String>,
     /// Identifies repeated deliveries; `None` if that is impossible.
     pub id: Option<DeliveryId>,
 }
@@ -149,6 +151,9 @@ pub struct Event {
     /// Everything that was saved; `None` if that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub saved: Option<Vec<Saved>>,
+    /// Who saved it, for the desk alone: never logged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
 }
 
 /// What the last build has seen.

@@ -394,6 +394,10 @@ export type BuildOutcome = 'live' | 'unchanged' | 'failed' | 'refused';
  */
 export type BuildRun = {
     /**
+     * The release that was live before.
+     */
+    before: string | null;
+    /**
      * When it began (RFC 3339).
      */
     began_at: string;
@@ -409,8 +413,9 @@ export type BuildRun = {
      * What became of it.
      */
     outcome: BuildOutcome;
+    pages: PageCounts | null;
     /**
-     * Why it began: `event`, `change` (found by a look), `schedule`, `reconciliation`, `retry`, `first`.
+     * Why it began: `event`, `change` (found by a look), `schedule`, `reconciliation`, `retry`, `first`, `asked` (at the desk).
      */
     reason: string;
     /**
@@ -436,7 +441,7 @@ export type BuilderReport = {
      */
     accepted: number;
     /**
-     * The last builds of this process, newest first.
+     * The last builds, newest first, those of former processes too.
      */
     builds: Array<BuildRun>;
     /**
@@ -464,6 +469,7 @@ export type BuilderReport = {
      * The live release.
      */
     release: string | null;
+    running: RunningBuild | null;
     /**
      * The stage of the running build: `pull`, `convert`, `plan`, `render`, `write`, `check`, `release`.
      */
@@ -2119,6 +2125,24 @@ export type OrdersResponse = {
 };
 
 /**
+ * How many pages differ between two releases.
+ */
+export type PageCounts = {
+    /**
+     * New pages.
+     */
+    added: number;
+    /**
+     * Pages that are otherwise.
+     */
+    changed: number;
+    /**
+     * Pages that are gone.
+     */
+    removed: number;
+};
+
+/**
  * The customer's prices behind a link.
  */
 export type PathPrices = {
@@ -2589,6 +2613,28 @@ export type ResetPasswordRequest = {
      * The new password again.
      */
     new_password_confirmation: string;
+};
+
+/**
+ * The build that is running.
+ */
+export type RunningBuild = {
+    /**
+     * When it began (RFC 3339).
+     */
+    began_at: string;
+    /**
+     * The last event that was accepted when it began.
+     */
+    events: number;
+    /**
+     * Why it began, as of [`BuildRun`].
+     */
+    reason: string;
+    /**
+     * How much of its stage is done, from 0 to 1; null if that is not known.
+     */
+    share: number | null;
 };
 
 /**

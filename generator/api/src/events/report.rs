@@ -12,6 +12,11 @@ pub trait Builder: Send + Sync + fmt::Debug {
 
     /// The current build and the outcomes of the last ones. The caller adds events and the live release.
     fn report(&self) -> BuilderReport;
+
+    /// Builds as soon as no other build is running, without an event; `false` if this process does not build.
+    fn build_now(&self) -> bool {
+        false
+    }
 }
 
 /// The builder of a process that only serves: another process may build.
@@ -34,6 +39,9 @@ pub struct BuilderReport {
     /// The stage of the running build: `pull`, `convert`, `plan`, `render`, `write`, `check`, `release`.
     #[schema(required)]
     pub stage: Option<String>,
+    /// The running build; null if there is none.
+    #[schema(required)]
+    pub running: Option<RunningBuild>,
     /// The number of the last event that was accepted.
     pub accepted: u64,
     /// The number of the last event that a build has seen.
@@ -46,7 +54,7 @@ pub struct BuilderReport {
     pub next_change: Option<String>,
     /// The last events, newest first.
     pub events: Vec<Event>,
-    /// The last builds of this process, newest first.
+    /// The last builds, newest first, those of former processes too.
     pub builds: Vec<BuildRun>,
     /// Events that were refused, the newest reason first: a secret that is not the same on both sides shows here.
     pub refused: Vec<Refusal>,
@@ -121,10 +129,24 @@ impl From<vitrine_state::Event> for Event {
     }
 }
 
+/// The build that is running.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct RunningBuild {
+    /// Why it began, as of [`BuildRun`].
+    pub reason: String,
+    /// The last event that was accepted when it began.
+    pub events: u64,
+    /// When it began (RFC 3339).
+    pub began_at: String,
+    /// How much of its stage is done, from 0 to 1; null if that is not known.
+    #[schema(required)]
+    pub share: Option<f64>,
+}
+
 /// One build.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct BuildRun {
-    /// Why it began: `event`, `change` (found by a look), `schedule`, `reconciliation`, `retry`, `first`.
+    /// Why it began: `event`, `change` (found by a look), `schedule`, `reconciliation`, `retry`, `first`, `asked` (at the desk).
     pub reason: String,
     /// The last event that was accepted when it began.
     pub events: u64,
@@ -137,11 +159,37 @@ pub struct BuildRun {
     /// The release that it made.
     #[schema(required)]
     pub release: Option<String>,
+    /// The release that was live before.
+    #[serde(default)]
+    #[schema(required)]
+    pub before: Option<String>,
+    /// Number of pages that the two have otherwise; null if there is no release, or none before.
+    #[serde(default)]
+    #[schema(required)]
+    pub pages: Option<PageCounts>,
     /// Why it failed, or what failed after its release was live.
     #[schema(required)]
     pub error: Option<String>,
     /// The errors for which its release was refused.
     pub refused: Vec<RefusedFinding>,
+}
+
+/// How many pages differ between two releases.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+pub struct PageCounts {
+    /// New pages.
+    pub added: u64,
+    /// Pages that are otherwise.
+    pub changed: u64,
+    /// Pages that are gone.
+    pub removed: u64,
+}
+
+impl PageCounts {
+    /// All of them.
+    pub fn total(self) -> u64 {
+        self.added + self.changed + self.removed
+    }
 }
 
 /// An error for which a release was refused. Equal errors of a locale are one.
@@ -167,7 +215,7 @@ pub struct RefusedFinding {
 }
 
 /// What became of a build.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum BuildOutcome {
     /// Its release is live.

@@ -48,6 +48,9 @@ struct Payload {
     /// The time zone in which the CMS interprets what an editor types.
     #[serde(default)]
     time_zone: Option<String>,
+    /// Who saved, for the desk alone.
+    #[serde(default)]
+    by: Value,
 }
 
 #[derive(Deserialize, Default)]
@@ -80,6 +83,7 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
         learn_zone(context, told).await;
     }
     let saved = saved(&payload).filter(|_| sender == Sender::Content);
+    let by = editor(&payload.by).filter(|_| sender == Sender::Content);
     let Some(kind) = kind(payload) else {
         return answer(HookOutcome::Ignored);
     };
@@ -91,6 +95,7 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
         from,
         kind,
         saved,
+        by,
         id: delivery.id,
     };
     let appended = context.state.events.append(event).await;
@@ -100,6 +105,7 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
     if counted.is_none() {
         return answer(HookOutcome::Known);
     }
+    context.state.desk.changed();
     context.state.builder.events_came();
     answer(HookOutcome::Accepted)
 }
@@ -177,6 +183,15 @@ fn name(value: &Value) -> Option<Option<String>> {
     let name = value.as_str()?;
     let is_name = (1..=64).contains(&name.len()) && name.bytes().all(is_plain);
     is_name.then(|| Some(name.to_owned()))
+}
+
+/// The name of an editor: at most 80 printable characters, without spaces around it. Anything else is no name.
+fn editor(value: &Value) -> Option<String> {
+    let name = value.as_str()?.trim();
+    let is_printable =
+        |c: char| !c.is_control() && !matches!(c, '"' | '\\' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_name = (1..=80).contains(&name.chars().count()) && name.len() <= 160 && name.chars().all(is_printable);
+    is_name.then(|| name.to_owned())
 }
 
 /// Gives a shop its secret (Shopware §20.1). It is on disk when the answer comes.

@@ -102,7 +102,7 @@ fn builder(state: &AppState, text: &mut String) {
     gauge(
         text,
         "vitrine_last_build_seconds",
-        "How long the last build of this process took, by what became of it.",
+        "How long the last build took, by what became of it.",
         &last,
     );
     if let Some(bytes) = report.memory_bytes {

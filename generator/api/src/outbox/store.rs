@@ -235,10 +235,26 @@ impl Outbox {
         }
     }
 
+    /// The records that somebody has to look at, the oldest first. Of more than `most` records only those are read whose
+    /// delivery was tried and is not over: what was given up is then known to `vitrine outbox` alone.
+    pub(crate) fn undelivered(&self, most: usize) -> io::Result<Vec<Entry>> {
+        let ids = self.ids()?;
+        let mut entries = match ids.len() <= most {
+            true => self.entries_of(ids)?,
+            false => self.entries_of(self.tried()?.into_iter().take(most).collect())?,
+        };
+        entries.retain(|entry| entry.delivery.is_undelivered());
+        Ok(entries)
+    }
+
     /// Every record, the oldest first.
     pub fn entries(&self) -> io::Result<Vec<Entry>> {
+        self.entries_of(self.ids()?)
+    }
+
+    fn entries_of(&self, ids: Vec<String>) -> io::Result<Vec<Entry>> {
         let mut entries = Vec::new();
-        for id in self.ids()? {
+        for id in ids {
             let Header { received_at, form } = match self.read(&id) {
                 // Delivered and removed by a server in the meantime.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,

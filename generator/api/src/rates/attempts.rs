@@ -34,6 +34,8 @@ pub(crate) enum Purpose {
     Password,
     /// A mail with a link to a new password.
     Recovery,
+    /// A login to the editors' desk, by the name of its user.
+    Desk,
 }
 
 /// The attempts that were counted.

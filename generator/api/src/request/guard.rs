@@ -143,7 +143,7 @@ async fn signed(context: &mut RequestContext, sender: Sender, headers: &HeaderMa
 }
 
 /// Rule 9, for forms: the origin is allowed and `Sec-Fetch-Site` is same-origin; neither may be missing.
-fn own_form(origins: &[String], headers: &HeaderMap) -> Result<(), Problem> {
+pub(crate) fn own_form(origins: &[String], headers: &HeaderMap) -> Result<(), Problem> {
     let refuse = |cause: &str| Err(Problem::from(Code::OriginNotAllowed).because(cause));
     match only(headers, "origin") {
         Some(origin) if origins.iter().any(|listed| listed == origin) => {}
@@ -180,7 +180,8 @@ fn keeps_cookies(row: &Row, headers: &HeaderMap) -> Result<(), Problem> {
     Ok(())
 }
 
-fn plain_content(headers: &HeaderMap, caller: Caller) -> Result<(), Problem> {
+/// Whether a body is of the plain type that the caller sends.
+pub(crate) fn plain_content(headers: &HeaderMap, caller: Caller) -> Result<(), Problem> {
     let (wanted, cause) = match caller {
         Caller::Page | Caller::Signed(_) => ("application/json", "the body is not plain application/json"),
         Caller::Form | Caller::PageOrForm => (

@@ -35,6 +35,10 @@ use crate::{
     app::App,
     app_state::AppState,
     config::ApiConfig,
+    desk::{
+        Desk,
+        archive::{Archive, NoArchive},
+    },
     error::{ApiError, NoRelease},
     events::{
         app::ShopApp,
@@ -159,10 +163,22 @@ pub async fn serve_with_previews(
     builder: Arc<dyn Builder>,
     previewer: Arc<dyn Previewer>,
 ) -> Result<Running, ApiError> {
+    serve_with_desk(config, shopware, builder, previewer, Arc::new(NoArchive)).await
+}
+
+/// As [`serve_with_previews`], with the releases for the editors' desk.
+pub async fn serve_with_desk(
+    config: ApiConfig,
+    shopware: Arc<ShopwareClient>,
+    builder: Arc<dyn Builder>,
+    previewer: Arc<dyn Previewer>,
+    archive: Arc<dyn Archive>,
+) -> Result<Running, ApiError> {
     let parts = Parts {
         overlay: None,
         builder,
         previewer,
+        archive,
     };
     serve_shop(config, shopware, parts).await
 }
@@ -185,6 +201,7 @@ struct Parts {
     overlay: Option<Arc<dyn Overlay>>,
     builder: Arc<dyn Builder>,
     previewer: Arc<dyn Previewer>,
+    archive: Arc<dyn Archive>,
 }
 
 impl Default for Parts {
@@ -193,6 +210,7 @@ impl Default for Parts {
             overlay: None,
             builder: Arc::new(NoBuilder),
             previewer: Arc::new(NoPreviewer),
+            archive: Arc::new(NoArchive),
         }
     }
 }
@@ -207,11 +225,12 @@ async fn serve_shop(config: ApiConfig, shopware: Arc<ShopwareClient>, parts: Par
         .local_addr()
         .map_err(|source| not_bound(config.listen, source))?;
     let limits = config.limits.clone();
+    let (stopping, stop) = watch::channel(false);
     let state = AppState {
         overlay: parts.overlay,
         builder: parts.builder,
         previewer: parts.previewer,
-        ..app_state(config, shopware, addr)?
+        ..app_state(config, shopware, addr, (parts.archive, stop.clone()))?
     };
     let state = Arc::new(state);
     let app = Arc::new(App::new(Arc::clone(&state)));
@@ -224,7 +243,6 @@ async fn serve_shop(config: ApiConfig, shopware: Arc<ShopwareClient>, parts: Par
         );
     }
     tracing::info!(%addr, %limits, "serving");
-    let (stopping, stop) = watch::channel(false);
     let shown = match state.config.metrics.as_ref().map(|metrics| metrics.listen) {
         Some(address) => {
             let listener = listen(address).map_err(|source| not_bound(address, source))?;
@@ -270,7 +288,12 @@ fn not_bound(address: SocketAddr, source: io::Error) -> ApiError {
     ApiError::Listen { address, source }
 }
 
-fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketAddr) -> Result<AppState, ApiError> {
+fn app_state(
+    mut config: ApiConfig,
+    shopware: Arc<ShopwareClient>,
+    addr: SocketAddr,
+    (archive, stop): (Arc<dyn Archive>, watch::Receiver<bool>),
+) -> Result<AppState, ApiError> {
     name_hosts(&mut config, addr.port())?;
     let languages = Arc::new(Languages::new(config.locales.clone()));
     let page_headers = headers::of_pages(&config).map_err(|_| ApiError::Setting {
@@ -315,6 +338,7 @@ fn app_state(mut config: ApiConfig, shopware: Arc<ShopwareClient>, addr: SocketA
         form_bodies: Arc::new(Semaphore::new(limits.form_bodies)),
         logged_out: LoggedOut::open(state, limits, clock)?,
         builder: Arc::new(NoBuilder),
+        desk: Desk::open(config.desk.clone(), archive, state, clock, stop)?,
         shopware,
         releases: Arc::new(Releases::new(
             config.dist.clone(),

@@ -50,7 +50,7 @@ pub(super) async fn ready(context: &mut RequestContext) -> Result<ReadyResponse,
     })
 }
 
-/// The errors for which the last build of this process was refused.
+/// The errors for which the last build was refused.
 fn refused_release(context: &RequestContext) -> Vec<SetupFinding> {
     let last = context.state.builder.report().builds.into_iter().next();
     let refused = last.map(|build| build.refused).unwrap_or_default();

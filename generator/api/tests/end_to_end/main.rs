@@ -22,6 +22,7 @@ mod currency;
 mod customers;
 mod deadline;
 mod delivery_dates;
+mod desk;
 mod duties;
 mod failure;
 mod fields;

@@ -5,7 +5,8 @@ use std::{fs, os::unix::fs::symlink, path::Path, sync::Arc};
 use serde_json::json;
 use tempfile::TempDir;
 use vitrine_api::{
-    AccountSettings, ApiConfig, FormsConfig, HookSecrets, Ordering, PaymentRules, Rates, Running, ServerLimits, serve,
+    AccountSettings, ApiConfig, DeskSettings, FormsConfig, HookSecrets, Ordering, PaymentRules, Rates, Running,
+    ServerLimits, serve,
 };
 use vitrine_backends::shopware::ShopwareClient;
 use vitrine_model::{
@@ -67,6 +68,7 @@ pub fn config(folder: &Path) -> ApiConfig {
             consumer_locales: vec!["nl".to_owned()],
         },
         payment: PaymentRules::default(),
+        desk: DeskSettings::default(),
         hooks: HookSecrets::default(),
         forms: FormsConfig::default(),
         account: AccountSettings {

@@ -18,7 +18,7 @@ use tokio::{
     process::{Child, ChildStderr, ChildStdin, ChildStdout},
     task::JoinHandle,
 };
-use vitrine_api::RefusedFinding;
+use vitrine_api::{PageCounts, RefusedFinding};
 
 use super::orders::{BuildEnded, BuildOrder};
 use crate::child;
@@ -75,6 +75,30 @@ pub(super) struct Ended {
     pub(super) error: Option<String>,
     /// The errors for which its release was refused.
     pub(super) refused: Vec<RefusedFinding>,
+    /// How many pages differ from the release before.
+    pub(super) pages: Option<PageCounts>,
+}
+
+/// How far a build is.
+#[derive(Debug)]
+pub(super) struct Reached {
+    pub(super) stage: String,
+    /// How much of the stage is done, from 0 to 1.
+    pub(super) share: Option<f64>,
+}
+
+impl Reached {
+    fn read(line: &Value) -> Option<Self> {
+        let total = line["total"].as_f64().filter(|total| *total > 0.0);
+        let share = line["done"]
+            .as_f64()
+            .zip(total)
+            .map(|(done, total)| (done / total).clamp(0.0, 1.0));
+        Some(Self {
+            stage: line["stage"].as_str()?.to_owned(),
+            share,
+        })
+    }
 }
 
 impl Ended {
@@ -91,16 +115,26 @@ impl Ended {
             changed: report["changed"] == true,
             error,
             refused: serde_json::from_value(report["refused"].clone()).unwrap_or_default(),
+            pages: counts(&report["report"]["changes"]),
         }
     }
+}
+
+fn counts(changes: &Value) -> Option<PageCounts> {
+    let count = |key: &str| Some(changes[key].as_array()?.len() as u64);
+    Some(PageCounts {
+        added: count("added")?,
+        changed: count("changed")?,
+        removed: count("removed")?,
+    })
 }
 
 /// Why a process answered nothing to an order.
 struct Gone(String);
 
 impl BuildCommand {
-    /// Runs a build and waits for it; `stage` is called with each stage.
-    pub(super) async fn run(&self, now: Timestamp, stage: impl Fn(String)) -> Ended {
+    /// Runs a build and waits for it; `stage` is called with each stage, and with what is done of it.
+    pub(super) async fn run(&self, now: Timestamp, stage: impl Fn(Reached)) -> Ended {
         let waiting = self.waiting.slot().take();
         if let Some(process) = waiting
             && let Ok(ended) = self.build_in(process, now, &stage).await
@@ -131,7 +165,12 @@ impl BuildCommand {
         self.waiting.slot().as_ref()?.memory
     }
 
-    async fn build_in(&self, mut process: BuildProcess, now: Timestamp, stage: impl Fn(String)) -> Result<Ended, Gone> {
+    async fn build_in(
+        &self,
+        mut process: BuildProcess,
+        now: Timestamp,
+        stage: impl Fn(Reached),
+    ) -> Result<Ended, Gone> {
         *locked(&process.said) = None;
         let order = BuildOrder {
             now: self.tell_time.then_some(now),
@@ -143,8 +182,8 @@ impl BuildCommand {
         while let Ok(Some(line)) = process.out.next_line().await {
             began = true;
             let line: Value = serde_json::from_str(&line).unwrap_or_default();
-            if let Some(name) = line["stage"].as_str() {
-                stage(name.to_owned());
+            if let Some(reached) = Reached::read(&line) {
+                stage(reached);
             } else if let Some(BuildEnded { error, memory_bytes }) = BuildEnded::read(&line) {
                 self.keep(process, memory_bytes);
                 return Ok(Ended::of(&report, error.map(|error| cut(&error))));

@@ -47,7 +47,7 @@ mod tests {
 
     use super::{
         super::{
-            Alert, AlertSettings, BuildCommand, BuilderSettings, Pauses, SiteBuilder, WaitingProcess,
+            Alert, AlertSettings, BuildCommand, BuilderSettings, Pauses, Runs, SiteBuilder, WaitingProcess,
             plan::{Plan, Step},
         },
         *,
@@ -87,6 +87,7 @@ mod tests {
             let builder = SiteBuilder::new(BuilderSettings {
                 dist,
                 log: Arc::clone(&log),
+                runs: Runs::of(&StateFolder::at(folder.path().join("state"))),
                 pauses: pauses.clone(),
                 command: BuildCommand {
                     config: PathBuf::new(),

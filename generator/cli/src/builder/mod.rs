@@ -11,17 +11,21 @@ mod clock;
 mod orders;
 mod plan;
 mod polling;
+mod runs;
 
 use std::{
     collections::VecDeque,
     path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
 use jiff::Timestamp;
 use tokio::sync::Notify;
-use vitrine_api::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState};
+use vitrine_api::{BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, RunningBuild};
 use vitrine_state::{Built, Log};
 
 pub(crate) use self::alert::{Alert, AlertSettings};
@@ -30,8 +34,9 @@ pub(crate) use self::clock::Clock;
 pub(crate) use self::orders::{BuildEnded, BuildOrder};
 pub(crate) use self::plan::Pauses;
 pub(crate) use self::polling::PollSettings;
+pub(crate) use self::runs::Runs;
 use self::{
-    child::Ended,
+    child::{Ended, Reached},
     plan::{Facts, Plan, Step},
     polling::Polling,
 };
@@ -39,14 +44,13 @@ use crate::progress;
 
 /// Interval of checks for events of other processes.
 const LOOK: Duration = Duration::from_millis(250);
-/// Number of builds kept in the report.
-const REMEMBERED: usize = 20;
-
 /// The builder's settings.
 #[derive(Debug)]
 pub(crate) struct BuilderSettings {
     pub(crate) dist: PathBuf,
     pub(crate) log: Arc<dyn Log>,
+    /// Where the outcomes of builds are kept.
+    pub(crate) runs: Runs,
     pub(crate) pauses: Pauses,
     pub(crate) command: BuildCommand,
     /// Whether and how often it polls Shopware for changes.
@@ -63,6 +67,8 @@ pub(crate) struct SiteBuilder {
     status: Mutex<Status>,
     polling: Polling,
     events: Notify,
+    /// Whether somebody asked for a build.
+    asked: AtomicBool,
 }
 
 /// The reported state.
@@ -70,6 +76,7 @@ pub(crate) struct SiteBuilder {
 struct Status {
     state: BuilderState,
     stage: Option<String>,
+    running: Option<RunningBuild>,
     next_change: Option<Timestamp>,
     builds: VecDeque<BuildRun>,
 }
@@ -84,6 +91,7 @@ impl Builder for SiteBuilder {
         BuilderReport {
             state: status.state,
             stage: status.stage.clone(),
+            running: status.running.clone(),
             next_change: status.next_change.map(|moment| moment.to_string()),
             builds: status.builds.iter().cloned().collect(),
             look: self.polling.last_poll(),
@@ -91,15 +99,26 @@ impl Builder for SiteBuilder {
             ..BuilderReport::default()
         }
     }
+
+    fn build_now(&self) -> bool {
+        self.asked.store(true, Ordering::SeqCst);
+        self.events.notify_one();
+        true
+    }
 }
 
 impl SiteBuilder {
     pub(crate) fn new(settings: BuilderSettings) -> Self {
+        let status = Status {
+            builds: settings.runs.read(),
+            ..Status::default()
+        };
         Self {
             settings,
-            status: Mutex::default(),
+            status: Mutex::new(status),
             polling: Polling::default(),
             events: Notify::new(),
+            asked: AtomicBool::new(false),
         }
     }
 
@@ -146,7 +165,10 @@ impl SiteBuilder {
         loop {
             self.settings.command.end_idle();
             let facts = self.facts();
-            let step = plan.next(Instant::now(), &facts);
+            let step = match self.asked.swap(false, Ordering::SeqCst) {
+                true => plan.asked(Instant::now(), &facts),
+                false => plan.next(Instant::now(), &facts),
+            };
             self.report_step(&step, &facts);
             match step {
                 Step::Build(reason) => self.build(facts.called(reason), &facts, &mut plan).await,
@@ -208,7 +230,19 @@ impl SiteBuilder {
         let began = Instant::now();
         let before = self.live();
         tracing::info!(reason, events = facts.events, "a build begins");
-        let stage = |name: String| self.status().stage = Some(name);
+        self.status().running = Some(RunningBuild {
+            reason: reason.to_owned(),
+            events: facts.events,
+            began_at: facts.now.to_string(),
+            share: None,
+        });
+        let stage = |Reached { stage, share }| {
+            let mut status = self.status();
+            status.stage = Some(stage);
+            if let Some(running) = &mut status.running {
+                running.share = share;
+            }
+        };
         let running = self.settings.command.run(facts.now, stage);
         tokio::pin!(running);
         let ended = loop {
@@ -229,7 +263,7 @@ impl SiteBuilder {
             ..ended
         };
         plan.ended(Instant::now(), ended.release.is_some(), facts.accepted);
-        self.report_build(reason, facts, began.elapsed(), ended);
+        self.report_build(reason, facts, began.elapsed(), before, ended);
     }
 
     /// The live release.
@@ -238,7 +272,7 @@ impl SiteBuilder {
         Some(target.file_name()?.to_string_lossy().into_owned())
     }
 
-    fn report_build(&self, reason: &'static str, facts: &Facts, took: Duration, ended: Ended) {
+    fn report_build(&self, reason: &'static str, facts: &Facts, took: Duration, before: Option<String>, ended: Ended) {
         let seconds = took.as_secs_f64();
         let outcome = match (&ended.release, ended.changed) {
             (None, _) if !ended.refused.is_empty() => BuildOutcome::Refused,
@@ -273,12 +307,16 @@ impl SiteBuilder {
             began_at: facts.now.to_string(),
             seconds,
             outcome,
+            pages: ended.pages.filter(|_| ended.changed && before.is_some()),
             release: ended.release,
+            before,
             error: ended.error,
             refused: ended.refused,
         };
         let mut status = self.status();
+        status.running = None;
         status.builds.push_front(run);
-        status.builds.truncate(REMEMBERED);
+        status.builds.truncate(runs::REMEMBERED);
+        self.settings.runs.write(&status.builds);
     }
 }

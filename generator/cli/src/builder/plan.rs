@@ -158,6 +158,15 @@ impl Plan {
         step
     }
 
+    /// The step after somebody asked for a build.
+    pub(super) fn asked(&mut self, now: Instant, facts: &Facts) -> Step {
+        self.events(now, facts.accepted);
+        self.building = true;
+        self.begun = facts.built_at;
+        self.gathering = None;
+        Step::Build("asked")
+    }
+
     /// The step while events are pending.
     fn pending(&self, now: Instant) -> Step {
         if let Some((failed_at, seen)) = self.failed_at

@@ -9,6 +9,7 @@ pub(crate) mod consents;
 mod delivery_words;
 #[cfg(feature = "demo")]
 pub(crate) mod demo;
+pub(crate) mod desk;
 #[cfg(feature = "dev")]
 pub(crate) mod dev;
 pub(crate) mod doctor;
@@ -23,6 +24,7 @@ pub(crate) mod outbox;
 pub(crate) mod pack;
 mod present;
 pub(crate) mod prices;
+mod release_archive;
 pub(crate) mod releases;
 mod remedy;
 pub(crate) mod resident_build;

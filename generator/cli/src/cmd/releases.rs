@@ -61,7 +61,7 @@ fn line(release: &KnownRelease) -> String {
 }
 
 /// Whole seconds.
-fn timestamp(time: SystemTime) -> Option<jiff::Timestamp> {
+pub(super) fn timestamp(time: SystemTime) -> Option<jiff::Timestamp> {
     let time = jiff::Timestamp::try_from(time).ok()?;
     jiff::Timestamp::from_second(time.as_second()).ok()
 }

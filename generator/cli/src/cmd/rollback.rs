@@ -18,10 +18,16 @@ pub(crate) struct RollbackArguments {
 /// Rolls back.
 pub(crate) fn run(config: &Config, arguments: &RollbackArguments) -> Result<Outcome> {
     let _lock = wire::builder_lock(config, "rollback")?;
+    roll_back(config, arguments.id.as_deref())?;
+    Ok(Outcome::Done)
+}
+
+/// Makes a former release live and says so; the caller holds the builder's lock.
+pub(super) fn roll_back(config: &Config, id: Option<&str>) -> Result<()> {
     let dist = config.path(&config.file.build.dist);
     let now = jiff::Timestamp::now();
     published_prices::record_what_is_live(config, &dist, now)?;
-    let done = vitrine_site::roll_back(&dist, arguments.id.as_deref())?;
+    let done = vitrine_site::roll_back(&dist, id)?;
     let recorded = published_prices::record(config, &dist, now);
     progress::say(&match done.from {
         Some(from) if from == done.to => format!("release {} is live already", done.to),
@@ -31,6 +37,5 @@ pub(crate) fn run(config: &Config, arguments: &RollbackArguments) -> Result<Outc
         ),
         None => format!("release {} is live", done.to),
     });
-    recorded?;
-    Ok(Outcome::Done)
+    recorded
 }

@@ -16,9 +16,10 @@ use vitrine_model::locale::Locales;
 use crate::{
     Outcome,
     builder::{
-        Alert, AlertSettings, BuildCommand, BuilderSettings, Clock, Pauses, PollSettings, SiteBuilder, WaitingProcess,
+        Alert, AlertSettings, BuildCommand, BuilderSettings, Clock, Pauses, PollSettings, Runs, SiteBuilder,
+        WaitingProcess,
     },
-    cmd::wire,
+    cmd::{release_archive::ReleaseArchive, wire},
     config::{ALERT_URL, COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config, FORMS_KEY},
     preview::{DraftPreviewer, PreviewSettings},
     progress,
@@ -42,7 +43,9 @@ pub(crate) struct ServeArguments {
 }
 
 /// Serves until a signal arrives.
-pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<Outcome> {
+pub(crate) fn run(config: Config, file: &Path, arguments: &ServeArguments) -> Result<Outcome> {
+    let shared = Arc::new(config);
+    let config = &*shared;
     let runtime = wire::serving_runtime()?;
     let outcome = runtime.block_on(async {
         let counts = config.metrics.map(|listen| MetricsSettings {
@@ -68,7 +71,8 @@ pub(crate) fn run(config: &Config, file: &Path, arguments: &ServeArguments) -> R
             api.forms.cms = forms.map(|cms| cms.observed(Arc::clone(&metrics.counts) as _));
         }
         api.metrics = counts;
-        let running = vitrine_api::serve_with_previews(api, Arc::new(shopware), notified, previewer).await?;
+        let archive = Arc::new(ReleaseArchive::new(Arc::clone(&shared)));
+        let running = vitrine_api::serve_with_desk(api, Arc::new(shopware), notified, previewer, archive).await?;
         let direct = running.url();
         let url = direct.clone().unwrap_or_else(|| config.file.site.base_url.clone());
         let stopped = wire::stopped()?;
@@ -117,6 +121,7 @@ fn builder(config: &Config, file: &Path, arguments: &ServeArguments) -> Result<O
     Ok(Some(SiteBuilder::new(BuilderSettings {
         dist: config.path(&config.file.build.dist),
         log: config.state().log(),
+        runs: Runs::of(&config.state()),
         pauses: Pauses {
             burst: Duration::from_secs_f64(table.burst),
             quiet: Duration::from_secs_f64(table.quiet),
@@ -235,6 +240,7 @@ pub(super) fn api_config(config: &Config, locales: Locales, clock: DeliveryClock
         account: file.account.clone(),
         ordering: file.ordering.clone(),
         payment: file.payment.clone(),
+        desk: file.desk.clone(),
         hooks: config.hooks.clone(),
         limited_at_most: file.stock.limited_at_most,
         time_zone: config.time_zone.clone(),

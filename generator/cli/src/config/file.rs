@@ -7,7 +7,7 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use serde::Deserialize;
-use vitrine_api::{AccountSettings, Ordering, PaymentRules};
+use vitrine_api::{AccountSettings, DeskSettings, Ordering, PaymentRules};
 use vitrine_backends::convert::{CollectionKind, FieldNames};
 use vitrine_site::config::{RouteSettings, SeoSettings};
 
@@ -61,6 +61,8 @@ ConfigFile {
     builder: BuilderTable,
     #[serde(default)]
     preview: PreviewTable,
+    #[serde(default)]
+    desk: DeskSettings,
     #[serde(default)]
     mail: Option<MailTable>,
     #[serde(default)]

@@ -180,6 +180,9 @@ impl Config {
         addresses::check(&file, listen, &mut wrong);
         numbers::check(&file, &mut wrong);
         offers::check(&file.offers, &mut wrong);
+        for (key, reason) in file.desk.wrong() {
+            wrong.add(key, reason);
+        }
         folders::check(&file.build, &root, &mut wrong);
         let calendar = file
             .delivery

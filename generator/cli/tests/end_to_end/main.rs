@@ -21,6 +21,7 @@ mod content;
 mod crawl;
 mod delivery_dates;
 mod deploying;
+mod desk;
 mod dev;
 mod doctor;
 mod edge;

@@ -57,6 +57,14 @@ impl Collection {
         ..Self::plain("hooks", ".json")
     };
 
+    /// The last builds, for the desk: the record `builds`.
+    pub const BUILDS: Self = Self::plain("hooks", ".json");
+    /// Sessions of the desk, by their tokens.
+    pub const DESK_SESSIONS: Self = Self {
+        mode: PRIVATE,
+        ..Self::hashed("desk-sessions")
+    };
+
     const fn hashed(folder: &'static str) -> Self {
         Self {
             folder,

@@ -28,9 +28,11 @@ const KEPT: usize = 10_000;
 /// Bytes at the end of the file that contain the last [`SHOWN`] lines.
 const TAIL: u64 = 64 * 1024;
 /// Maximum length of a line.
-const LINE: usize = 3_000;
+const LINE: usize = 3_200;
 /// Maximum length of what one event names; an event that names more is stored without it.
 const NAMED: usize = 2_500;
+/// Maximum length of the name of who saved.
+const NAME: usize = 160;
 /// Number of events returned by `last`.
 const SHOWN: usize = 20;
 /// Seconds after a delivery without an id in which an identical one counts as a new event: an entry that was saved
@@ -217,6 +219,7 @@ impl Writer {
                 from: event.from.as_str().to_owned(),
                 kind: event.kind,
                 saved: event.saved.filter(|saved| is_short(saved)),
+                by: event.by.filter(|by| by.len() <= NAME),
             },
             id: event.id.map(|id| id.name),
         };

@@ -132,6 +132,30 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         "memory_at_most = 1",
         &["preview.memory_at_most", "use 16 to 1048576"],
     ),
+    (
+        "users = []",
+        "users = [{ name = \"Noor\", role = \"publish\", password = \"secret\" }]",
+        &[
+            "desk.users.password",
+            "is no hash of a password",
+            "vitrine desk password",
+        ],
+    ),
+    (
+        "users = []",
+        "users = [{ name = \"Noor\", role = \"look\", password = \"$argon2i$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$EfQVCmw6N5Jlf4G8VTLXSQ\" }]",
+        &["desk.users.password", "is no argon2id hash"],
+    ),
+    (
+        "users = []",
+        "users = [{ name = \"Noor\", role = \"look\", password = \"$argon2id$v=19$m=1048576,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$EfQVCmw6N5Jlf4G8VTLXSQ\" }]",
+        &["desk.users.password", "another effort"],
+    ),
+    (
+        "users = []",
+        "users = [{ name = \" Noor\", role = \"look\", password = \"$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$EfQVCmw6N5Jlf4G8VTLXSQ\" }]",
+        &["desk.users.name", "printable characters"],
+    ),
     ("look = ", "look = nan", &["builder.look", "use 0.1 to 3600"]),
     ("look = ", "look = 0.05", &["builder.look", "use 0.1 to 3600"]),
     ("gather = ", "gather = 1801", &["builder.gather", "use 0 to 1800"]),

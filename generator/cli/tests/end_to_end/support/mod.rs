@@ -443,6 +443,30 @@ impl Shop {
         })
     }
 
+    /// A request with these headers, without following redirects: status, headers and text.
+    pub(crate) fn send(
+        &self,
+        method: &str,
+        url: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> (u16, HeaderMap, String) {
+        let client = reqwest::Client::builder()
+            .no_proxy()
+            .redirect(Policy::none())
+            .build()
+            .unwrap();
+        let request = client.request(method.parse().unwrap(), url).body(body.to_owned());
+        let request = headers
+            .iter()
+            .fold(request, |request, (name, value)| request.header(*name, *value));
+        self.runtime.block_on(async {
+            let response = request.send().await.unwrap();
+            let (status, headers) = (response.status().as_u16(), response.headers().clone());
+            (status, headers, response.text().await.unwrap())
+        })
+    }
+
     /// The API's JSON answer for a page of a locale.
     pub(crate) fn api(&self, url: &str, locale: &str) -> Value {
         let asked = self.http.get(url).header("X-Vitrine-Locale", locale);
