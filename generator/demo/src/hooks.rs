@@ -25,6 +25,8 @@ use crate::{
 
 /// Delays before the retries of Shopware's queue, in seconds.
 const RETRIES: [u64; 3] = [1, 2, 4];
+/// Timeout of a question about a save: somebody waits for the page.
+const RECEIPT_TIMEOUT: Duration = Duration::from_secs(3);
 /// Timeout of an attempt.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -73,7 +75,26 @@ impl Hooks {
 
     /// Entries were saved or deleted together, or a tree.
     pub(crate) fn content_changed(&self, told: &[ContentTold]) {
-        self.tell_content(&json!(told));
+        self.tell_content(&json!(told), None);
+    }
+
+    /// The same, saved by an editor of the edit pages.
+    pub(crate) fn content_saved_by(&self, told: &[ContentTold], editor: &str) {
+        self.tell_content(&json!(told), Some(editor));
+    }
+
+    /// What became of the last save of an entry, as the shop's server tells the owner of the hook's secret.
+    pub(crate) async fn receipt(&self, entry: &str) -> Option<Value> {
+        let target = self.targets().content?;
+        let server = target.url.strip_suffix("/api/hooks/content")?;
+        let request = self.http().get(format!("{server}/api/desk/receipts?entry={entry}"));
+        let answer = request
+            .bearer_auth(&target.secret)
+            .timeout(RECEIPT_TIMEOUT)
+            .send()
+            .await
+            .ok()?;
+        answer.error_for_status().ok()?.json().await.ok()
     }
 
     /// The variables of a global set were saved in a site: Statamic fires `GlobalVariablesSaved`, version 5 then also
@@ -84,14 +105,18 @@ impl Hooks {
             StatamicVersion::Five => json!([variables, {"event": "global.saved", "handle": handle}]),
             StatamicVersion::Six => json!([variables]),
         };
-        self.tell_content(&events);
+        self.tell_content(&events, None);
     }
 
     /// Sends the events of one save in one request.
-    fn tell_content(&self, events: &Value) {
+    fn tell_content(&self, events: &Value, editor: Option<&str>) {
         let Some(target) = self.targets().content else { return };
         let id = format!("statamic_{:032x}", self.event_number());
-        let body = json!({"event": events[0]["event"], "events": events}).to_string();
+        let mut body = json!({"event": events[0]["event"], "events": events});
+        if let Some(editor) = editor {
+            body["by"] = editor.into();
+        }
+        let body = body.to_string();
         let http = self.http();
         tokio::spawn(async move { to_content(&http, &target, &id, &body).await });
     }

@@ -21,6 +21,9 @@ use crate::control::is_loopback;
 use crate::hooks::Hooks;
 use vitrine_demo_statamic::StatamicState;
 
+/// The name of the demo's only editor, who is not logged in.
+const EDITOR: &str = "Sanne Vos";
+
 /// The state of the pages.
 #[derive(Debug, Clone)]
 pub(crate) struct DeskState {
@@ -37,6 +40,8 @@ pub(crate) fn router(state: DeskState) -> Router {
         .route("/preview.js", get(script))
         .route("/collections/{collection}/entries/{id}", get(edit).post(save))
         .route("/collections/{collection}/entries/{id}/preview", post(preview))
+        .route("/receipt.js", get(receipt_script))
+        .route("/collections/{collection}/entries/{id}/receipt", get(receipt))
         .fallback(|| async { not_found() })
         .layer(from_fn(own_pages_only))
         .with_state(state)
@@ -96,7 +101,7 @@ async fn save(
     match state.statamic.desk_save(&id, &sent, publish) {
         Ok(saved) => {
             let told = state.statamic.saved(&saved.entry, &saved.site);
-            state.hooks.content_changed(&told);
+            state.hooks.content_saved_by(&told, EDITOR);
             Redirect::to(&format!("/cp/collections/{collection}/entries/{id}?saved=1")).into_response()
         }
         Err(why) => match state.statamic.desk_entry(&id) {
@@ -111,6 +116,22 @@ async fn save(
             }
             None => not_found(),
         },
+    }
+}
+
+/// The script of the line beside an entry.
+async fn receipt_script() -> impl IntoResponse {
+    (
+        [(CONTENT_TYPE, "text/javascript; charset=utf-8")],
+        include_str!("receipt.js"),
+    )
+}
+
+/// What became of the last save of an entry; `null` if the shop's server does not say.
+async fn receipt(State(state): State<DeskState>, Path((_, id)): Path<(String, String)>) -> Response {
+    match state.statamic.desk_entry(&id) {
+        Some(_) => Json(state.hooks.receipt(&id).await).into_response(),
+        None => not_found(),
     }
 }
 

@@ -40,6 +40,7 @@ button{min-height:2.75rem;padding:.5rem 1.5rem;border:1px solid var(--act);borde
 .notice{margin:1.25rem 0 0;padding:.75rem 1rem;border-radius:.5rem;color:var(--good);background:var(--good-ground)}
 .notice.bad{color:var(--bad);background:var(--bad-ground)}
 .notice a{color:inherit}
+.receipt{margin:.75rem 0 0;color:var(--ink)}
 .pane{margin:1.5rem 0}
 .pane div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}
 .pane label{margin:0}
@@ -112,6 +113,9 @@ const PANE: &str = "<section class=\"pane\" aria-label=\"Live preview\" hidden><
      <label hidden>Width <select><option>390</option><option>820</option><option>1440</option></select></label>\
      <span role=\"status\"></span></div><figure></figure></section><script type=\"module\" src=\"/cp/preview.js\"></script>";
 
+/// What became of the last save, said by a script.
+const RECEIPT: &str = "<p class=\"receipt\" data-receipt role=\"status\" hidden></p><script type=\"module\" src=\"/cp/receipt.js\"></script>";
+
 /// The form of an entry.
 pub(super) fn edit(
     entry: &DeskEntry,
@@ -133,7 +137,7 @@ pub(super) fn edit(
         .collect();
     let checked = if entry.published { " checked" } else { "" };
     let body = format!(
-        "<p><a href=\"/cp?site={}\">Entries</a> · {}</p><h1 lang=\"{}\">{}</h1>{}\
+        "<p><a href=\"/cp?site={}\">Entries</a> · {}</p><h1 lang=\"{}\">{}</h1>{}{RECEIPT}\
          <nav aria-label=\"Sites\">{tabs}</nav>{}<form method=\"post\">{}\
          <div class=\"save\"><label class=\"check\"><input type=\"checkbox\" name=\"published\" value=\"1\"{checked}> Published</label>\
          <span>{}</span><button>Save</button></div></form>",

@@ -5,6 +5,7 @@ namespace Vitrine\Statamic;
 use Psr\Log\LoggerInterface;
 use Statamic\Facades\Blink;
 use Statamic\Facades\Entry;
+use Statamic\Facades\User;
 
 /** Listens to Statamic's events and sends them to the shop window once. */
 final readonly class EventListener
@@ -46,10 +47,18 @@ final readonly class EventListener
         if ($events === []) {
             return;
         }
-        $result = $this->hook->send($events, self::delivery(), time());
+        $result = $this->hook->send($events, self::delivery(), time(), self::editor());
         if (! $result->isAccepted) {
             $this->log->warning("$result->message What was saved is live after the shop window's next reconciliation. `php please vitrine:ping` tries again.");
         }
+    }
+
+    /** The name of whoever is logged in to the control panel; null in a command or a queue worker. */
+    private static function editor(): ?string
+    {
+        $name = User::current()?->name();
+
+        return is_string($name) && preg_match('/\A.{1,80}/us', trim($name), $cut) === 1 ? $cut[0] : null;
     }
 
     /** A unique id of a delivery. */

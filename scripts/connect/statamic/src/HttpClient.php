@@ -11,4 +11,11 @@ interface HttpClient
      * @throws \Throwable if there is no response
      */
     public function post(string $url, array $headers, string $body): WebhookResponse;
+
+    /**
+     * @param  array<string, string>  $headers
+     *
+     * @throws \Throwable if there is no response
+     */
+    public function get(string $url, array $headers): WebhookResponse;
 }

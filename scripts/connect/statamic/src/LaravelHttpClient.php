@@ -16,14 +16,26 @@ final readonly class LaravelHttpClient implements HttpClient
 
     public function post(string $url, array $headers, string $body): WebhookResponse
     {
-        $response = $this->http
+        return self::response($this->request($headers)->withBody($body, $headers['Content-Type'])->post($url));
+    }
+
+    public function get(string $url, array $headers): WebhookResponse
+    {
+        return self::response($this->request($headers)->get($url));
+    }
+
+    /** @param  array<string, string>  $headers */
+    private function request(array $headers)
+    {
+        return $this->http
             ->connectTimeout(self::CONNECT_SECONDS)
             ->timeout(self::SECONDS)
             ->withoutRedirecting()
-            ->withHeaders($headers)
-            ->withBody($body, $headers['Content-Type'])
-            ->post($url);
+            ->withHeaders($headers);
+    }
 
+    private static function response($response): WebhookResponse
+    {
         return new WebhookResponse(
             $response->status(),
             $response->body(),

@@ -18,6 +18,11 @@ class ServiceProvider extends AddonServiceProvider
 
     protected $commands = [Ping::class];
 
+    /** What became of a save, beside the entry. */
+    protected $routes = ['cp' => __DIR__.'/../routes/cp.php'];
+
+    protected $scripts = [__DIR__.'/../resources/receipt.js'];
+
     /** Merged below, in time for `config:cache`. */
     protected $config = false;
 
@@ -28,6 +33,11 @@ class ServiceProvider extends AddonServiceProvider
             $app['config']['vitrine.url'],
             $app['config']['vitrine.secret'],
             self::timeZone($app['config']['app.timezone'], Statamic::version()),
+            new LaravelHttpClient($app->make(Factory::class)),
+        ));
+        $this->app->singleton(Receipt::class, fn ($app) => new Receipt(
+            $app->make(Webhook::class),
+            $app['config']['vitrine.secret'],
             new LaravelHttpClient($app->make(Factory::class)),
         ));
         $this->app->singleton(EventListener::class, fn ($app) => new EventListener(new EventBuffer, $app->make(Webhook::class), $app['log']));

@@ -56,8 +56,9 @@ final readonly class Webhook
      *
      * @param  list<array<string, string>>  $events
      * @param  string  $id  unique id of the delivery
+     * @param  string|null  $by  the name of the editor, which the shop window shows at its desk alone
      */
-    public function send(array $events, string $id, int $now): DeliveryResult
+    public function send(array $events, string $id, int $now, ?string $by = null): DeliveryResult
     {
         $error = $this->configError();
         if ($error !== null) {
@@ -65,7 +66,7 @@ final readonly class Webhook
         }
         $url = $this->origin().self::PATH;
         try {
-            $body = $this->body($events, $now);
+            $body = $this->body($events, $now, $by);
             $answer = $this->client->post($url, $this->headers($id, $now, $body), $body);
         } catch (Throwable $error) {
             return DeliveryResult::failed("The shop window at $url could not be told: {$error->getMessage()}");
@@ -74,14 +75,14 @@ final readonly class Webhook
         return DeliveryResult::of($answer, $url, $now);
     }
 
-    private function body(array $events, int $now): string
+    private function body(array $events, int $now, ?string $by): string
     {
         return json_encode([
             'event' => $events[0]['event'] ?? 'all',
             'events' => $events,
             'occurred_at' => gmdate('Y-m-d\TH:i:s\Z', $now),
             'time_zone' => $this->timeZone,
-        ], JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE);
+        ] + ($by === null ? [] : ['by' => $by]), JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE);
     }
 
     /** @return array<string, string> */

@@ -1,22 +1,7 @@
 <?php
 
 use Illuminate\Http\Client\Response;
-use Vitrine\Statamic\HttpClient;
 use Vitrine\Statamic\Webhook;
-use Vitrine\Statamic\WebhookResponse;
-
-/** Records the request. */
-final class RecordingClient implements HttpClient
-{
-    public array $requests = [];
-
-    public function post(string $url, array $headers, string $body): WebhookResponse
-    {
-        $this->requests[] = ['url' => $url, 'headers' => $headers, 'body' => $body];
-
-        return new WebhookResponse(202);
-    }
-}
 
 /** A failure is a line in the log, not an error for the editor. */
 function assertLogged(Cms $cms, string ...$parts): void

@@ -153,6 +153,23 @@ namespace Statamic\Facades {
         }
     }
 
+    class User
+    {
+        public static ?string $name = null;
+
+        public static function current()
+        {
+            return self::$name === null ? null : new class(self::$name) {
+                public function __construct(private string $name) {}
+
+                public function name()
+                {
+                    return $this->name;
+                }
+            };
+        }
+    }
+
     class Collection
     {
         public static array $targets = [];

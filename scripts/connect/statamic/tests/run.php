@@ -5,13 +5,13 @@
 declare(strict_types=1);
 
 require __DIR__.'/framework.php';
-require __DIR__.'/things.php';
 spl_autoload_register(function (string $class) {
     $file = __DIR__.'/../src/'.str_replace(['Vitrine\\Statamic\\', '\\'], ['', '/'], $class).'.php';
     if (str_starts_with($class, 'Vitrine\\Statamic\\') && is_file($file)) {
         require $file;
     }
 });
+require __DIR__.'/things.php';
 
 use Illuminate\Http\Client\Factory;
 use Vitrine\Statamic\ServiceProvider;

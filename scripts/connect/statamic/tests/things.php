@@ -36,3 +36,25 @@ function event(string $name, array $holds): object
 
     return $event;
 }
+
+/** Records the request. */
+final class RecordingClient implements \Vitrine\Statamic\HttpClient
+{
+    public array $requests = [];
+
+    public \Vitrine\Statamic\WebhookResponse|\Throwable|null $answer = null;
+
+    public function get(string $url, array $headers): \Vitrine\Statamic\WebhookResponse
+    {
+        $this->requests[] = ['url' => $url, 'headers' => $headers];
+
+        return $this->answer instanceof Throwable ? throw $this->answer : $this->answer;
+    }
+
+    public function post(string $url, array $headers, string $body): \Vitrine\Statamic\WebhookResponse
+    {
+        $this->requests[] = ['url' => $url, 'headers' => $headers, 'body' => $body];
+
+        return new \Vitrine\Statamic\WebhookResponse(202);
+    }
+}
