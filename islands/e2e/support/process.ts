@@ -30,6 +30,8 @@ export interface Settings {
   readonly guaranteeNotice?: string;
   /** A folder with `templates`, `locales` and `islands` to use instead of the repository's. */
   readonly sources?: string;
+  /** The value of `desk.users`; without it there is no desk. */
+  readonly desk?: string;
 }
 
 /** The program under test. */
@@ -67,6 +69,21 @@ export async function run(args: string[], env: NodeJS.ProcessEnv, program = bina
   if (code !== 0) throw new Error(`vitrine ${args.join(" ")} ended with ${code}: ${complaint}`);
 }
 
+/** What the program prints on stdout for this input. */
+export async function output(args: string[], input: string): Promise<string> {
+  const child = spawn(binary(), args, { cwd: ROOT, stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(input);
+  let printed = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const code = await new Promise<number | null>((done) => {
+    child.on("close", done);
+  });
+  if (code !== 0) throw new Error(`vitrine ${args.join(" ")} ended with ${code}`);
+  return printed;
+}
+
 export async function end(child: ChildProcess): Promise<void> {
   const gone = new Promise((done) => child.once("close", done));
   if (child.exitCode === null && child.kill("SIGTERM")) await gone;
@@ -96,6 +113,7 @@ export async function configure(folder: string, settings: Settings): Promise<str
     navigations,
     tagManager,
     guaranteeNotice,
+    desk,
     sources = ROOT,
   } = settings;
   const values: [RegExp, string | 0 | undefined][] = [
@@ -116,6 +134,7 @@ export async function configure(folder: string, settings: Settings): Promise<str
     [/^navigations = .*$/m, navigations && `navigations = ${navigations}`],
     [/^# id = .*$/m, tagManager && 'id = "GTM-JOURNEY1"'],
     [/^# guarantee_notice = .*$/m, guaranteeNotice && `guarantee_notice = "${guaranteeNotice}"`],
+    [/^users = .*$/m, desk && `users = ${desk}`],
     [/^script_host = .*$/m, tagManager && `script_host = "${tagManager}"`],
     [/^dist = .*$/m, `dist = "${folder}/dist"`],
     [/^state_dir = .*$/m, `state_dir = "${folder}/state"`],

@@ -2,7 +2,7 @@
 import { copyFile, cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { binary, configure, end, inFolder, ROOT, run, type Settings, start } from "./process";
+import { binary, configure, end, inFolder, output, ROOT, run, type Settings, start } from "./process";
 
 /** The URLs of the demo backends, as `vitrine demo` prints them. */
 export interface Backends {
@@ -120,11 +120,29 @@ export function withShop(
   });
 }
 
-/** Like `withShop`, with a server that rebuilds on events of the backends. */
-export function withBuildingShop(backends: Backends, use: (shop: BuildingShop) => Promise<void>): Promise<void> {
+/** A user of the editors' desk. */
+export interface DeskUser {
+  readonly name: string;
+  readonly role: "look" | "publish";
+  readonly password: string;
+}
+
+/** The value of `desk.users`, with the hash of the password. */
+async function deskUsers({ name, role, password }: DeskUser): Promise<string> {
+  const hash = await output(["desk", "password"], `${password}\n`);
+  return `[{ name = "${name}", role = "${role}", password = "${hash.trim()}" }]`;
+}
+
+/** Like `withShop`, with a server that rebuilds on events of the backends, and a desk if there is a user for it. */
+export function withBuildingShop(
+  backends: Backends,
+  use: (shop: BuildingShop) => Promise<void>,
+  user?: DeskUser,
+): Promise<void> {
   return inFolder(async (folder) => {
     const { access_key, control: _, ...endpoints } = backends;
-    const config = await configure(folder, endpoints);
+    const desk = user && (await deskUsers(user));
+    const config = await configure(folder, { ...endpoints, ...(desk === undefined ? {} : { desk }) });
     const secret = "secret-of-a-journey-0123456789";
     const secrets = { VITRINE_CONTENT_HOOK_SECRET: secret, VITRINE_COMMERCE_HOOK_SECRET: secret };
     const env = { ...environment(access_key), ...secrets };
