@@ -50,7 +50,9 @@ pub(super) fn pictures(config: &Config, catalog: &Catalog, report: &mut Report) 
         .filter_map(|host| origin(host))
         .collect();
     let hosts: BTreeSet<String> = pictures.keys().filter_map(|url| origin(url)).collect();
-    let others: Vec<&String> = hosts.difference(&allowed).collect();
+    // Without a list, browsers may load pictures from everywhere by https.
+    let is_blocked = |host: &&String| !allowed.is_empty() || !host.starts_with("https://");
+    let others: Vec<&String> = hosts.difference(&allowed).filter(is_blocked).collect();
     if !others.is_empty() && (config.file.images.template.is_none() || is_of_the_picture(config)) {
         report.add(
             &codes::IMAGE_HOST,

@@ -26,21 +26,25 @@ pub(super) async fn examine(asked: &Asked<'_>) -> Report {
         Err(error) => failed(&mut report, asked.config, "forms", &error),
     }
     match csrf {
-        Ok(CsrfCheck::Exempt) => {}
-        Ok(CsrfCheck::Required) => report.add(&codes::FORM_CSRF, "a form without a CSRF token is refused with 419"),
-        Err(error) => failed(&mut report, asked.config, "whether forms are accepted", &error),
+        None => report.not_checked(
+            Area::Statamic,
+            "whether forms are accepted",
+            "no client for them could be made",
+        ),
+        Some(Ok(CsrfCheck::Exempt)) => report.saw(Area::Statamic, "forms without a CSRF token", "accepted"),
+        Some(Ok(CsrfCheck::Required)) => {
+            report.add(&codes::FORM_CSRF, "a form without a CSRF token is refused with 419")
+        }
+        Some(Err(error)) => failed(&mut report, asked.config, "whether forms are accepted", &error),
     }
     report
 }
 
-/// Sends an empty form to one that does not exist.
-async fn csrf(asked: &Asked<'_>) -> Result<CsrfCheck, BackendError> {
-    let forms = wire::forms(asked.config).ok().and_then(|forms| forms.cms);
-    let Some(forms) = forms else {
-        return Ok(CsrfCheck::Exempt);
-    };
+/// Sends an empty form to one that does not exist; `None` if there is no client for forms.
+async fn csrf(asked: &Asked<'_>) -> Option<Result<CsrfCheck, BackendError>> {
+    let forms = wire::forms(asked.config).ok()?.cms?;
     let unknown = format!("vitrine-doctor-{}", Timestamp::now().as_millisecond());
-    forms.csrf_check(&unknown).await
+    Some(forms.csrf_check(&unknown).await)
 }
 
 fn seen(asked: &Asked<'_>, forms: &[SeenForm], report: &mut Report) {
