@@ -3,8 +3,9 @@
 //!
 //! Nothing is changed here. Pages print the text escaped.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, sync::LazyLock};
 
+use memchr::memmem::Finder;
 use serde_json::Value;
 use vitrine_model::diagnostic::{Diagnostic, Place};
 
@@ -25,7 +26,8 @@ const NOT_SHOWN: [&str; 4] = ["api_url", "edit_url", "permalink", "customFields"
 
 /// A cheap check whether a record's JSON may contain something to report.
 pub(super) fn may_have_findings(json: &str) -> bool {
-    UNFINISHED.iter().any(|(text, _)| json.contains(text))
+    static FINDERS: LazyLock<[Finder<'static>; 3]> = LazyLock::new(|| UNFINISHED.map(|(text, _)| Finder::new(text)));
+    FINDERS.iter().any(|finder| finder.find(json.as_bytes()).is_some())
 }
 
 /// Inspects a record.

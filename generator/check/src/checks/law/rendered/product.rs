@@ -9,7 +9,7 @@ use super::{
 };
 
 const ENERGY_CLASS: &str = "\"energy";
-const PANEL_CLASS: &str = "\"product__panel";
+const PANEL: &str = "__panel";
 
 /// Whether the class of an element starts with the word `energy` here.
 pub(super) fn is_energy(html: &[u8], at: usize) -> bool {
@@ -21,9 +21,9 @@ pub(super) fn is_energy(html: &[u8], at: usize) -> bool {
 pub(super) fn product(pieces: &Pieces<'_>, signs: &[(Sign, usize)], search: &Search) -> Option<String> {
     let html = pieces.html;
     let (_, end) = *signs.iter().find(|(sign, _)| *sign == Sign::MainEnd)?;
-    let panel = signs
-        .iter()
-        .find(|(sign, at)| *sign == Sign::Panel && ends_word(html, at + PANEL_CLASS.len()));
+    let panel = signs.iter().find(|(sign, at)| {
+        *sign == Sign::Panel && follows(html, *at, "class=\"product") && ends_word(html, at + PANEL.len())
+    });
     let panel = match panel {
         Some((_, at)) => {
             let start = tag_of(html, *at)?;

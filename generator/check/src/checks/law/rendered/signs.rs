@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The texts of the signs as templates print them, in every language. The search is fast if their first four bytes are
-/// rare in HTML: so a struck price is found by its end, and no text begins with `class=`.
+/// rare in HTML: so a struck price is found by its end, and no text begins with `class="product`.
 const TEXTS: [(&str, Sign); 16] = [
     ("</main>", Sign::MainEnd),
     ("<template", Sign::Template),
@@ -26,7 +26,7 @@ const TEXTS: [(&str, Sign); 16] = [
     ("</s>", Sign::Struck),
     ("</del>", Sign::Struck),
     ("\"energy", Sign::Energy),
-    ("\"product__panel", Sign::Panel),
+    ("__panel", Sign::Panel),
     ("\"safety\"", Sign::Safety),
     ("__delivery", Sign::Delivery),
     ("__notice\"", Sign::Notice),
@@ -170,8 +170,15 @@ impl Meaning {
         let Some((word, at)) = self.word else { return true };
         let start = found.checked_sub(at);
         let text = start.and_then(|start| html.get(start..start + word.len()));
-        text.is_some_and(|text| String::from_utf8_lossy(text).to_lowercase() == word)
+        text.is_some_and(|text| is_word(text, word))
     }
+}
+
+/// Whether a text is a word that is in lower case. Most texts differ in their first byte.
+fn is_word(text: &[u8], word: &str) -> bool {
+    let first = text.first().zip(word.as_bytes().first());
+    let may_be = first.is_some_and(|(of_text, of_word)| !of_text.is_ascii() || of_text.eq_ignore_ascii_case(of_word));
+    may_be && String::from_utf8_lossy(text).to_lowercase() == word
 }
 
 /// The words on electrical waste in a language.
@@ -191,18 +198,26 @@ fn words(language: &str) -> Vec<(&'static str, Sign)> {
     claims.chain(disputes).chain(represented).collect()
 }
 
+/// Letters that the names of classes and elements have hundreds of times on a page.
+const IN_MARKUP: [&str; 4] = ["prod", "rodu", "oduc", "rect"];
+
 /// Four letters of a word with their index: rare ones, so not of its start, and of its longest part, which stands in one
 /// case even where another part has capitals (`CO2-neutraal`).
 fn letters_of(word: &str) -> (usize, &str) {
     let parts = word.split(|c: char| !c.is_alphabetic());
     let longest = parts.max_by_key(|part| part.len()).unwrap_or(word);
     let begin = longest.as_ptr().addr() - word.as_ptr().addr();
-    let mut letters = longest.char_indices().map(|(at, _)| at).skip(2);
-    let (start, end) = (
-        letters.next().unwrap_or_default(),
-        letters.nth(3).unwrap_or(longest.len()),
-    );
-    (begin + start, longest.get(start..end).unwrap_or(longest))
+    let starts: Vec<usize> = longest
+        .char_indices()
+        .map(|(at, _)| at)
+        .chain([longest.len()])
+        .collect();
+    let four = |from: &[usize]| Some((*from.first()?, longest.get(*from.first()?..*from.last()?)?));
+    let mut rare = starts.windows(5).skip(2).filter_map(four);
+    let (start, letters) = rare
+        .find(|(_, letters)| !IN_MARKUP.contains(letters))
+        .unwrap_or((0, longest));
+    (begin + start, letters)
 }
 
 /// The signs that are not in a `<template>`.
