@@ -24,7 +24,9 @@ use crate::{
     Outcome,
     cmd::{
         configured_names::{self, ConfiguredName},
-        folded, gate, remedy,
+        folded,
+        format::Format,
+        gate, remedy,
         seen::Seen,
         setup, wire,
     },
@@ -61,8 +63,11 @@ pub(crate) struct BuildArguments {
     /// Say why the page at this path was rendered; may be repeated.
     #[arg(long, value_name = "PATH")]
     why: Vec<String>,
-    /// Print the report as JSON on stdout.
-    #[arg(long)]
+    /// Output format: text on stderr, or the report as one JSON document on stdout too.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// The same as `--format json`.
+    #[arg(long, conflicts_with = "format")]
     json: bool,
     /// The time to build for (2026-11-21T09:00:00Z) instead of the machine's clock.
     #[arg(long, value_name = "TIME")]
@@ -81,6 +86,11 @@ pub(crate) struct BuildArguments {
 }
 
 impl BuildArguments {
+    /// Whether the report is printed as JSON.
+    fn is_json(&self) -> bool {
+        self.json || self.format == Some(Format::Json)
+    }
+
     /// A build for `vitrine serve`; `now` instead of the machine's clock.
     pub(crate) fn for_server(now: Option<jiff::Timestamp>) -> Self {
         Self {
@@ -172,11 +182,11 @@ pub(crate) fn build_once(config: &Config, arguments: &BuildArguments, kept: &mut
     stages.clear();
     let built = match built {
         Err(error) if gate::refused(&error).is_some() => {
-            let why = gate::tell_refusal(gate::refused(&error).unwrap_or_default(), arguments.json)?;
+            let why = gate::tell_refusal(gate::refused(&error).unwrap_or_default(), arguments.is_json())?;
             return Ok(Ending::Refused(why));
         }
         Err(error) => {
-            if arguments.json {
+            if arguments.is_json() {
                 folded::print_failures(&error)?;
             }
             return Err(error);
@@ -193,7 +203,7 @@ pub(crate) fn build_once(config: &Config, arguments: &BuildArguments, kept: &mut
     });
     drop(lock);
     // The release is live: report that, whatever failed afterwards.
-    if arguments.json {
+    if arguments.is_json() {
         let mut report = machine_readable(&built, seconds);
         let is_live = |live: PathBuf| live.ends_with(&built.report.release);
         report["changed"] = (!live.is_some_and(is_live)).into();

@@ -158,3 +158,24 @@ fn r_gen_04_no_report_of_a_failed_build() {
     assert_eq!(run.code, Some(2));
     assert_eq!(run.stdout, "");
 }
+
+/// The report is asked for as that of `check` and `doctor`; the older switch does the same.
+#[test]
+fn r_gen_04_the_format_of_the_report_is_chosen_as_elsewhere() {
+    let shop = Shop::small();
+    shop.build();
+    let printed = |arguments: &[&str]| {
+        let run = shop.vitrine(&[&["build", "--offline"], arguments].concat());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        run.stdout
+    };
+    let keys = |text: &str| {
+        let document: Value = serde_json::from_str(text).unwrap();
+        let report = document["report"].as_object().unwrap();
+        report.keys().cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&printed(&["--format", "json"])), keys(&printed(&["--json"])));
+    assert_eq!(printed(&["--format", "text"]), "");
+    let both = shop.vitrine(&["build", "--format", "json", "--json"]);
+    assert_eq!(both.code, Some(2), "one of them");
+}
