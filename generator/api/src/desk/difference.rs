@@ -108,10 +108,15 @@ fn only(before: Option<&Part>, after: Option<&Part>) -> Row {
 
 /// The words of both sides, with those marked that differ.
 fn changed(before: &Part, after: &Part, deadline: Instant) -> Row {
-    let words = |part: &'_ Part| -> Vec<String> { part.text.split_inclusive(' ').map(str::to_owned).collect() };
+    fn words(part: &Part) -> Vec<&str> {
+        part.text.split_inclusive(' ').collect()
+    }
+    // A word is the same whether or not another one follows it.
+    let bare = |words: &[&str]| -> Vec<String> { words.iter().map(|word| word.trim_end().to_owned()).collect() };
     let (old, new) = (words(before), words(after));
     let (mut left, mut right) = (Vec::new(), Vec::new());
-    for step in capture_diff_slices_deadline(Algorithm::Myers, &old, &new, Some(deadline)) {
+    let steps = capture_diff_slices_deadline(Algorithm::Myers, &bare(&old), &bare(&new), Some(deadline));
+    for step in steps {
         let differs = !matches!(step, DiffOp::Equal { .. });
         for (words, range, side) in [
             (&old, step.old_range(), &mut left),
@@ -165,6 +170,12 @@ mod tests {
             ]
         );
         assert!(!found.is_cut);
+        let longer = difference(
+            Some("<main><h1>Privacy</h1>"),
+            Some("<main><h1>Privacy in four sentences</h1>"),
+        );
+        assert_eq!(marked(&longer.rows[0].before), "Privacy");
+        assert_eq!(marked(&longer.rows[0].after), "Privacy [in four sentences]");
         assert_eq!(
             difference(Some("<main><p>x"), Some("<main><p>x")),
             Difference::default()
