@@ -93,7 +93,7 @@ base("the desk follows a save until it is live, and takes it back, in each langu
   const complaints: string[] = [];
   desk.on("pageerror", (error) => complaints.push(error.message));
   desk.on("console", (message) => {
-    if (message.type() === "error" && !message.text().startsWith("Failed to load")) complaints.push(message.text());
+    if (message.type() === "error") complaints.push(message.text());
   });
   await withDesk(async (shop) => {
     for (const language of LANGUAGES) {

@@ -53,7 +53,7 @@
 
   if (document.querySelector("[data-login]")) {
     // A strict cookie is not sent with a link from the CMS: the session may be there all the same.
-    fetch("/api/desk").then((answer) => {
+    fetch("/desk", { redirect: "manual" }).then((answer) => {
       if (answer.ok) location.replace("/desk");
     });
   } else if (document.querySelector("[data-live]")) {
