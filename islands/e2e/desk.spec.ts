@@ -2,6 +2,7 @@
 // language, with the keyboard, and on a telephone.
 import { test as base, expect, type Page } from "@playwright/test";
 import { expectNoSidewaysScroll as fits, expectNoViolations as isAccessible } from "./support/accessibility";
+import { AT_MOST_MS, openPreview, previewFrame, typed } from "./support/live-preview";
 import { type Backends, type BuildingShop, control, withBackends, withBuildingShop } from "./support/running";
 
 const HALF_AN_HOUR = 1_800_000;
@@ -12,6 +13,7 @@ const LANGUAGES = [
   {
     code: "nl",
     page: { site: "nl-NL", path: "/privacy", entry: "Privacy" },
+    bar: "Voorbeeld: dit is wat u in het CMS hebt staan",
     logIn: "Inloggen",
     saves: "Opgeslagen",
     live: "Live",
@@ -26,6 +28,7 @@ const LANGUAGES = [
   {
     code: "en",
     page: { site: "en-GB", path: "/en/privacy", entry: "Privacy" },
+    bar: "Preview: this is what you have in the CMS",
     logIn: "Log in",
     saves: "Saves",
     live: "Live",
@@ -40,6 +43,7 @@ const LANGUAGES = [
   {
     code: "de",
     page: { site: "de-DE", path: "/de/datenschutz", entry: "Datenschutz" },
+    bar: "Vorschau: Das ist, was Sie im CMS stehen haben",
     logIn: "Anmelden",
     saves: "Gespeichert",
     live: "Live",
@@ -79,6 +83,23 @@ async function logIn(desk: Page, { shop }: Shop, language: Pick<Language, "code"
   await expect(desk).toHaveURL(`${shop.url}/desk`);
 }
 
+/** Types a title beside the live preview, which follows without being loaded again, and saves it. */
+async function previewAndSave(cms: Page, { backends, shop }: Shop, language: Language, title: string): Promise<void> {
+  await openPreview({ cms, backends, shop }, language.page);
+  const frame = await previewFrame(cms, language.bar);
+  await frame.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const field = cms.getByRole("textbox", { name: "Title", exact: true });
+  const times: number[] = [];
+  for (const words of ["Vier", "Vier zinnen", title]) {
+    times.push(await typed(frame, words, () => field.fill(words)));
+  }
+  times.sort((one, other) => one - other);
+  expect(times[1], `${times} ms`).toBeLessThanOrEqual(AT_MOST_MS);
+  expect(await frame.evaluate(() => "sameDocument" in window)).toBe(true);
+  await cms.getByRole("button", { name: "Save" }).click();
+  await expect(cms.getByRole("status").filter({ hasText: "Saved." }).first()).toBeVisible();
+}
+
 /** Types a title in the demo's CMS and saves it; the CMS stays open on the entry. */
 async function save(cms: Page, { backends }: Shop, page: Language["page"], title: string): Promise<void> {
   await cms.goto(`${backends.statamic}/cp?site=${page.site}&q=${page.entry}`);
@@ -106,7 +127,7 @@ base("the desk follows a save until it is live, and takes it back, in each langu
         const title = `Vier zinnen ${language.code}`;
         const cms = await desk.context().newPage();
         const before = await shop.shop.accepted();
-        await save(cms, shop, language.page, title);
+        await previewAndSave(cms, shop, language, title);
         // Without a reload: the page is told.
         const first = desk.locator(".save").first();
         await expect(first.locator(".badge")).toHaveText(language.live, { timeout: 300_000 });
@@ -203,8 +224,19 @@ base(
         await cms.close();
       });
 
-      await base.step("the next time at which something changes by itself is told", async () => {
+      await base.step("a scheduled entry is told with its time, and where to edit it", async () => {
         await expect(desk.locator("#now")).toContainText(/Next change without a save: .*\d/);
+        const before = await shop.shop.accepted();
+        const edit = { date: "2099-03-04 10:00:00", title: "Much later" };
+        await control(shop.backends, "entries", { entry: "news/breda-open", site: "en-GB", fields: edit });
+        await shop.shop.builtSince(before);
+        const planned = desk.locator("#now .planned li", { hasText: "Much later (EN) appears" });
+        await desk.reload();
+        await expect(planned).toBeVisible();
+        await expect(planned).toContainText("2099");
+        await expect(planned.getByRole("link", { name: /^Edit/ })).toHaveAttribute("href", /\/cp\/collections\/news\//);
+        await fits(desk);
+        await isAccessible(desk);
       });
 
       for (const path of ["", "/releases", "/findings", "/state", "/saves/1"]) {

@@ -1,79 +1,43 @@
 // R-CMS-09: an editor previews a draft in the CMS while typing, in every language and on a telephone, saves, and sees it go
 // live.
-import { test as base, expect, type Frame, type Page } from "@playwright/test";
-import { type Backends, type BuildingShop, control, withBackends, withBuildingShop } from "./support/running";
+import { test as base, expect } from "@playwright/test";
+import { AT_MOST_MS, openPreview, previewFrame, typed } from "./support/live-preview";
+import { control, withBackends, withBuildingShop } from "./support/running";
 
 const HALF_AN_HOUR = 1_800_000;
-/** From the message of the CMS to the words in the page. */
-const AT_MOST_MS = 300;
-
 const PAGES = [
-  { language: "nl", entry: "Privacy", path: "/privacy", bar: "Voorbeeld: dit is wat u in het CMS hebt staan" },
-  { language: "en", entry: "Privacy", path: "/en/privacy", bar: "Preview: this is what you have in the CMS" },
+  {
+    language: "nl",
+    site: "nl-NL",
+    entry: "Privacy",
+    path: "/privacy",
+    bar: "Voorbeeld: dit is wat u in het CMS hebt staan",
+  },
+  {
+    language: "en",
+    site: "en-GB",
+    entry: "Privacy",
+    path: "/en/privacy",
+    bar: "Preview: this is what you have in the CMS",
+  },
   {
     language: "de",
+    site: "de-DE",
     entry: "Datenschutz",
     path: "/de/datenschutz",
     bar: "Vorschau: Das ist, was Sie im CMS stehen haben",
   },
 ] as const;
 
-interface Editor {
-  readonly desk: Page;
-  readonly backends: Backends;
-  readonly shop: BuildingShop;
-}
-
-/** Opens the form of an entry; the target of its collection leads to the shop of this test. */
-async function open({ desk, backends, shop }: Editor, { entry, path }: (typeof PAGES)[number]): Promise<void> {
-  await desk.unrouteAll();
-  await desk.route(/\/preview(\?|$)/, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replaceAll("http://127.0.0.1:3000", shop.url);
-    await route.fulfill({ response, body });
-  });
-  const site = { "/privacy": "nl-NL", "/en/privacy": "en-GB", "/de/datenschutz": "de-DE" }[path];
-  await desk.goto(`${backends.statamic}/cp?site=${site}&q=${entry}`);
-  await desk.locator(`main li a:has(small:text-is("${path}"))`).click();
-  await desk.getByRole("button", { name: "Live preview" }).click();
-}
-
-/** The page in the frame, with the draft. */
-async function preview(desk: Page, words: string): Promise<Frame> {
-  const frame = await (await desk.waitForSelector("iframe")).contentFrame();
-  if (frame === null) throw new Error("the pane has no frame");
-  await expect(frame.locator(".preview-bar[data-preview=shown]")).toContainText(words, { timeout: 120_000 });
-  return frame;
-}
-
-/** Types a title; the milliseconds from the CMS's message until the frame shows it. */
-async function typed(frame: Frame, title: string, type: () => Promise<void>): Promise<number> {
-  const shown = frame.evaluate((wanted) => {
-    return new Promise<number>((resolve) => {
-      let told = Number.NaN;
-      addEventListener("message", () => {
-        told = performance.now();
-      });
-      new MutationObserver((_, observer) => {
-        if (document.querySelector("h1")?.textContent?.trim() !== wanted) return;
-        observer.disconnect();
-        resolve(performance.now() - told);
-      }).observe(document, { subtree: true, childList: true, characterData: true });
-    });
-  }, title);
-  await type();
-  return shown;
-}
-
 base("R-CMS-09 an editor types, the preview follows in place, and what is saved goes live", async ({ page: desk }) => {
   base.setTimeout(HALF_AN_HOUR);
   await withBackends((backends) =>
     withBuildingShop(backends, async (shop) => {
-      const editor = { desk, backends, shop };
+      const editor = { cms: desk, backends, shop };
       for (const page of PAGES) {
         await base.step(page.language, async () => {
-          await open(editor, page);
-          const frame = await preview(desk, page.bar);
+          await openPreview(editor, page);
+          const frame = await previewFrame(desk, page.bar);
           await base.step("what is typed is there at once, without a flash, and nothing else moves", async () => {
             await desk.getByLabel("Width").selectOption("1440");
             await frame.evaluate(() => {

@@ -30,6 +30,7 @@ use crate::{
     locale::{LocaleIndex, Locales, Localized},
     money::Currency,
     navigation::Navigation,
+    planned::PlannedChange,
     product::{Brand, Category, Family, Product, PropertyGroup, PropertyOption},
     record::Record,
     redirect::{FormerAddress, FormerPath, OldPath, Redirect},
@@ -77,6 +78,7 @@ pub struct Catalog {
     locales: Locales,
     today: Date,
     next_change: Option<Timestamp>,
+    planned: Vec<PlannedChange>,
     entries: Table<EntryId, Entry>,
     navigations: BTreeMap<(String, LocaleIndex), Record<Navigation>>,
     globals: BTreeMap<LocaleIndex, Record<Globals>>,
@@ -112,6 +114,7 @@ impl Catalog {
             locales: parts.locales,
             today: parts.today,
             next_change: None,
+            planned: Vec::new(),
             terms: table(parts.terms, |t| t.id.clone()),
             forms: table(parts.forms, |f| f.handle.clone()),
             shop,
@@ -148,10 +151,19 @@ impl Catalog {
         self.today
     }
 
-    /// Sets the moment at which the shop changes next without an editor's action.
+    /// Sets the moment at which the shop changes next without an editor's action, and which entries appear and end.
     #[must_use]
-    pub fn with_next_change(self, next_change: Option<Timestamp>) -> Self {
-        Self { next_change, ..self }
+    pub fn with_next_change(self, next_change: Option<Timestamp>, planned: Vec<PlannedChange>) -> Self {
+        Self {
+            next_change,
+            planned,
+            ..self
+        }
+    }
+
+    /// The entries that appear and end at a time to come, the next one first.
+    pub fn planned(&self) -> &[PlannedChange] {
+        &self.planned
     }
 
     /// When the shop changes next without an editor's action; `None` if nothing in it has a date to come.

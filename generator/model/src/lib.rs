@@ -18,6 +18,7 @@ pub mod media;
 pub mod money;
 pub mod navigation;
 pub mod path;
+pub mod planned;
 pub mod price_history;
 pub mod product;
 pub mod record;

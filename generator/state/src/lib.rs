@@ -23,6 +23,6 @@ pub use error::StateError;
 pub use files::{Collection, StateFolder};
 pub use lease::{Held, Lease, Taken};
 pub use ledger::{Ledger, PriceChange, RecordedPrices};
-pub use log::{AllSaved, Built, DeliveryId, Event, EventSource, Log, NewEvent, Saved};
+pub use log::{AllSaved, Built, DeliveryId, Event, EventSource, Log, NewEvent, Planned, Saved};
 pub use memory::MemoryCounters;
 pub use records::{Bounds, Full, Records};

@@ -169,4 +169,22 @@ pub struct Built {
     /// The state of Shopware when its pull began, for the builder's polling; `None` if it could not be read.
     #[serde(default)]
     pub shop: Option<serde_json::Value>,
+    /// The entries that appear and end by themselves, the next one first.
+    #[serde(default)]
+    pub planned: Vec<Planned>,
+}
+
+/// An entry that appears or ends without an event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Planned {
+    /// When (RFC 3339).
+    pub at: String,
+    /// Whether it appears; otherwise it ends.
+    pub appears: bool,
+    /// Its title.
+    pub title: String,
+    /// Code of its locale.
+    pub locale: String,
+    /// Where it can be edited.
+    pub edit_url: Option<String>,
 }

@@ -1,6 +1,7 @@
 //! What the desk shows of saves, builds and releases, as JSON.
 
 use serde::Serialize;
+use vitrine_state::Planned;
 
 use super::{archive::ArchivedRelease, saves::Save};
 use crate::events::report::{BuildRun, BuilderState, Refusal, RunningBuild};
@@ -18,6 +19,8 @@ pub(crate) struct DeskReport {
     pub(crate) rolled_back: bool,
     /// The next time at which the site changes without an event (RFC 3339).
     pub(crate) next_change: Option<String>,
+    /// The entries that appear and end by themselves, the next one first.
+    pub(crate) planned: Vec<Planned>,
     /// The last saves, newest first.
     pub(crate) saves: Vec<Save>,
     /// The last builds, newest first.

@@ -251,6 +251,7 @@ mod tests {
             at: String::new(),
             next_change: None,
             shop: None,
+            planned: Vec::new(),
         };
         let known = Known {
             report,

@@ -70,6 +70,7 @@ fn read(state: &AppState, live: Option<String>) -> io::Result<DeskReport> {
         stage: report.stage.clone(),
         running: report.running.clone(),
         next_change: report.next_change.clone(),
+        planned: built.as_ref().map(|built| built.planned.clone()).unwrap_or_default(),
         builds: report.builds.clone(),
         releases,
     })

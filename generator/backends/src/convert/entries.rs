@@ -14,6 +14,7 @@ use vitrine_model::{
     link::asks_for_preview,
     locale::{Locale, LocaleIndex},
     path::SitePath,
+    planned::PlannedChange,
     rich_text::RichText,
 };
 
@@ -119,7 +120,7 @@ impl All<'_> {
         findings: &Findings,
     ) -> Option<Place> {
         let reading = self.readings.get(at.collection)?;
-        if !is_public(fields, at.collection, input) || is_closed(fields, reading.kind, input) {
+        if !is_public(fields, at, input) || is_closed(fields, reading.kind, input) {
             return None;
         }
         let place = Place {
@@ -261,9 +262,9 @@ fn nameless(fields: Fields<'_>, file: &str, line: usize, locale: &Locale) -> Pla
 /// Whether an entry is public: it is published, is not a draft from a preview, and its date has passed if the
 /// collection hides future entries. An entry that was scheduled at the time of the pull is public from its date on
 /// (R-GEN-05).
-fn is_public(fields: Fields<'_>, collection: &str, input: &Input<'_>) -> bool {
+fn is_public(fields: Fields<'_>, of: &At<'_>, input: &Input<'_>) -> bool {
     let shown = |key: &str| fields.get(key).is_none_or(|value| *value == Value::Bool(false));
-    let hides = input.config.future_private.iter().any(|handle| handle == collection);
+    let hides = input.config.future_private.iter().any(|handle| handle == of.collection);
     let begins = fields
         .text("date")
         .filter(|_| hides)
@@ -277,7 +278,13 @@ fn is_public(fields: Fields<'_>, collection: &str, input: &Input<'_>) -> bool {
         return false;
     }
     if let Some(begins) = begins {
-        input.next_change.at(begins);
+        input.next_change.of_entry(PlannedChange {
+            at: begins,
+            appears: true,
+            title: fields.text("title").unwrap_or_default(),
+            locale: of.locale.code.to_string(),
+            edit_url: fields.text("edit_url"),
+        });
     }
     begins.is_none_or(|begins| begins <= input.config.now)
 }

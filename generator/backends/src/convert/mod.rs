@@ -114,7 +114,10 @@ impl Converter {
         let catalog = Catalog::of_shop(shop.shop.clone(), content);
         self.shop = Some(shop).filter(|_| self.keeps);
         next_change.read(&catalog, &config.time_zone);
-        Ok((catalog.with_next_change(next_change.moment()), findings.into_list()))
+        Ok((
+            catalog.with_next_change(next_change.moment(), next_change.planned()),
+            findings.into_list(),
+        ))
     }
 }
 

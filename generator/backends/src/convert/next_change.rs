@@ -4,16 +4,21 @@
 //! **Invariant:** every comparison of the shop's data with the time of the build is recorded here, so that the first
 //! build that can differ is one after this time.
 
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicI64, Ordering},
+};
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use vitrine_model::catalog::Catalog;
+use vitrine_model::{catalog::Catalog, planned::PlannedChange};
 
 /// The earliest of the recorded times, rounded up to whole seconds.
 #[derive(Debug)]
 pub(crate) struct NextChange {
     now: Timestamp,
     earliest: AtomicI64,
+    /// The changes of entries, in any order.
+    planned: Mutex<Vec<PlannedChange>>,
 }
 
 impl NextChange {
@@ -21,6 +26,7 @@ impl NextChange {
         Self {
             now,
             earliest: AtomicI64::new(i64::MAX),
+            planned: Mutex::default(),
         }
     }
 
@@ -34,25 +40,56 @@ impl NextChange {
 
     /// Records the end of a day.
     pub(crate) fn after_day(&self, day: Date, zone: &TimeZone) {
-        let midnight = day.tomorrow().and_then(|next| next.to_zoned(zone.clone()));
-        if let Ok(midnight) = midnight {
-            self.at(midnight.timestamp());
+        if let Some(midnight) = end_of(day, zone) {
+            self.at(midnight);
+        }
+    }
+
+    /// Records what happens to an entry; a past time is ignored.
+    pub(crate) fn of_entry(&self, planned: PlannedChange) {
+        self.at(planned.at);
+        if planned.at > self.now {
+            self.planned
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(planned);
         }
     }
 
     /// Records the last days of events and vacancies.
     pub(crate) fn read(&self, catalog: &Catalog, zone: &TimeZone) {
         for entry in catalog.entries() {
-            if let Some(day) = entry.value().fields.last_day() {
-                self.after_day(day, zone);
+            let entry = entry.value();
+            let ends = entry.fields.last_day().and_then(|day| end_of(day, zone));
+            let locale = catalog.locales().get(entry.locale);
+            if let (Some(at), Some(locale)) = (ends, locale) {
+                self.of_entry(PlannedChange {
+                    at,
+                    appears: false,
+                    title: entry.title.clone(),
+                    locale: locale.code.to_string(),
+                    edit_url: entry.edit_url.clone(),
+                });
             }
         }
+    }
+
+    /// The next one first.
+    pub(crate) fn planned(&self) -> Vec<PlannedChange> {
+        let mut planned = self.planned.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        planned.sort();
+        planned
     }
 
     pub(crate) fn moment(&self) -> Option<Timestamp> {
         let seconds = self.earliest.load(Ordering::Relaxed);
         Timestamp::from_second(seconds).ok().filter(|_| seconds != i64::MAX)
     }
+}
+
+fn end_of(day: Date, zone: &TimeZone) -> Option<Timestamp> {
+    let midnight = day.tomorrow().and_then(|next| next.to_zoned(zone.clone()));
+    midnight.ok().map(|midnight| midnight.timestamp())
 }
 
 #[cfg(test)]

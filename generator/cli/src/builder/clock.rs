@@ -124,6 +124,7 @@ mod tests {
                 at: at.to_owned(),
                 next_change: next_change.map(str::to_owned),
                 shop: None,
+                planned: Vec::new(),
             };
             self.log.record_built(&built).expect("recorded");
         }

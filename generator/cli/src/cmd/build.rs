@@ -17,6 +17,7 @@ use vitrine_backends::{convert::Converter, pull, seen_names::NameCounter, shopwa
 use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
+    planned::PlannedChange,
 };
 use vitrine_site::{BuildOptions, BuildReport, Gate, Retention, report::Why, tag_manager};
 
@@ -115,6 +116,8 @@ struct Built {
     report: BuildReport,
     /// The next time at which the site changes without an event.
     next_change: Option<jiff::Timestamp>,
+    /// The entries that appear and end by themselves.
+    planned: Vec<PlannedChange>,
     passed: Vec<Passed>,
     /// Whether the shop is public and has no tag manager's id.
     lacks_tag_id: bool,
@@ -195,7 +198,7 @@ pub(crate) fn build_once(config: &Config, arguments: &BuildArguments, kept: &mut
     };
     let seconds = stages.elapsed().as_secs_f64();
     let recorded = seen.map_or(Ok(()), |seen| {
-        seen.record(config, built.next_change, built.shop.as_ref())
+        seen.record(config, (built.next_change, &built.planned), built.shop.as_ref())
     });
     let recorded = recorded.and_then(|()| match arguments.styleguide {
         None => published_prices::record(config, &dist(config, arguments), now(arguments)),
@@ -251,6 +254,7 @@ fn build(
         .context("the build stopped; the live release is as it was")?;
     Ok(Built {
         next_change: next_change(&catalog, now),
+        planned: catalog.planned().to_vec(),
         lacks_tag_id: config.is_public() && !tag_manager::is_used(site.config(), &catalog),
         report,
         passed: stages.finish(),

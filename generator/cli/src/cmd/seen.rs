@@ -6,7 +6,8 @@ use vitrine_backends::{
     pull::{Named, ShopNews},
     shopware::ShopState,
 };
-use vitrine_state::{AllSaved, Built, Saved};
+use vitrine_model::planned::PlannedChange;
+use vitrine_state::{AllSaved, Built, Planned, Saved};
 
 use crate::{cmd::wire, config::Config};
 
@@ -60,7 +61,7 @@ impl Seen {
     pub(super) fn record(
         &self,
         config: &Config,
-        next_change: Option<jiff::Timestamp>,
+        (next_change, planned): (Option<jiff::Timestamp>, &[PlannedChange]),
         shop: Option<&ShopState>,
     ) -> Result<()> {
         let built = Built {
@@ -68,9 +69,23 @@ impl Seen {
             at: self.at.to_string(),
             next_change: next_change.map(|moment| moment.to_string()),
             shop: shop.and_then(|state| serde_json::to_value(state).ok()),
+            planned: planned.iter().take(MOST_PLANNED).map(told).collect(),
         };
         let recorded = config.state().log().record_built(&built);
         recorded.context("the new release is live, but which events it has seen could not be written down")
+    }
+}
+
+/// The desk shows no more.
+const MOST_PLANNED: usize = 20;
+
+fn told(planned: &PlannedChange) -> Planned {
+    Planned {
+        at: planned.at.to_string(),
+        appears: planned.appears,
+        title: planned.title.clone(),
+        locale: planned.locale.clone(),
+        edit_url: planned.edit_url.clone(),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
 const PASSWORD: &str = "twelve letters and more";
 
 /// The hash of [`PASSWORD`], as the command prints it.
-fn hash(shop: &Shop) -> String {
+pub(crate) fn hash(shop: &Shop) -> String {
     let mut command = shop.command(&["desk", "password"]);
     command
         .stdin(Stdio::piped())

@@ -330,6 +330,18 @@ fn ask_api(shop: &Shop, name: &str, url: &str) {
         "{name}"
     );
     assert_eq!(said(&headers, "cache-control"), "no-store", "{name}");
+    let (status, headers, text) = shop.answer(&format!("{url}/desk/login"));
+    assert!(
+        status == 200 && text.contains("id=\"password\""),
+        "{name}: the desk: {status} {text}"
+    );
+    assert_eq!(said(&headers, "cache-control"), "no-store", "{name}");
+    let (status, headers, _) = shop.answer(&format!("{url}/desk"));
+    assert_eq!(
+        (status, said(&headers, "location").as_str()),
+        (303, "/desk/login"),
+        "{name}"
+    );
 }
 
 /// R-ROUTE-04, R-ROUTE-05, R-ROUTE-08, R-ROUTE-09, R-HEAD-11: "static hosts … the same": headers, redirects, rewrites
@@ -340,12 +352,19 @@ fn r_route_09_every_host_answers_as_the_server_does() {
     let shop = shop();
     let ports = [free_port(), free_port()];
     let hosts = ports.map(|port| format!("\"{}:{port}\"", own_address())).join(", ");
+    let desk = format!(
+        "users = [{{ name = \"Noor\", role = \"look\", password = \"{}\" }}]",
+        crate::desk::hash(&shop)
+    );
     shop.configure(
         "vitrine.toml",
-        &[(
-            "hosts = [\"127.0.0.1:0\"",
-            &format!("hosts = [\"127.0.0.1:0\", {hosts}]"),
-        )],
+        &[
+            (
+                "hosts = [\"127.0.0.1:0\"",
+                &format!("hosts = [\"127.0.0.1:0\", {hosts}]"),
+            ),
+            ("users = []", &desk),
+        ],
     );
     let served = started(shop.command(&["serve"]), shop.path("serve.log"));
     let server = served.url.strip_prefix("http://").unwrap();

@@ -265,6 +265,18 @@ fn r_gen_05_entries_appear_at_their_time() {
     let served = Building::start(&shop, &["--now", NOW]);
     let waiting = served.until("it knows the date", |report| !report["next_change"].is_null());
     assert_eq!(waiting["next_change"], "2026-11-21T09:00:20Z", "{waiting:#}");
+    let built = read_json(&shop.path("state/hooks/built"));
+    let mut planned = built["planned"].as_array().unwrap().iter();
+    let own = planned.find(|one| one["locale"] == "nl").unwrap();
+    assert_eq!(
+        (&own["at"], &own["appears"], &own["title"]),
+        (
+            &json!("2026-11-21T09:00:20Z"),
+            &json!(true),
+            &json!("Op tijd verschenen")
+        ),
+        "{built:#}"
+    );
     let gone = |text: &str| !text.contains("Op tijd verschenen");
     assert!(gone(&shop.file("site/sitemap.xml")) && gone(&served.page("/nieuws").1));
     let after = served.until("its time has come", |report| {
@@ -290,6 +302,13 @@ fn r_gen_05_entries_go_at_their_time() {
     let served = Building::start(&shop, &["--now", "2027-01-31T22:59:45Z"]);
     let waiting = served.until("it knows the date", |report| !report["next_change"].is_null());
     assert_eq!(waiting["next_change"], "2027-01-31T23:00:00Z", "{waiting:#}");
+    let planned = &read_json(&shop.path("state/hooks/built"))["planned"];
+    let all = planned.as_array().unwrap().iter();
+    let ends: Vec<_> = all.filter(|one| one["at"] == "2027-01-31T23:00:00Z").collect();
+    assert!(
+        ends.len() >= 2 && ends.iter().all(|one| one["appears"] == false),
+        "{planned:#}"
+    );
     let listed = |path: &str, entry: &str| served.page(path).1.contains(&format!("\"{entry}\""));
     let vacancy = "/vacatures/lichtadviseur";
     assert_eq!(served.page(vacancy).0, 200);
