@@ -17,7 +17,7 @@ const IDEAL = "iDEAL";
 
 test.afterEach(({ shop }) => shop.control("reset"));
 
-/** A customer of the demo with orders in each state (README). */
+/** A customer of the demo with orders in each state (docs/guide/demo.md). */
 const NOOR = { email: "noor@example.com", password: "lindehout-2026" } as const;
 
 /** Noor's order of a gift card. */

@@ -11,7 +11,7 @@ import { expect, testOfOwnShop as test } from "./support/shop";
 import { Storefront } from "./support/storefront";
 import { money, text } from "./support/texts";
 
-/** Customers of the demo (README). */
+/** Customers of the demo (docs/guide/demo.md). */
 const BUSINESS = {
   email: "inkoop@atelier-maas.example",
   password: "eikenblad-2026",

@@ -190,7 +190,7 @@ async fn welcome(config: &Config, running: &Running, url: &str) -> String {
     let dist = std::path::absolute(&dist).unwrap_or(dist);
     format!(
         "{none}. Every page of {url} is answered with 503 until there is one: run `vitrine build` here, or copy a release into {0}/releases and point the link {0}/current at it \
-         (README.md, Deploying). It is served as soon as it is there, without a restart.",
+         (generator/docs/guide/deploy.md). It is served as soon as it is there, without a restart.",
         dist.display()
     )
 }

@@ -1,5 +1,5 @@
-//! Runs the commands of "Deploying" in README.md literally: two folders of this machine stand in for the CDN and the
-//! API's host.
+//! Runs the commands of `docs/guide/deploy.md` literally: two folders of this machine stand in for the CDN and the API's
+//! host.
 
 use std::{
     fs,
@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::support::{Run, Served, Shop, root, started};
 
-/// `rsync` and `ssh` as the README calls them, redirected to local folders.
+/// `rsync` and `ssh` as the guide calls them, redirected to local folders.
 const HOSTS: &str = r#"
 command -v rsync >/dev/null || { echo "rsync is missing: install it with  sudo apt-get install rsync" >&2; exit 3; }
 here() { local text="${1//api-host:\/srv\/vitrine/$PWD/api}"; printf %s "${text//your-cdn:\/shop/$PWD/cdn}"; }
@@ -21,17 +21,27 @@ ssh() { [ "$1" = api-host ] && bash -ec "${2//\/srv\/vitrine/$PWD/api}"; }
 /// Timeout for the server to report a new release.
 const SOON: Duration = Duration::from_secs(30);
 
-/// The code blocks of the section "Deploying": building once, the API's host, and a release.
-fn blocks() -> [String; 3] {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let section = readme.split("\n## Deploying\n").nth(1).unwrap();
-    let section = section.split("\n## ").next().unwrap();
-    let blocks: Vec<String> = section
+/// The code blocks of the chapter: building once, the API's host, a release, and an upload of what changed.
+fn blocks() -> [String; 4] {
+    let chapter = fs::read_to_string(root().join("generator/docs/guide/deploy.md")).unwrap();
+    let blocks: Vec<String> = chapter
         .split("```sh\n")
         .skip(1)
         .map(|rest| rest.split("```").next().unwrap().to_owned())
         .collect();
-    blocks.try_into().expect("three blocks of commands")
+    blocks.try_into().expect("four blocks of commands")
+}
+
+/// The upload of what changed, which the tests of uploads type.
+pub(crate) fn upload() -> String {
+    let [_, _, _, upload] = blocks();
+    upload
+}
+
+/// The blocks of the chapter that tests type here and in `uploads.rs`.
+pub(crate) fn typed_blocks() -> [String; 3] {
+    let [_, host, release, upload] = blocks();
+    [host, release, upload]
 }
 
 /// A shop whose configuration also works on the API's host: all its folders are relative.
@@ -68,12 +78,12 @@ fn text(shop: &Shop, below: &str) -> String {
     fs::read_to_string(shop.path(below)).unwrap_or_default()
 }
 
-/// R-GEN-01, R-GEN-02: every command of the section works as described, on new hosts and on hosts that already serve a
+/// R-GEN-01, R-GEN-02: every command of the chapter works as described, on new hosts and on hosts that already serve a
 /// release.
 #[test]
-fn r_gen_02_the_commands_of_the_readme_deploy_a_release() {
+fn r_gen_02_the_commands_of_the_guide_deploy_a_release() {
     let shop = shop();
-    let [built, host, release] = blocks();
+    let [built, host, release, _] = blocks();
     for part in [
         "cargo build --release",
         "--no-default-features",
@@ -137,7 +147,7 @@ fn r_gen_02_the_commands_of_the_readme_deploy_a_release() {
 #[test]
 fn r_gen_02_a_failed_build_uploads_nothing() {
     let shop = shop();
-    let [_, host, release] = blocks();
+    let [_, host, release, _] = blocks();
     typed_well(&shop, &host);
     fs::remove_file(shop.path("assets/manifest.json")).unwrap();
     let run = typed(&shop, &release);

@@ -94,7 +94,7 @@ fn r_gen_02_a_server_without_a_release_says_what_to_do() {
             "answered with 503",
             "run `vitrine build` here",
             dist.join("releases").to_str().unwrap(),
-            "README.md, Deploying",
+            "generator/docs/guide/deploy.md",
         ] {
             assert!(said.contains(part), "{kind}: {part:?} is not in: {said}");
         }

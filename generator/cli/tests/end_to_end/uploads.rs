@@ -6,7 +6,10 @@ use std::{collections::BTreeMap, fs, os::unix::fs::PermissionsExt, path::Path};
 
 use serde_json::{Value, json};
 
-use crate::support::{Run, Shop, root, tree};
+use crate::{
+    deploying::upload as upload_command,
+    support::{Run, Shop, root, tree},
+};
 
 /// A wrapper that calls the real command with the hosts' folders on this machine, and records its arguments.
 const RSYNC: &str = r#"#!/bin/bash
@@ -55,8 +58,9 @@ fn typed(shop: &Shop, commands: &str) -> Run {
     ))
 }
 
+/// Uploads by the command of the guide.
 fn upload(shop: &Shop) -> Run {
-    typed(shop, "scripts/deploy/upload api-host:/srv/vitrine your-cdn:/shop")
+    typed(shop, &upload_command())
 }
 
 /// The CDN has the files of the live release, and the assets of earlier ones.

@@ -96,9 +96,9 @@ async fn r_i18n_05_methods_are_named_in_three_languages() {
     assert_eq!(names[1][4..], payment);
 }
 
-/// R-CART-01, R-CART-06: the codes in README.md: accepted, refused below a minimum, expired.
+/// R-CART-01, R-CART-06: the codes in docs/guide/demo.md: accepted, refused below a minimum, expired.
 #[tokio::test]
-async fn r_cart_01_the_codes_of_the_demo_shop_work_as_in_the_readme() {
+async fn r_cart_01_the_codes_of_the_demo_shop_work_as_in_the_guide() {
     let shop = lindhoven().await;
     let token = add_product(&shop, None, "HOUTWIJZER", 1).await.token().unwrap();
     assert_eq!(code(&shop, &token, "ZOMERAVOND").await, ["promotion-not-found"]);
@@ -283,10 +283,10 @@ async fn r_pdp_03_stock_and_delivery_times_agree() {
     assert!(seen > 300, "{seen}");
 }
 
-/// R-ACCT-01: the README lists these customers with their passwords, valid at start and after a reset; an inactive
+/// R-ACCT-01: the guide's chapter demo.md lists these customers with their passwords, valid at start and after a reset; an inactive
 /// customer is refused like a wrong password.
 #[tokio::test]
-async fn r_acct_01_the_customers_of_the_readme_log_in() {
+async fn r_acct_01_the_customers_of_the_guide_log_in() {
     let shop = lindhoven().await;
     let log_in = async |email: &str, password: &str| {
         let body = json!({"username": email, "password": password});

@@ -191,7 +191,7 @@ pub async fn demo_with_release(version: StatamicVersion) -> (Demo, TempDir) {
         ..DemoConfig::on_free_ports(shop, start)
     });
     let demo = demo.await.expect("the demo");
-    // As README.md says, the CMS excepts its forms from the check.
+    // As docs/guide/backends.md says, the CMS excepts its forms from the check.
     control(
         &demo,
         "POST",

@@ -11,18 +11,20 @@ use std::{
 
 use serde_json::Value;
 
+use super::documents;
 use crate::support::{Packed, root};
 
 /// What the commands use besides the program.
 const TOOLS: [&str; 6] = ["bash", "cat", "cp", "echo", "grep", "mkdir"];
 
+/// The chapter whose commands are typed here.
+pub(super) const CHAPTER: &str = "generator/docs/guide/first-shop.md";
+
 /// The commands of the chapter, in order.
 fn commands() -> String {
-    let chapter = fs::read_to_string(root().join("generator/docs/guide/first-shop.md")).unwrap();
-    let blocks = chapter.split("```sh\n").skip(1);
-    let blocks: Vec<&str> = blocks.map(|rest| rest.split("```").next().unwrap()).collect();
-    assert!(blocks.len() >= 8, "the chapter's commands are found");
-    blocks.concat()
+    let found = documents::commands(CHAPTER);
+    assert!(found.len() >= 8, "the chapter's commands are found");
+    found.join("\n")
 }
 
 /// Everything that was started for the chapter; ended when dropped.
