@@ -34,12 +34,12 @@ mod tests {
 
     use super::*;
 
-    const CONTRACT: &str = include_str!("../../../../../docs/contracts/doctor.md");
+    const DOCUMENT: &str = include_str!("../../../../../docs/contracts/doctor.md");
 
     /// The table of the contract has each code with its severity and place, and no other.
     #[test]
     fn the_doctors_codes_are_those_of_its_contract() {
-        let (_, table) = CONTRACT.split_once("## Codes").expect("the table of codes");
+        let (_, table) = DOCUMENT.split_once("## Codes").expect("the table of codes");
         let rows = table.lines().filter(|line| line.starts_with("| `"));
         let told: BTreeSet<String> = rows
             .map(|line| line.split('|').map(str::trim).collect::<Vec<_>>())
