@@ -23,6 +23,8 @@ pub enum Needs {
     TagManager,
     /// Only in a shop with a tag manager, and after consent.
     Consent,
+    /// Only for who works at the editors' desk: the page about cookies, which visitors read, does not name it.
+    Desk,
 }
 
 /// A cookie or key.
@@ -47,11 +49,23 @@ const fn row(name: &'static str, store: Store, needs: Needs, purpose: &'static s
     }
 }
 
-use Needs::{Consent, Nothing, TagManager};
+use Needs::{Consent, Desk, Nothing, TagManager};
 use Store::{Cookie, Local, Session};
 
-/// All of them. On https the name of the session's cookie begins with `__Host-`.
-pub const ALL: [Stored; 25] = [
+/// All of them. On https the names of the sessions' cookies begin with `__Host-`.
+pub const ALL: [Stored; 27] = [
+    row(
+        "vitrine-desk",
+        Cookie,
+        Desk,
+        "the session at the editors' desk; 12 hours",
+    ),
+    row(
+        "vitrine-desk-language",
+        Cookie,
+        Desk,
+        "the language of the editors' desk; 365 days",
+    ),
     row(
         "vitrine-session",
         Cookie,

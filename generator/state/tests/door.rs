@@ -11,11 +11,12 @@ const GENERATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const CRATES: [&str; 3] = ["api", "backends", "cli"];
 /// Files that read the path of the folder from `vitrine.toml`, check it, pass it to this crate or set it for `vitrine
 /// dev`.
-const CONFIGURATION: [&str; 4] = [
+const CONFIGURATION: [&str; 5] = [
     "cli/src/config/file.rs",
     "cli/src/config/folders.rs",
     "cli/src/config/mod.rs",
     "cli/src/cmd/dev/mod.rs",
+    "cli/src/cmd/doctor/machine/mod.rs",
 ];
 /// Names of files and folders of the state in code.
 const NAMES: [&str; 17] = [

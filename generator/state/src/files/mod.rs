@@ -108,6 +108,11 @@ impl StateFolder {
         self.0.join("snapshot")
     }
 
+    /// The folder of `vitrine doctor`, with the records that each run reads.
+    pub fn of_doctor(&self) -> PathBuf {
+        self.0.join("doctor")
+    }
+
     /// The folder of `vitrine dev`, with its own release, assets and state.
     pub fn of_dev(&self) -> PathBuf {
         self.0.join("dev")

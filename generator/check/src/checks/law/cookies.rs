@@ -52,7 +52,11 @@ pub(super) fn site(site: &Site<'_>, notes: &mut Notes) {
 }
 
 fn is_stored(one: &Stored, has_tag_manager: bool) -> bool {
-    one.needs == Needs::Nothing || has_tag_manager
+    match one.needs {
+        Needs::Nothing => true,
+        Needs::TagManager | Needs::Consent => has_tag_manager,
+        Needs::Desk => false,
+    }
 }
 
 /// Whether a text has the name as a word: `vitrine-cart` is not named by `vitrine-cartridge`.

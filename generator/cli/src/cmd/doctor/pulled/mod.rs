@@ -162,7 +162,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn make(config: &Config) -> Result<Self> {
-        let all = config.path(&config.file.build.state_dir).join("doctor");
+        let all = config.state().of_doctor();
         remove_abandoned(&all);
         let own = all.join(process::id().to_string());
         fs::create_dir_all(&own).with_context(|| {
@@ -171,7 +171,7 @@ impl Folder {
                 all.display()
             )
         })?;
-        Ok(Self(own.join("snapshot")))
+        Ok(Self(own.join("records")))
     }
 }
 
