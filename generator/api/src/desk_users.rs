@@ -10,7 +10,9 @@ use argon2::{
 };
 use ring::rand::{SecureRandom, SystemRandom};
 use secrecy::{ExposeSecret, SecretString};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
+
+use crate::{desk_provider::ProviderSettings, desk_role::DeskRole};
 
 /// Memory of a hash that a server may be asked to compute, in KiB: with less, guessing is cheap; with more, logging in
 /// takes the memory that pages are served with.
@@ -24,12 +26,14 @@ const LONGEST_NAME: usize = 64;
 /// Length of a password in characters.
 const PASSWORD: std::ops::RangeInclusive<usize> = 12..=256;
 
-/// `[desk]`; without users there is no desk.
+/// `[desk]`; without users and a provider there is no desk.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DeskSettings {
-    /// Who may log in.
+    /// Who may log in with a password.
     pub users: Vec<DeskUser>,
+    /// Where others log in.
+    pub provider: Option<ProviderSettings>,
 }
 
 /// Somebody who may log in.
@@ -42,16 +46,6 @@ pub struct DeskUser {
     pub role: DeskRole,
     /// The hash of their password.
     pub password: DeskPassword,
-}
-
-/// What a user may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DeskRole {
-    /// See everything.
-    Look,
-    /// Also build, and go back to a former release.
-    Publish,
 }
 
 /// The argon2id hash of a password.
@@ -118,12 +112,12 @@ impl DeskPassword {
 impl DeskSettings {
     /// Whether there is a desk.
     pub fn is_open(&self) -> bool {
-        !self.users.is_empty()
+        !self.users.is_empty() || self.provider.is_some()
     }
 
     /// What cannot be used, each with its key.
     pub fn wrong(&self) -> Vec<(&'static str, String)> {
-        let mut wrong = Vec::new();
+        let mut wrong = self.provider.as_ref().map_or_else(Vec::new, ProviderSettings::wrong);
         if self.users.len() > MOST_USERS {
             wrong.push(("desk.users", format!("has more than {MOST_USERS} users")));
         }

@@ -15,6 +15,8 @@ mod counts;
 mod delivery_dates;
 mod desk;
 mod desk_pages;
+mod desk_provider;
+mod desk_role;
 mod desk_users;
 mod error;
 mod events;
@@ -58,7 +60,9 @@ pub use desk::{
     },
     page_parts::heading as first_heading,
 };
-pub use desk_users::{DeskPassword, DeskRole, DeskSettings, DeskUser, hash_desk_password};
+pub use desk_provider::{ByRole, ProviderSettings};
+pub use desk_role::DeskRole;
+pub use desk_users::{DeskPassword, DeskSettings, DeskUser, hash_desk_password};
 pub use error::{ApiError, NoRelease};
 pub use events::report::{
     BuildOutcome, BuildRun, Builder, BuilderReport, BuilderState, Event, Look, NoBuilder, PageCounts, Refusal,

@@ -5,10 +5,13 @@
 
 pub(crate) mod archive;
 pub(crate) mod difference;
+pub(crate) mod logins;
 pub(crate) mod page_parts;
+pub(crate) mod provider;
 pub(crate) mod report;
 pub(crate) mod saves;
 pub(crate) mod sessions;
+mod tokens;
 
 use std::{
     collections::HashMap,
@@ -26,12 +29,14 @@ use tokio::{
 };
 use vitrine_state::{StateError, StateFolder};
 
-use self::{archive::Archive, report::DeskReport, sessions::DeskSessions};
+use self::{archive::Archive, logins::Logins, provider::Provider, report::DeskReport, sessions::DeskSessions};
 use crate::desk_users::DeskSettings;
 
 /// The state of the desk.
 pub(crate) struct Desk {
     pub(crate) sessions: DeskSessions,
+    /// Where somebody may log in without a password, and the logins that were begun there.
+    pub(crate) door: Option<(Provider, Logins)>,
     pub(crate) archive: Arc<dyn Archive>,
     /// The last report, when it was read and after which change: several visitors share it.
     pub(crate) last: Mutex<Option<(Instant, u64, Arc<DeskReport>)>>,
@@ -46,12 +51,15 @@ pub(crate) struct Desk {
 impl Desk {
     pub(crate) fn open(
         settings: DeskSettings,
+        provider: Option<Provider>,
         archive: Arc<dyn Archive>,
         state: &StateFolder,
         clock: fn() -> SystemTime,
         stop: watch::Receiver<bool>,
     ) -> Result<Self, StateError> {
+        let logins = provider.map(|provider| Ok((provider, Logins::open(state, clock)?)));
         Ok(Self {
+            door: logins.transpose()?,
             sessions: DeskSessions::open(settings, state, clock)?,
             archive,
             last: Mutex::default(),

@@ -1,7 +1,8 @@
 //! Logins to the desk, and the sessions that they begin.
 //!
 //! **Invariant:** a name that is unknown costs as much as a wrong password. Of a token only its hash is stored; a session
-//! ends at its time, with a logout, and when its user is removed or has another password.
+//! ends at its time, with a logout, and when its user is removed or has another password; one that began at the provider,
+//! when the configuration has another provider or no longer lets in by the same value.
 
 use std::{
     io,
@@ -10,27 +11,30 @@ use std::{
 };
 
 use jiff::{SignedDuration, Timestamp};
-use ring::rand::{SecureRandom, SystemRandom};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use tokio::{sync::Semaphore, task::spawn_blocking};
 use vitrine_state::{Bounds, Collection, Full, Records, StateError, StateFolder};
 
-use crate::desk_users::{DeskRole, DeskSettings, DeskUser};
+use super::{
+    provider::Admitted,
+    tokens::{derived, is_token, new_token},
+};
+use crate::{desk_provider::Grounds, desk_role::DeskRole, desk_users::DeskSettings};
 
 /// How long a session lasts: a working day.
 const LASTS: Duration = Duration::from_secs(12 * 60 * 60);
 /// Maximum number of sessions; beyond it the oldest ends.
 const MOST: usize = 1_000;
 /// Maximum size of a session's record.
-const BYTES: u64 = 2_048;
+const BYTES: u64 = 4_096;
 /// Passwords that are checked at the same time, because each takes memory.
 const AT_ONCE: usize = 2;
 
 /// The sessions of the desk.
 pub(crate) struct DeskSessions {
     settings: DeskSettings,
-    /// `None` without users: nothing is stored then.
+    /// `None` without a desk: nothing is stored then.
     records: Option<Arc<dyn Records>>,
     checks: Arc<Semaphore>,
     clock: fn() -> SystemTime,
@@ -40,8 +44,20 @@ pub(crate) struct DeskSessions {
 #[derive(Debug, Serialize, Deserialize)]
 struct Stored {
     user: String,
+    /// The fingerprint of the password; empty if the session began at the provider.
+    #[serde(default)]
     password: String,
+    #[serde(default)]
+    entry: Option<Entry>,
     ends_at: Timestamp,
+}
+
+/// What somebody of the provider was let in by.
+#[derive(Debug, Serialize, Deserialize)]
+struct Entry {
+    /// The fingerprint of provider and client.
+    provider: String,
+    grounds: Grounds,
 }
 
 /// Somebody who is logged in.
@@ -103,19 +119,37 @@ impl DeskSessions {
         });
         let is_right = checked.await.map_err(io::Error::other)?;
         match named.filter(|_| is_right) {
-            Some(user) => self.begin(user).await.map(Some),
+            Some(user) => {
+                let begun = self.begin(user.name.clone(), user.password.fingerprint(), None);
+                begun.await.map(Some)
+            }
             None => Ok(None),
         }
     }
 
-    async fn begin(&self, user: &DeskUser) -> io::Result<SecretString> {
+    /// Whether anybody logs in with a password.
+    pub(crate) fn has_passwords(&self) -> bool {
+        !self.settings.users.is_empty()
+    }
+
+    /// The token of a new session of somebody who logged in at the provider.
+    pub(crate) async fn admit(&self, admitted: Admitted) -> io::Result<SecretString> {
+        let entry = self.settings.provider.as_ref().map(|provider| Entry {
+            provider: provider.fingerprint(),
+            grounds: admitted.grounds,
+        });
+        self.begin(admitted.name, String::new(), entry).await
+    }
+
+    async fn begin(&self, user: String, password: String, entry: Option<Entry>) -> io::Result<SecretString> {
         let Some(records) = self.records.clone() else {
             return Err(io::ErrorKind::NotFound.into());
         };
-        let token = token()?;
+        let token = new_token()?;
         let stored = serde_json::to_vec(&Stored {
-            user: user.name.clone(),
-            password: user.password.fingerprint(),
+            user,
+            password,
+            entry,
             ends_at: self.now() + SignedDuration::try_from(LASTS).unwrap_or_default(),
         })?;
         let name = token.expose_secret().to_owned();
@@ -135,14 +169,24 @@ impl DeskSessions {
             .inspect_err(|error| tracing::error!(%error, "a session of the desk could not be read"))
             .ok()??;
         let stored: Stored = serde_json::from_slice(&content).ok()?;
-        let user = self.settings.users.iter().find(|user| user.name == stored.user)?;
-        let is_valid = stored.ends_at > self.now() && stored.password == user.password.fingerprint();
-        is_valid.then(|| Visitor {
-            name: user.name.clone(),
-            role: user.role,
+        let role = self.role(&stored).filter(|_| stored.ends_at > self.now())?;
+        Some(Visitor {
+            name: stored.user,
+            role,
             proof: derived("vitrine desk 2026 proof of a form", token),
             session: blake3::derive_key("vitrine desk 2026 name of a session", token.expose_secret().as_bytes()),
         })
+    }
+
+    /// The role that the configuration gives somebody now.
+    fn role(&self, stored: &Stored) -> Option<DeskRole> {
+        if let Some(entry) = &stored.entry {
+            let provider = self.settings.provider.as_ref();
+            let same = provider.filter(|provider| provider.fingerprint() == entry.provider)?;
+            return same.role_on(&entry.grounds);
+        }
+        let user = self.settings.users.iter().find(|user| user.name == stored.user)?;
+        (stored.password == user.password.fingerprint()).then_some(user.role)
     }
 
     /// Ends a session.
@@ -159,21 +203,4 @@ impl DeskSessions {
     fn now(&self) -> Timestamp {
         Timestamp::try_from((self.clock)()).unwrap_or(Timestamp::MAX)
     }
-}
-
-fn derived(context: &str, token: &SecretString) -> String {
-    hex::encode(blake3::derive_key(context, token.expose_secret().as_bytes()))
-}
-
-/// 256 random bits in hex.
-fn token() -> io::Result<SecretString> {
-    let mut bytes = [0; 32];
-    let drawn = SystemRandom::new().fill(&mut bytes);
-    drawn.map_err(|_| io::Error::other("the system has no random numbers"))?;
-    Ok(SecretString::from(hex::encode(bytes)))
-}
-
-fn is_token(token: &SecretString) -> bool {
-    let text = token.expose_secret();
-    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use super::{
     forms,
     language::Language,
-    machine, pages,
+    machine, pages, provider,
     rows::{DeskRow, ROWS, Who, Work},
     session::visitor,
     stream,
@@ -119,10 +119,9 @@ async fn admitted(
     let visitor = visitor(state, &parts.headers).await;
     match (row.who, &visitor) {
         (Who::Anyone, _) => {
-            let action = if row.work == Work::LogIn {
-                Action::Account
-            } else {
-                Action::Read
+            let action = match row.work {
+                Work::LogIn | Work::Leave | Work::Arrive => Action::Account,
+                _ => Action::Read,
             };
             state.rates.check(address, action)?;
         }
@@ -166,6 +165,8 @@ async fn work(work: Work, visit: &Visit<'_>) -> Result<Response<Body>, Problem> 
         Work::Script => pages::script(),
         Work::Login => forms::login(visit),
         Work::LogIn => forms::log_in(visit).await,
+        Work::Leave => provider::leave(visit).await,
+        Work::Arrive => provider::arrive(visit).await,
         Work::LogOut => forms::log_out(visit).await,
         Work::Language => forms::language(visit),
         Work::Saves => pages::saves(visit).await,
@@ -202,7 +203,7 @@ fn proven(visit: &Visit<'_>) -> Result<(), Problem> {
     let Some(visitor) = &visit.visitor else {
         return Ok(());
     };
-    let is_free = visit.path == "/desk/language" || visit.path == "/desk/login";
+    let is_free = ["/desk/language", "/desk/login", "/desk/login/provider"].contains(&visit.path);
     let sent = visit.sent("proof").unwrap_or_default();
     match is_free || blake3::hash(sent.as_bytes()) == blake3::hash(visitor.proof.as_bytes()) {
         true => Ok(()),

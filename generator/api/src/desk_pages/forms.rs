@@ -8,7 +8,7 @@ use std::time::Instant;
 use axum::body::Body;
 use http::{HeaderValue, Response, StatusCode, header};
 use minijinja::context;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 
 use super::{
     language::{COOKIE, Language},
@@ -37,13 +37,13 @@ pub(super) fn led(to: &str) -> Answer {
     Ok(response)
 }
 
-fn with_cookie(mut answer: Response<Body>, line: &str) -> Answer {
+pub(super) fn with_cookie(mut answer: Response<Body>, line: &str) -> Answer {
     let line = HeaderValue::from_str(line).map_err(|_| Problem::from(Code::InternalError))?;
     answer.headers_mut().append(header::SET_COOKIE, line);
     Ok(answer)
 }
 
-fn secure(visit: &Visit<'_>) -> &'static str {
+pub(super) fn secure(visit: &Visit<'_>) -> &'static str {
     if visit.state.config.https { "; Secure" } else { "" }
 }
 
@@ -54,9 +54,13 @@ pub(super) fn login(visit: &Visit<'_>) -> Answer {
     }
 }
 
-fn login_page(visit: &Visit<'_>, status: StatusCode, fault: &str, seconds: u64) -> Answer {
+pub(super) fn login_page(visit: &Visit<'_>, status: StatusCode, fault: &str, seconds: u64) -> Answer {
     let name = visit.sent("name").unwrap_or_default();
-    page(visit, status, "login.html", context! { fault, seconds, name })
+    let desk = &visit.state.desk;
+    let provider = desk.door.as_ref().map(|(provider, _)| provider.settings.name.as_str());
+    let has_passwords = desk.sessions.has_passwords();
+    let values = context! { fault, seconds, name, provider, has_passwords };
+    page(visit, status, "login.html", values)
 }
 
 /// A refused login says nothing but that; unknown names are counted and checked like known ones.
@@ -89,15 +93,18 @@ pub(super) async fn log_in(visit: &Visit<'_>) -> Answer {
 }
 
 fn begun(visit: &Visit<'_>, token: &SecretString) -> Answer {
-    use secrecy::ExposeSecret;
-    let line = format!(
+    with_cookie(led("/desk")?, &session_line(visit, token))
+}
+
+/// The header that gives a browser its session.
+pub(super) fn session_line(visit: &Visit<'_>, token: &SecretString) -> String {
+    format!(
         "{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={}{}",
         session_cookie(visit.state.config.https),
         token.expose_secret(),
         visit.state.desk.sessions.lasts(),
         secure(visit)
-    );
-    with_cookie(led("/desk")?, &line)
+    )
 }
 
 pub(super) async fn log_out(visit: &Visit<'_>) -> Answer {

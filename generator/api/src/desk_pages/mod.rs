@@ -8,6 +8,7 @@ mod forms;
 mod language;
 mod machine;
 mod pages;
+mod provider;
 mod report;
 mod rows;
 mod session;

@@ -21,7 +21,7 @@ use crate::{
         report::DeskReport,
         saves::Standing,
     },
-    desk_users::DeskRole,
+    desk_role::DeskRole,
     events::report::{BuildOutcome, BuilderState},
     outbox::{DeliveryState, Entry, Outbox},
     web::{code::Code, problem::Problem},

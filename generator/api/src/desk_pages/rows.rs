@@ -2,7 +2,7 @@
 
 use http::Method;
 
-use crate::desk_users::DeskRole;
+use crate::desk_role::DeskRole;
 
 /// Who may use a door.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +25,8 @@ pub(super) enum Work {
     Script,
     Login,
     LogIn,
+    Leave,
+    Arrive,
     LogOut,
     Language,
     Saves,
@@ -65,7 +67,7 @@ const LOOK: Who = Who::User(DeskRole::Look);
 const PUBLISH: Who = Who::User(DeskRole::Publish);
 
 /// The table.
-pub(super) static ROWS: [DeskRow; 19] = [
+pub(super) static ROWS: [DeskRow; 21] = [
     row(Method::GET, "/desk", "deskSaves", LOOK, Work::Saves),
     row(Method::GET, "/desk/saves/{}", "deskSave", LOOK, Work::Save),
     row(Method::GET, "/desk/releases", "deskReleases", LOOK, Work::Releases),
@@ -84,6 +86,20 @@ pub(super) static ROWS: [DeskRow; 19] = [
     row(Method::POST, "/desk/build", "deskBuild", PUBLISH, Work::Build),
     row(Method::GET, "/desk/login", "deskLogin", Who::Anyone, Work::Login),
     row(Method::POST, "/desk/login", "deskLogIn", Who::Anyone, Work::LogIn),
+    row(
+        Method::POST,
+        "/desk/login/provider",
+        "deskLeave",
+        Who::Anyone,
+        Work::Leave,
+    ),
+    row(
+        Method::GET,
+        "/desk/login/provider",
+        "deskArrive",
+        Who::Anyone,
+        Work::Arrive,
+    ),
     row(Method::POST, "/desk/logout", "deskLogOut", LOOK, Work::LogOut),
     row(
         Method::POST,

@@ -46,6 +46,7 @@ fn environment() -> Result<Environment<'static>, Error> {
         "base.html",
         "parts.html",
         "login.html",
+        "lead.html",
         "saves.html",
         "save.html",
         "releases.html",

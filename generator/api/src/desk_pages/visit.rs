@@ -39,6 +39,10 @@ impl Visit<'_> {
 
     /// This page, as a form of it names where to come back to; the answer to a form is no page to come back to.
     pub(super) fn back(&self) -> String {
+        // What the provider sends is of one login, and is in no page.
+        if self.path.starts_with("/desk/login") {
+            return "/desk/login".to_owned();
+        }
         if !self.form.is_empty() {
             return "/desk".to_owned();
         }

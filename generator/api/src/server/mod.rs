@@ -38,6 +38,7 @@ use crate::{
     desk::{
         Desk,
         archive::{Archive, NoArchive},
+        provider::Provider,
     },
     error::{ApiError, NoRelease},
     events::{
@@ -281,6 +282,16 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
+/// The provider of logins to the desk.
+fn provider(config: &ApiConfig) -> Result<Option<Provider>, ApiError> {
+    let settings = config.desk.provider.clone();
+    let made = settings.map(|settings| Provider::new(settings, config.limits.backend_timeout));
+    made.transpose().map_err(|reason| ApiError::Setting {
+        key: "desk.provider",
+        reason,
+    })
+}
+
 fn not_bound(address: SocketAddr, source: io::Error) -> ApiError {
     if source.kind() == io::ErrorKind::AddrInUse {
         return ApiError::PortInUse { address };
@@ -338,7 +349,7 @@ fn app_state(
         form_bodies: Arc::new(Semaphore::new(limits.form_bodies)),
         logged_out: LoggedOut::open(state, limits, clock)?,
         builder: Arc::new(NoBuilder),
-        desk: Desk::open(config.desk.clone(), archive, state, clock, stop)?,
+        desk: Desk::open(config.desk.clone(), provider(&config)?, archive, state, clock, stop)?,
         shopware,
         releases: Arc::new(Releases::new(
             config.dist.clone(),

@@ -3,6 +3,7 @@
 
 mod hostile;
 mod pages;
+mod provider;
 mod stream;
 
 use std::{
@@ -167,7 +168,7 @@ impl Builder for Built {
 }
 
 struct Desk {
-    _folder: TempDir,
+    folder: TempDir,
     running: Running,
     shelf: Arc<Shelf>,
     builder: Arc<Built>,
@@ -188,6 +189,10 @@ impl Desk {
         let folder = tempfile::tempdir().expect("a folder");
         release(folder.path(), "two");
         go_live(folder.path(), "two");
+        Self::in_folder(folder, change).await
+    }
+
+    async fn in_folder(folder: TempDir, change: impl FnOnce(&mut vitrine_api::ApiConfig)) -> Self {
         let (shelf, builder) = (Arc::new(Shelf::default()), Arc::new(Built::default()));
         let mut config = config(folder.path());
         config.desk = settings();
@@ -204,7 +209,7 @@ impl Desk {
         );
         Self {
             running: running.await.expect("it serves"),
-            _folder: folder,
+            folder,
             shelf,
             builder,
         }

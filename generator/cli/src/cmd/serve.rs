@@ -20,13 +20,19 @@ use crate::{
         WaitingProcess,
     },
     cmd::{release_archive::ReleaseArchive, wire},
-    config::{ALERT_URL, COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config, FORMS_KEY},
+    config::{ALERT_URL, COMMERCE_HOOK_SECRET, CONTENT_HOOK_SECRET, Config, DESK_CLIENT_SECRET, FORMS_KEY},
     preview::{DraftPreviewer, PreviewSettings},
     progress,
 };
 
 /// What processes that work for the server do not need.
-const SECRETS_OF_THE_SERVER: [&str; 4] = [CONTENT_HOOK_SECRET, COMMERCE_HOOK_SECRET, FORMS_KEY, ALERT_URL];
+const SECRETS_OF_THE_SERVER: [&str; 5] = [
+    CONTENT_HOOK_SECRET,
+    COMMERCE_HOOK_SECRET,
+    FORMS_KEY,
+    ALERT_URL,
+    DESK_CLIENT_SECRET,
+];
 
 /// Interval between checks for a first release.
 const RELEASE_CHECK_INTERVAL: Duration = Duration::from_secs(1);
@@ -240,7 +246,7 @@ pub(super) fn api_config(config: &Config, locales: Locales, clock: DeliveryClock
         account: file.account.clone(),
         ordering: file.ordering.clone(),
         payment: file.payment.clone(),
-        desk: file.desk.clone(),
+        desk: config.desk(),
         hooks: config.hooks.clone(),
         limited_at_most: file.stock.limited_at_most,
         time_zone: config.time_zone.clone(),

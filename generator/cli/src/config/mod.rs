@@ -26,7 +26,7 @@ use anyhow::{Context, Result};
 use ipnet::IpNet;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use secrecy::SecretString;
-use vitrine_api::{DeliveryClock, DeliverySettings, HookSecrets, MailConfig};
+use vitrine_api::{DeliveryClock, DeliverySettings, DeskSettings, HookSecrets, MailConfig};
 use vitrine_delivery::Calendar;
 use vitrine_model::diagnostic::Diagnostic;
 use vitrine_model::locale::Locales;
@@ -44,7 +44,7 @@ pub(crate) use limits::{FileLimits, rows as limit_rows};
 pub(crate) use offers::terms as offer_terms;
 #[cfg(feature = "dev")]
 pub(crate) use places::THEME;
-pub(crate) use secrets::{ALERT_URL, FORMS_KEY};
+pub(crate) use secrets::{ALERT_URL, DESK_CLIENT_SECRET, FORMS_KEY};
 use wrong::{NOT_SETTLED, Wrong};
 
 /// Names of the environment variables of the webhook secrets.
@@ -74,6 +74,8 @@ pub(crate) struct Environment {
     pub(crate) tag_id: Option<String>,
     /// `VITRINE_ALERT_URL`
     pub(crate) alert_url: Option<String>,
+    /// `VITRINE_DESK_CLIENT_SECRET`
+    pub(crate) desk_client_secret: Option<String>,
     /// `VITRINE_MAIL_USER`
     pub(crate) mail_user: Option<String>,
     /// `VITRINE_MAIL_PASSWORD`
@@ -96,6 +98,7 @@ impl Environment {
             forms_key: value(FORMS_KEY),
             tag_id: value(tag_manager::ID),
             alert_url: value(ALERT_URL),
+            desk_client_secret: value(DESK_CLIENT_SECRET),
             mail_user: value("VITRINE_MAIL_USER"),
             mail_password: value("VITRINE_MAIL_PASSWORD"),
         }
@@ -139,6 +142,8 @@ pub(crate) struct Config {
     pub(crate) forms_key: Option<SecretString>,
     /// The address that is called when builds fail.
     pub(crate) alert_url: Option<SecretString>,
+    /// The desk's secret at the provider of its logins.
+    desk_client_secret: Option<SecretString>,
     /// User and password of the mail server.
     mail_credentials: Option<(String, SecretString)>,
 }
@@ -223,6 +228,7 @@ impl Config {
             statamic_token: environment.statamic_token.map(SecretString::from),
             statamic_credentials,
             hooks,
+            desk_client_secret: environment.desk_client_secret.map(SecretString::from),
             mail_credentials: environment
                 .mail_user
                 .zip(environment.mail_password.map(SecretString::from)),
@@ -286,6 +292,15 @@ impl Config {
             credentials: self.mail_credentials.clone(),
             timeout: self.file.limits().server.backend_timeout,
         })
+    }
+
+    /// Who may open the editors' desk.
+    pub(crate) fn desk(&self) -> DeskSettings {
+        let mut desk = self.file.desk.clone();
+        if let Some(provider) = &mut desk.provider {
+            provider.secret.clone_from(&self.desk_client_secret);
+        }
+        desk
     }
 
     /// The settings for delivery dates; `None` if the file has no `[delivery]`.

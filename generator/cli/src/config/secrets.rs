@@ -8,6 +8,8 @@ use super::wrong::Wrong;
 pub(crate) const FORMS_KEY: &str = "VITRINE_FORMS_KEY";
 /// Name of the variable with the address that is called when builds fail.
 pub(crate) const ALERT_URL: &str = "VITRINE_ALERT_URL";
+/// Name of the variable with the secret by which the provider of the desk's logins knows this client.
+pub(crate) const DESK_CLIENT_SECRET: &str = "VITRINE_DESK_CLIENT_SECRET";
 /// Names of the environment variables for access to the CMS: the token of its API, and the user name and password for a
 /// web server in front of it.
 pub(super) const STATAMIC_TOKEN: &str = "VITRINE_STATAMIC_TOKEN";

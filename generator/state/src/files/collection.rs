@@ -64,6 +64,11 @@ impl Collection {
         mode: PRIVATE,
         ..Self::hashed("desk-sessions")
     };
+    /// Logins to the desk that were begun at a provider, by their tokens.
+    pub const DESK_LOGINS: Self = Self {
+        mode: PRIVATE,
+        ..Self::hashed("desk-logins")
+    };
 
     const fn hashed(folder: &'static str) -> Self {
         Self {

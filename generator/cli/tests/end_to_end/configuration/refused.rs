@@ -156,6 +156,51 @@ pub(super) const CANNOT_WORK: &[(&str, &str, &[&str])] = &[
         "users = [{ name = \" Noor\", role = \"look\", password = \"$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$EfQVCmw6N5Jlf4G8VTLXSQ\" }]",
         &["desk.users.name", "printable characters"],
     ),
+    (
+        "users = []",
+        "users = []\nprovider = { issuer = \"http://login.example\", client_id = \"desk\", name = \"x\", roles = { look = [\"x\"] } }",
+        &["desk.provider.issuer", "with https://"],
+    ),
+    (
+        "users = []",
+        "users = []\nprovider = { issuer = \"https://login.example?x=1\", client_id = \"desk\", name = \"x\", roles = { look = [\"x\"] } }",
+        &["desk.provider.issuer", "without ?"],
+    ),
+    (
+        "users = []",
+        "users = []\nprovider = { issuer = \"https://login.example\", client_id = \"a b\", name = \"x\", roles = { look = [\"x\"] } }",
+        &["desk.provider.client_id", "the id that the provider gave"],
+    ),
+    (
+        "users = []",
+        "users = []\nprovider = { issuer = \"https://login.example\", client_id = \"desk\", name = \" \", roles = { look = [\"x\"] } }",
+        &["desk.provider.name", "printable characters"],
+    ),
+    (
+        "users = []",
+        "users = []\nprovider = { issuer = \"https://login.example\", client_id = \"desk\", name = \"x\" }",
+        &["desk.provider lets nobody in", "`roles`", "`mails`"],
+    ),
+    (
+        "users = []",
+        "users = []\nprovider = { issuer = \"https://login.example\", client_id = \"desk\", name = \"x\", mails = { look = [\"noor\"] } }",
+        &["desk.provider.mails", "no e-mail address"],
+    ),
+    (
+        "users = []",
+        "users = []\nprovider = { issuer = \"https://login.example\", client_id = \"desk\", name = \"x\", roles = { publish = [\"\"] } }",
+        &["desk.provider.roles", "an empty value"],
+    ),
+    (
+        "users = []",
+        "users = []\nprovider = { issuer = \"https://login.example\", client_id = \"desk\", name = \"x\", roles = { look = [\"x\"] }, scopes = [\"a b\"] }",
+        &["desk.provider.scopes", "without spaces"],
+    ),
+    (
+        "users = []",
+        "users = []\nprovider = { issuer = \"https://login.example\", client_id = \"desk\", name = \"x\", role_claim = \"\", roles = { look = [\"x\"] } }",
+        &["desk.provider.role_claim", "the claim that has the groups"],
+    ),
     ("look = ", "look = nan", &["builder.look", "use 0.1 to 3600"]),
     ("look = ", "look = 0.05", &["builder.look", "use 0.1 to 3600"]),
     ("gather = ", "gather = 1801", &["builder.gather", "use 0 to 1800"]),
