@@ -53,12 +53,18 @@ use Needs::{Consent, Desk, Nothing, TagManager};
 use Store::{Cookie, Local, Session};
 
 /// All of them. On https the names of the sessions' cookies begin with `__Host-`.
-pub const ALL: [Stored; 27] = [
+pub const ALL: [Stored; 28] = [
     row(
         "vitrine-desk",
         Cookie,
         Desk,
         "the session at the editors' desk; 12 hours",
+    ),
+    row(
+        "vitrine-desk-login",
+        Cookie,
+        Desk,
+        "a login to the editors' desk that was begun at its provider; 10 minutes",
     ),
     row(
         "vitrine-desk-language",
