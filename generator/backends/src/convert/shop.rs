@@ -94,17 +94,17 @@ impl Origin {
 }
 
 impl ConvertedShop {
-    /// Converts the shop, or returns the one that is kept if it is of the same files. `lines`: without any.
+    /// Converts the shop, or returns the one that is kept if it is of the same files. `none`: for lines of which none is kept.
     pub(super) fn of(
         kept: Option<Self>,
-        lines: KeptLines,
+        none: KeptLines,
         snapshot: &Snapshot,
         config: &ConvertConfig,
         input: &Input<'_>,
     ) -> Result<Self, ConvertError> {
         let from = Origin::of(snapshot, config);
         let Some(kept) = kept else {
-            return Self::convert(input, from, lines, None);
+            return Self::convert(input, from, none, None);
         };
         let is_measured = || kept.prices.iter().all(|price| price.measure(config) == price.measured);
         if from.is_some() && kept.from == from && is_measured() {
@@ -115,7 +115,7 @@ impl ConvertedShop {
             .as_ref()
             .zip(from.as_ref())
             .is_some_and(|(kept, from)| kept.of_lines == from.of_lines);
-        let lines = if are_read_alike { kept.lines } else { lines };
+        let lines = if are_read_alike { kept.lines } else { none };
         Self::convert(input, from, lines, Some(&kept.shop))
     }
 

@@ -1,5 +1,5 @@
-//! What `vitrine doctor` asks a sales channel beside the calls of a pull and of visitors: its state, totals of its lists,
-//! and all of its shipping methods.
+//! What `vitrine doctor` asks a sales channel beside the calls of a pull and of visitors: its state and totals of its
+//! lists.
 //!
 //! **Invariant:** nothing is written in Shopware, and no token of an answer is kept.
 
@@ -11,9 +11,8 @@ use vitrine_model::ids::LanguageId;
 use super::{
     channel::{Channel, channel_of},
     client::{ShopwareClient, is_cached},
-    criteria,
-    session::{Answer, Domain, Failure, SessionCall, ShippingMethod},
-    wire::{WireContext, WireSearchResult, WireShippingMethod},
+    session::Domain,
+    wire::WireContext,
 };
 use crate::{
     error::BackendError,
@@ -71,21 +70,5 @@ impl ShopwareClient {
         let filter = json!([{"type": "equals", "field": "routeName", "value": "frontend.detail.page"}]);
         let one = json!({"limit": 1, "total-count-mode": "exact", "filter": filter, "includes": {"seo_url": ["id"]}});
         Ok(self.page("/seo-url", &one, language).await?.total)
-    }
-
-    /// `GET /shipping-method`: all methods of the sales channel, whatever the cart.
-    pub async fn all_shipping_methods(&self, call: &SessionCall) -> Result<Answer<Vec<ShippingMethod>>, Failure> {
-        let channel = self.known_channel().await?;
-        let mut criteria = criteria::all();
-        if let Some(map) = criteria.as_object_mut() {
-            map.insert("associations".to_owned(), json!({"deliveryTime": {}, "prices": {}}));
-        }
-        self.public_get(call, "/shipping-method", &criteria, |answered| {
-            let wire: WireSearchResult<WireShippingMethod> = answered.json()?;
-            let methods = wire.elements.0.iter();
-            let read: Result<_, _> = methods.map(|m| ShippingMethod::from_wire(m, channel)).collect();
-            read.map_err(|reason: String| answered.unusable(reason))
-        })
-        .await
     }
 }

@@ -167,7 +167,7 @@ impl KeptLines {
         }
     }
 
-    /// Without lines, for as many conversions.
+    /// The same without what was read.
     pub(in super::super) fn emptied(&self) -> Self {
         Self {
             are_kept: self.are_kept,

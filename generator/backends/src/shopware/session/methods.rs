@@ -171,6 +171,13 @@ fn available(associations: &Value) -> Value {
     criteria
 }
 
+fn read_shipping_methods(answered: &Answered, channel: &Channel) -> Result<Vec<ShippingMethod>, BackendError> {
+    let wire: WireSearchResult<WireShippingMethod> = answered.json()?;
+    let methods = wire.elements.0.iter();
+    let read: Result<_, _> = methods.map(|m| ShippingMethod::from_wire(m, channel)).collect();
+    read.map_err(|reason: String| answered.unusable(reason))
+}
+
 fn read_payment_methods(answered: &Answered) -> Result<Vec<PaymentMethod>, BackendError> {
     let wire: WireSearchResult<WirePaymentMethod> = answered.json()?;
     let read: Result<_, _> = wire.elements.0.iter().map(PaymentMethod::from_wire).collect();
@@ -183,10 +190,20 @@ impl ShopwareClient {
         let channel = self.known_channel().await?;
         let criteria = available(&json!({"deliveryTime": {}, "prices": {}}));
         self.public_get(call, "/shipping-method", &criteria, |answered| {
-            let wire: WireSearchResult<WireShippingMethod> = answered.json()?;
-            let methods = wire.elements.0.iter();
-            let read: Result<_, _> = methods.map(|m| ShippingMethod::from_wire(m, channel)).collect();
-            read.map_err(|reason: String| answered.unusable(reason))
+            read_shipping_methods(answered, channel)
+        })
+        .await
+    }
+
+    /// `GET /shipping-method`: all methods of the sales channel, whatever the cart.
+    pub async fn all_shipping_methods(&self, call: &SessionCall) -> Result<Answer<Vec<ShippingMethod>>, Failure> {
+        let channel = self.known_channel().await?;
+        let mut criteria = criteria::all();
+        if let Some(map) = criteria.as_object_mut() {
+            map.insert("associations".to_owned(), json!({"deliveryTime": {}, "prices": {}}));
+        }
+        self.public_get(call, "/shipping-method", &criteria, |answered| {
+            read_shipping_methods(answered, channel)
         })
         .await
     }
