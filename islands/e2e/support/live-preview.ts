@@ -24,7 +24,7 @@ export async function openPreview({ cms, backends, shop }: Editor, page: EditedP
   await cms.unrouteAll();
   await cms.route(/\/preview(\?|$)/, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replaceAll("http://127.0.0.1:3000", shop.url);
+    const body = (await response.text()).replaceAll(/http:\/\/127\.0\.0\.1:3000\b/g, shop.url);
     await route.fulfill({ response, body });
   });
   await cms.goto(`${backends.statamic}/cp?site=${page.site}&q=${page.entry}`);

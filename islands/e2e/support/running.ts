@@ -100,10 +100,13 @@ function withAddresses(text: string, backends: Backends): string {
     .replace(/^listen = .*$/m, 'listen = "127.0.0.1:0"')
     .replace(/^hosts = \["127\.0\.0\.1:3000".*$/m, 'hosts = ["127.0.0.1:0"]')
     .replace(/^origins = .*$/m, 'origins = ["http://127.0.0.1:0"]');
-  return server
-    .replace("http://127.0.0.1:4010", backends.shopware)
-    .replace("http://127.0.0.1:4011", backends.statamic)
-    .replace("http://127.0.0.1:4012", backends.images);
+  const running: Readonly<Record<string, string>> = {
+    4010: backends.shopware,
+    4011: backends.statamic,
+    4012: backends.images,
+  };
+  // In one pass over whole ports: a free port may begin with the digits of another backend's.
+  return server.replace(/http:\/\/127\.0\.0\.1:(\d+)/g, (address, port: string) => running[port] ?? address);
 }
 
 /** Builds a shop from these backends and serves it while `use` runs; `config` is its configuration. */

@@ -18,7 +18,7 @@ use crate::{
 /// `curl` with the addresses of the documents redirected to this shop's; what is typed where a command asks.
 const ADDRESSES: &str = r#"
 command -v curl >/dev/null || { echo "curl is missing: install it with  sudo apt-get install curl" >&2; exit 3; }
-here() { local text="${1//https:\/\/shop.example/$SHOP}"; printf %s "${text//http:\/\/127.0.0.1:4010/$SHOPWARE}"; }
+here() { local text="${1//https:\/\/shop.example/$SHOP}"; printf %s "${text//http:\/\/127.0.0.1:4010\//$SHOPWARE/}"; }
 curl() { local all=() one; for one in "$@"; do all+=("$(here "$one")"); done; command curl --fail --silent --show-error "${all[@]}"; }
 exec <<<"lindehout-2026"
 "#;
