@@ -24,6 +24,35 @@ export async function generateAll() {
   return files;
 }
 
+/** The types for islands of a shop's own folder, which `vitrine theme types` writes. */
+export const PUBLISHED = "published/vitrine.d.ts";
+
+/**
+ * The published types: those of the API with its calls, those of props, and what is written by hand.
+ * @param {Map<string, string>} generated
+ */
+export async function generatePublished(generated) {
+  const document = JSON.parse(await readFile(path.join(SRC, "api/openapi.json"), "utf8"));
+  const rows = callsOf(document).map(
+    ({ name, method, url }) => `  "${method} ${url}": [${typeName(name)}Data, ${typeName(name)}Response];`,
+  );
+  const module = (/** @type {string} */ name, /** @type {string[]} */ ...parts) =>
+    `declare module "${name}" {\n${parts.map(withoutHead).join("\n")}}\n`;
+  const byHand = await readFile(path.join(SRC, "published/published.d.ts"), "utf8");
+  const calls = `/** What \`call\` sends: the data and the response of each. */\nexport type Calls = {\n${rows.join("\n")}\n};\n`;
+  return [
+    "// Written by `vitrine theme types`: types of what islands of this folder import. Write it anew after an upgrade.\n",
+    module("vitrine/api", generated.get("api/schema.gen.ts") ?? "", calls),
+    module("vitrine/props", generated.get("props.gen.ts") ?? ""),
+    withoutHead(byHand),
+  ].join("\n");
+}
+
+/** @param {string} text without the comment of its first lines */
+function withoutHead(text) {
+  return text.replace(/^(\/\/ .*\n)+\n*/, "");
+}
+
 /**
  * The TypeScript types of an OpenAPI document, types only.
  * @param {string} documentPath
@@ -53,6 +82,19 @@ async function generateTypes(documentPath) {
 export function generateCalls(document) {
   /** @type {Map<string, any[]>} */
   const resources = new Map();
+  for (const call of callsOf(document)) {
+    const resource = call.url.split("/")[2] ?? "";
+    resources.set(resource, [...(resources.get(resource) ?? []), call]);
+  }
+  return new Map([...resources].map(([resource, calls]) => [`${resource}.gen.ts`, callsFile(calls)]));
+}
+
+/**
+ * The operations that pages use.
+ * @param {any} document
+ */
+function callsOf(document) {
+  const found = [];
   for (const [url, item] of Object.entries(document.paths)) {
     for (const method of METHODS.filter((name) => name in item)) {
       const operation = item[method];
@@ -60,19 +102,17 @@ export function generateCalls(document) {
       const parameters = operation.parameters ?? [];
       if (!parameters.some(({ name }) => name === "X-Vitrine-Locale")) continue;
       const places = ["path", "query"].filter((place) => parameters.some((parameter) => parameter.in === place));
-      const call = {
+      found.push({
         name: operation.operationId,
         summary: operation.summary,
         method: method.toUpperCase(),
         url,
         takesInput: places.length > 0 || operation.requestBody !== undefined,
         beginsSession: operation["x-begins-session"] === true,
-      };
-      const resource = url.split("/")[2] ?? "";
-      resources.set(resource, [...(resources.get(resource) ?? []), call]);
+      });
     }
   }
-  return new Map([...resources].map(([resource, calls]) => [`${resource}.gen.ts`, callsFile(calls)]));
+  return found;
 }
 
 /** @param {any[]} calls */
@@ -107,7 +147,9 @@ function typeName(name) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [file, text] of await generateAll()) {
+  const generated = await generateAll();
+  generated.set(PUBLISHED, await generatePublished(generated));
+  for (const [file, text] of generated) {
     await writeFile(path.join(SRC, file), text);
     console.log(`api-types: src/${file}`);
   }

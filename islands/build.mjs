@@ -22,7 +22,8 @@ const NAMES = {
 };
 
 /** @typedef {{ file: string, integrity: string, preload: string[] }} Asset */
-/** @typedef {{ loader: Asset, styles: Asset, sheets: Record<string, Asset>, fonts: string[], islands: Record<string, Asset>, files: Record<string, { integrity: string, bytes: number }>, twins: Record<string, { bytes: number }> }} Manifest */
+/** @typedef {{ file: string, preload: string[], exports: string[] }} Published */
+/** @typedef {{ loader: Asset, modules: Record<string, Published>, styles: Asset, sheets: Record<string, Asset>, fonts: string[], islands: Record<string, Asset>, files: Record<string, { integrity: string, bytes: number }>, twins: Record<string, { bytes: number }> }} Manifest */
 
 /** The names of the islands (folders of `src/islands`), sorted. */
 async function islandNames() {
@@ -93,6 +94,11 @@ const WITH_REACT = {
   "src/ui/use-store": ["useStore"],
 };
 
+/** What islands of a shop's own folder import as "vitrine": a bundle of its own, because it keeps no state. */
+const PUBLISHED = "src/published/vitrine.ts";
+/** What they import as "vitrine/cart", which has to be the cart of the other islands: its entry, and the name of that. */
+const PUBLISHED_CART = { in: "src/published/cart.ts", out: "vitrine-cart" };
+
 /**
  * React as a separate ES module. It changes only with its version, and contains esbuild's CommonJS helper: if React
  * were split with the rest, that helper would be one more request on every page.
@@ -109,6 +115,11 @@ async function bundleReact(outDir) {
     entryNames: "assets/react-[hash]",
     outdir: outDir,
   });
+}
+
+/** @param {string} outDir */
+async function bundlePublished(outDir) {
+  return bundle({ ...SCRIPTS, entryPoints: [{ in: PUBLISHED, out: "vitrine" }], outdir: outDir });
 }
 
 /**
@@ -219,6 +230,7 @@ async function bundleScripts(islands, reactFile, dayPickerFile, outDir) {
   const sources = [
     { in: "src/loader.ts", out: "loader" },
     ...islands.map((name) => ({ in: islandEntry(name), out: name })),
+    PUBLISHED_CART,
   ];
   const split = await bundle({
     ...SCRIPTS,
@@ -372,7 +384,8 @@ function familyImports({ outputs }) {
   for (const chunk of chunks) {
     const islands = users(chunk)
       .map(islandOf)
-      .filter((name) => name !== "chunk");
+      // What is published takes the chunks as the islands have them.
+      .filter((name) => name !== "chunk" && name !== PUBLISHED_CART.out);
     const family = FAMILIES.find(
       (members) =>
         islands.length > 0 &&
@@ -474,6 +487,9 @@ function integrityOf(bytes) {
   return `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
 }
 
+/** The parts of React that islands of a shop's own folder may import, by the names in their sources. */
+const PUBLISHED_REACT = { ...REACT_API, "vitrine/react": ["mountReact", "useStore"] };
+
 /**
  * Every file that `output` imports statically, except itself, nearest first.
  * @param {import("esbuild").Metafile} metafile @param {string} output as the metafile names it
@@ -536,10 +552,11 @@ export async function build(outDir, { twins: wantsTwins = true } = {}) {
   const [dayPickerFile = ""] = dayPicker.outputFiles.map((file) => path.basename(file.path));
   const scripts = await bundleScripts(islands, reactFile, dayPickerFile, outDir);
   const preview = await bundlePreview(outDir);
+  const own = await bundlePublished(outDir);
   checkReactImports(reactFile, [...dayPicker.outputFiles, ...scripts.outputFiles]);
   /** @type {Map<string, Uint8Array>} */
   const contents = new Map();
-  for (const output of [react, dayPicker, scripts, preview, styles].flatMap((built) => built.outputFiles)) {
+  for (const output of [react, dayPicker, scripts, preview, own, styles].flatMap((built) => built.outputFiles)) {
     contents.set(relative(output.path), output.contents);
   }
 
@@ -554,6 +571,12 @@ export async function build(outDir, { twins: wantsTwins = true } = {}) {
       preload: staticImports(metafile, output).map(relative),
     };
   };
+  const published = (/** @type {import("esbuild").Metafile} */ metafile, /** @type {string} */ entry) => {
+    const { file, preload } = asset(metafile, entry);
+    const output = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === entry);
+    return { file, preload, exports: (output?.exports ?? []).sort() };
+  };
+  const ofReact = { file: relative(react.outputFiles[0]?.path ?? ""), preload: [] };
   const styleAsset = (/** @type {string} */ source) =>
     asset(styles.metafile, path.relative(HERE, source).split(path.sep).join("/"));
   const files = [...contents.keys()].sort();
@@ -561,6 +584,11 @@ export async function build(outDir, { twins: wantsTwins = true } = {}) {
   /** @type {Manifest} */
   const manifest = {
     loader: asset(scripts.metafile, scripts.entryOf.loader ?? ""),
+    modules: {
+      ...Object.fromEntries(Object.entries(PUBLISHED_REACT).map(([name, exports]) => [name, { ...ofReact, exports }])),
+      vitrine: published(own.metafile, PUBLISHED),
+      "vitrine/cart": published(scripts.metafile, scripts.entryOf[PUBLISHED_CART.out] ?? ""),
+    },
     styles: styleAsset(STYLES),
     sheets: Object.fromEntries(sheets.map((name) => [name, styleAsset(sheetEntry(name))])),
     // Fonts that a page may preload: those with Latin characters. The others are loaded when a text needs them.

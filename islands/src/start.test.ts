@@ -37,6 +37,7 @@ function environment(
   sessionStorage.clear();
   return {
     importers: { box: importer },
+    load: () => Promise.reject(new Error("there are no own islands")),
     pause: () => Promise.resolve(),
     now: () => 50_000,
     path: "/producten/ravel",
@@ -52,6 +53,22 @@ beforeEach(() => {
 });
 
 describe("the loader", () => {
+  it("loads an island of the shop's own from the file that the page names, when it is wanted", async () => {
+    const { module, contexts } = island();
+    const load = vi.fn(() => Promise.resolve(module));
+    root().dataset.island = "cord-length";
+    const data = { props: { ceiling: 260 }, messages: { "cord.drop": "{cm} cm" }, file: "/assets/cord-length-1.js" };
+    const script = root().querySelector("script") as HTMLScriptElement;
+    script.textContent = JSON.stringify({ ...data, imports: [] });
+    startIslands(document, environment(vi.fn(), { load }));
+    await settled();
+    expect(load).not.toHaveBeenCalled();
+    root().querySelector("input")?.focus();
+    await settled();
+    expect(load).toHaveBeenCalledExactlyOnceWith("/assets/cord-length-1.js");
+    expect(contexts).toEqual([{ props: data.props, messages: data.messages, values: { quantity: "1" } }]);
+  });
+
   it("loads nothing before an island with data-when=interaction is touched or focused", async () => {
     const importer = vi.fn(() => Promise.resolve(island().module));
     startIslands(document, environment(importer));

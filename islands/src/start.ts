@@ -7,6 +7,8 @@ import type { IslandContext, IslandModule } from "./island";
 
 export type LoaderEnvironment = {
   readonly importers: Readonly<Record<string, () => Promise<IslandModule>>>;
+  /** Imports an island of the shop's own folder, whose file the page names. */
+  readonly load: (file: string) => Promise<IslandModule>;
   /** The delay before the one retry of a failed import. */
   readonly pause: () => Promise<void>;
   readonly now: () => number;
@@ -105,7 +107,8 @@ function whenLoaded(then: () => void): void {
 }
 
 async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: Wait): Promise<void> {
-  const importer = environment.importers[root.dataset.island ?? ""];
+  const { file } = dataOf(root);
+  const importer = file ? () => environment.load(file) : environment.importers[root.dataset.island ?? ""];
   let island: IslandModule | undefined;
   let failure: unknown;
   try {
@@ -152,9 +155,15 @@ function reloadedFor({ memory, now, path, reload }: LoaderEnvironment): boolean 
   return true;
 }
 
+/** What the template wrote for an island. */
+type IslandData = Partial<IslandContext> & { readonly file?: string };
+
+function dataOf(root: HTMLElement): IslandData {
+  return JSON.parse(root.querySelector('script[type="application/json"]')?.textContent ?? "{}") as IslandData;
+}
+
 function contextOf(root: HTMLElement): IslandContext {
-  const json: unknown = JSON.parse(root.querySelector('script[type="application/json"]')?.textContent ?? "{}");
-  const { props = {}, messages = {} } = json as Partial<IslandContext>;
+  const { props = {}, messages = {} } = dataOf(root);
   const values: Record<string, string> = {};
   for (const field of root.querySelectorAll<HTMLInputElement>("input[name], select[name], textarea[name]")) {
     values[field.name] = field.value;

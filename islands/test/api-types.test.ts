@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { generateAll, generateCalls } from "../api-types.mjs";
+import { generateAll, generateCalls, generatePublished, PUBLISHED } from "../api-types.mjs";
 
 const SRC = path.join(import.meta.dirname, "../src");
 
@@ -11,6 +11,7 @@ it("the generated files match the two documents, and there are no others", async
   const there = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".gen.ts"));
   expect(there.sort()).toEqual([...generated.keys()].sort());
   for (const [file, text] of generated) expect(readFileSync(path.join(SRC, file), "utf8"), file).toBe(text);
+  expect(readFileSync(path.join(SRC, PUBLISHED), "utf8")).toBe(await generatePublished(generated));
 });
 
 it("a function is named after its operation, takes its parameters, and waits if it begins a session", () => {
