@@ -1,11 +1,14 @@
 // The demo's second shop, Gloedwerf: another range and another look, made only of a site folder. What holds for the
 // first shop holds for it: axe, the budgets, and buying.
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectNoViolations } from "./support/accessibility";
 import { CheckoutPage } from "./support/checkout";
 import { BUDGETS, firstVisit } from "./support/first-visit";
 import { decide, outcomePath } from "./support/orders";
 import type { BudgetOf } from "./support/page-kinds";
+import { ROOT } from "./support/process";
 import { withSiteFolder } from "./support/running";
 import { route, text } from "./support/texts";
 
@@ -37,12 +40,12 @@ const PATHS = [
   route("nl", "bor.auth.login"),
 ];
 
-for (const path of PATHS) {
-  test(`${path} of a second shop: no axe violations and no horizontal scrolling`, async ({ page }) => {
+for (const at of PATHS) {
+  test(`${at} of a second shop: no axe violations and no horizontal scrolling`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect((await page.goto(path))?.status(), path).toBe(200);
+      expect((await page.goto(at))?.status(), at).toBe(200);
       await expectNoViolations(page);
       await expectNoSidewaysScroll(page);
     }
@@ -82,12 +85,12 @@ const VISITS: readonly (readonly [string, BudgetOf])[] = [
 test.describe("a first visit", () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
 
-  for (const [path, kind] of VISITS) {
-    test(`budget of ${path} of a second shop`, async ({ page }) => {
-      const measured = await firstVisit(page, { path });
+  for (const [at, kind] of VISITS) {
+    test(`budget of ${at} of a second shop`, async ({ page }) => {
+      const measured = await firstVisit(page, { path: at });
       test.info().annotations.push({ type: "measured", description: JSON.stringify(measured) });
       for (const [bound, most] of Object.entries(BUDGETS[kind])) {
-        expect.soft(measured[bound as keyof typeof measured], `${bound} of ${path}`).toBeLessThanOrEqual(most);
+        expect.soft(measured[bound as keyof typeof measured], `${bound} of ${at}`).toBeLessThanOrEqual(most);
       }
     });
   }
@@ -116,4 +119,52 @@ test("a guest buys a lamp in the second shop, and pays it", async ({ page }) => 
   await expect(page).toHaveURL(outcomePath("en", "paid", id));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\d{5}/);
   await expectNoViolations(page);
+});
+
+/** The texts of the second shop's own island. */
+const CORD = JSON.parse(
+  readFileSync(path.join(ROOT, "generator/demo/shops/gloedwerf/site/locales/en/islands/cord-length.json"), "utf8"),
+) as Record<"cord.ceiling" | "cord.drop" | "cord.no_ceiling", string>;
+const drop = (cm: string) => CORD["cord.drop"].replace("{cm}", cm);
+
+test("an island of the second shop's own tells the cord for a visitor's ceiling, and loads when it is touched", async ({
+  page,
+}) => {
+  const [asked, violated]: [string[], string[]] = [[], []];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  page.on("console", (message) => violated.push(message.text()));
+  const own = () => asked.filter((file) => /^\/assets\/(cord-length|vitrine)-/.test(file));
+  await page.goto(LAMP, { waitUntil: "networkidle" });
+  expect(own()).toEqual([]);
+  const island = page.locator("[data-island=cord-length]");
+  await island.locator("summary").click();
+  const ceiling = island.getByRole("spinbutton", { name: CORD["cord.ceiling"] });
+  await expect(island.getByRole("status")).toHaveText(drop("120"));
+  expect(own().length, "its file, and what the program publishes").toBe(2);
+  expect(asked.filter((file) => file.startsWith("/assets/react-"))).toEqual([]);
+  await ceiling.fill("300");
+  await expect(island.getByRole("status")).toHaveText(drop("160"));
+  await ceiling.fill("20");
+  await expect(island.getByRole("status")).toHaveText(
+    CORD["cord.no_ceiling"].replace("{lowest}", "180").replace("{highest}", "600"),
+  );
+  await expectNoViolations(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+  }
+  expect(violated).toEqual([]);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the cord of the usual ceilings is a table", async ({ page }) => {
+    await page.goto(LAMP);
+    const island = page.locator("[data-island=cord-length]");
+    await island.locator("summary").click();
+    await expect(island.getByRole("row", { name: "260 cm 120 cm" })).toBeVisible();
+    await page.goto("/en/products/plisse-table-lamp");
+    await expect(page.locator("[data-island=cord-length]"), "only pendants have a cord").toHaveCount(0);
+  });
 });
