@@ -28,6 +28,18 @@ pub struct AssetFile {
     pub bytes: u64,
 }
 
+/// A module that islands of a shop's own folder may import (contract "own islands").
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PublishedModule {
+    /// `assets/react-GLBUZZE6.js`
+    pub file: String,
+    /// Files that it imports statically.
+    #[serde(default)]
+    pub preload: Vec<String>,
+    /// The names that may be imported.
+    pub exports: Vec<String>,
+}
+
 /// A precompressed variant of a file, served by `vitrine serve`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TwinFile {
@@ -49,6 +61,10 @@ pub struct AssetManifest {
     pub fonts: Vec<String>,
     /// Island scripts by name.
     pub islands: BTreeMap<String, Asset>,
+    /// Published modules by the names in imports (`react`, `vitrine`). Pages depend on them only by the islands that import
+    /// them, so they are not part of [`Self::hash`].
+    #[serde(default, skip_serializing)]
+    pub modules: BTreeMap<String, PublishedModule>,
     /// Every file.
     pub files: BTreeMap<String, AssetFile>,
     /// Precompressed variants by name (`assets/loader-4GQ2XK7Q.js.br`, `….gz`), below `twins/`. Pages do not depend on
@@ -113,7 +129,13 @@ impl AssetManifest {
             .chain(manifest.islands.values());
         let named = assets
             .flat_map(|a| std::iter::once(&a.file).chain(&a.preload))
-            .chain(&manifest.fonts);
+            .chain(&manifest.fonts)
+            .chain(
+                manifest
+                    .modules
+                    .values()
+                    .flat_map(|m| std::iter::once(&m.file).chain(&m.preload)),
+            );
         for file in named {
             if !manifest.files.contains_key(file) {
                 return Err(refuse(file, "which is not among its files"));

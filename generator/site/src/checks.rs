@@ -202,6 +202,7 @@ mod tests {
             sheets: BTreeMap::new(),
             fonts: Vec::new(),
             islands: BTreeMap::new(),
+            modules: BTreeMap::new(),
             twins: BTreeMap::new(),
             files: BTreeMap::new(),
         }

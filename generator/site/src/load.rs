@@ -3,11 +3,7 @@
 //! **Invariant:** reads only files of the given places, sorted by name; the result is complete, or loading
 //! fails.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
-    sync::Arc,
-};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use vitrine_model::{
     format::LocaleFormat,
@@ -25,8 +21,8 @@ use crate::{
     pages::{PAGE_KINDS, PageKind},
     routes::Routes,
     sources::Place,
-    templates::Templates,
-    theme::Theme,
+    templates::{OwnParts, Templates},
+    theme::{Theme, island_sources},
 };
 
 /// The places of the site's sources.
@@ -91,7 +87,13 @@ impl Site {
     /// Loads all sources, for the locales of the configuration.
     pub fn load(paths: &SitePaths, config: SiteConfig, locales: &Locales) -> Result<Self, SiteError> {
         let mut sources = read_templates(&paths.templates)?;
+        let islands = paths
+            .own
+            .theme
+            .as_deref()
+            .map_or_else(|| Ok(Vec::new()), island_sources)?;
         let of_locales = LocaleSources::of(&paths.locales, paths.own.locales.clone(), paths.places.as_ref());
+        let of_locales = of_locales.with_islands(&islands);
         let files = of_locales.read_all(locales)?;
         let words = of_locales.routes(locales)?;
         let routes = Routes::read(locales, |code| words.get(code).cloned().unwrap_or_default())?;
@@ -119,7 +121,10 @@ impl Site {
             &assets,
         )?;
         theme.add_to(&mut assets);
-        let own: BTreeSet<String> = theme.templates.keys().cloned().collect();
+        let own = OwnParts {
+            templates: theme.templates.keys().cloned().collect(),
+            islands: theme.islands(),
+        };
         sources.extend(theme.templates.clone());
         let icons: BTreeMap<String, String> = sources
             .iter()

@@ -17,6 +17,7 @@ use crate::{
     messages::{CatalogueFile, Messages},
     own_texts,
     sources::Place,
+    theme::IslandSource,
 };
 
 /// The search words of a locale, below its folder; copied to `server/search/`.
@@ -47,6 +48,8 @@ pub(crate) struct LocaleFiles {
 pub(crate) struct LocaleSources<'a> {
     program: &'a Place,
     own: Option<Place>,
+    /// The names of the shop's own islands, which have catalogues of their own.
+    islands: Vec<String>,
     /// The configured gazetteer.
     places: Option<&'a PathBuf>,
 }
@@ -57,8 +60,15 @@ impl<'a> LocaleSources<'a> {
         Self {
             program,
             own: own.map(Place::Folder),
+            islands: Vec::new(),
             places,
         }
+    }
+
+    /// The same with catalogues of the shop's own islands.
+    pub(crate) fn with_islands(mut self, islands: &[IslandSource]) -> Self {
+        self.islands = islands.iter().map(|island| island.name.clone()).collect();
+        self
     }
 
     /// The place that has a file; the program's if none has it.
@@ -114,7 +124,7 @@ impl<'a> LocaleSources<'a> {
         if program.is_empty() {
             return Ok(own);
         }
-        Ok(own_texts::laid_over(code, program, &own)?)
+        Ok(own_texts::laid_over(code, program, &own, &self.islands)?)
     }
 
     /// A configured file must exist; the project's own is optional.

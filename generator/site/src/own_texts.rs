@@ -9,16 +9,18 @@ use crate::messages::{CatalogueFile, MessageError, flatten};
 /// The file of texts that the program does not have.
 const OWN: &str = "own.json";
 
-/// The program's catalogues of a locale with the own texts in their places.
+/// The program's catalogues of a locale with the own texts in their places, and those of own islands.
 pub(crate) fn laid_over(
     code: &str,
     program: Vec<CatalogueFile>,
     own: &[CatalogueFile],
+    islands: &[String],
 ) -> Result<Vec<CatalogueFile>, MessageError> {
     let mut all = program;
+    let of_islands: Vec<String> = islands.iter().map(|name| format!("islands/{name}.json")).collect();
     for file in own {
         let texts = texts(code, file)?;
-        if file.name == OWN {
+        if file.name == OWN || of_islands.contains(&file.name) {
             all.push(file.clone());
             continue;
         }
@@ -26,7 +28,7 @@ pub(crate) fn laid_over(
             return Err(refuse(
                 code,
                 file,
-                "the program has no file of this name: texts of your own templates stand in own.json".to_owned(),
+                "the program has no file of this name: texts of your own templates stand in own.json, those of an island in theme/islands/NAME in islands/NAME.json".to_owned(),
             ));
         };
         let mut merged = all
@@ -45,6 +47,14 @@ pub(crate) fn laid_over(
             known.text = Value::Object(merged).to_string();
         }
     }
+    // An island may have no texts.
+    let missing = of_islands
+        .into_iter()
+        .filter(|name| !own.iter().any(|file| file.name == *name));
+    all.extend(missing.map(|name| CatalogueFile {
+        name,
+        text: "{}".to_owned(),
+    }));
     Ok(all)
 }
 

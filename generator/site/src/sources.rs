@@ -126,7 +126,12 @@ impl Place {
 
 fn files_below(folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
-    for entry in WalkDir::new(folder) {
+    // A shop's own packages are none of its files, and many.
+    let of_packages = |entry: &walkdir::DirEntry| entry.depth() > 0 && entry.file_name() == "node_modules";
+    for entry in WalkDir::new(folder)
+        .into_iter()
+        .filter_entry(|entry| !of_packages(entry))
+    {
         let entry = entry?;
         let hidden = entry.file_name().to_string_lossy().starts_with('.') && entry.depth() > 0;
         if hidden || entry.file_type().is_dir() {

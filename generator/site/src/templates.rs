@@ -42,7 +42,7 @@ pub use self::{
 };
 use self::{
     fragment_html::{fragment, printed_fragments, slot},
-    inline_json::json_script,
+    inline_json::{island_files, json_script},
     texts::{add_text_functions, add_text_of_other_locales},
 };
 pub(crate) use self::{
@@ -50,7 +50,7 @@ pub(crate) use self::{
     slots::{Around, Filled, Filling, PageSlots, Slot, Slotted, alternates, has_anchor, slots_in},
     value::{failed, from_serde},
 };
-use crate::{leftovers, messages::Messages};
+use crate::{assets::Asset, leftovers, messages::Messages};
 
 /// Why a template is invalid or failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -122,6 +122,15 @@ impl TemplateError {
     }
 }
 
+/// What the shop has itself.
+#[derive(Clone, Debug, Default)]
+pub struct OwnParts {
+    /// The names of its templates.
+    pub templates: BTreeSet<String>,
+    /// Its islands by name.
+    pub islands: BTreeMap<String, Asset>,
+}
+
 /// All templates, prepared for every locale.
 #[derive(Clone, Debug)]
 pub struct Templates {
@@ -132,13 +141,18 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// Compiles the templates by name (`pages/product.html`), with the texts of each locale. `own` are the names of those
-    /// that the shop has itself.
+    /// Compiles the templates by name (`pages/product.html`), with the texts of each locale. `own` is what the shop
+    /// has itself of them.
     pub fn new(
         sources: &BTreeMap<String, String>,
-        own: BTreeSet<String>,
+        own: OwnParts,
         locales: &[(Arc<Messages>, Arc<LocaleFormat>)],
     ) -> Result<Self, TemplateError> {
+        let OwnParts {
+            templates: own,
+            islands,
+        } = own;
+        let islands = Arc::new(island_files(&islands));
         let mut base = Environment::new();
         base.set_undefined_behavior(UndefinedBehavior::Strict);
         base.set_auto_escape_callback(|_| minijinja::AutoEscape::Html);
@@ -164,7 +178,7 @@ impl Templates {
             .iter()
             .map(|(messages, format)| {
                 let mut environment = base.clone();
-                add_text_functions(&mut environment, messages, format);
+                add_text_functions(&mut environment, messages, format, &islands);
                 add_text_of_other_locales(&mut environment, &all);
                 environment
             })

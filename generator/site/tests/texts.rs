@@ -146,7 +146,7 @@ fn templates(source: &str) -> Result<Templates, TemplateError> {
     let messages = site.messages().next().unwrap().clone();
     Templates::new(
         &BTreeMap::from([("x.html".to_owned(), source.to_owned())]),
-        std::collections::BTreeSet::new(),
+        vitrine_site::templates::OwnParts::default(),
         &[(messages.into(), std::sync::Arc::new(format))],
     )
 }

@@ -4,6 +4,7 @@
 use flate2::Compression;
 
 use crate::{
+    dom::Element,
     finding::{Kind, Notes},
     page::{Check, Page},
     release::{Target, gzip_size},
@@ -140,13 +141,44 @@ fn linked(page: &Page<'_>) -> (Vec<String>, Vec<String>) {
             "script" => (&mut scripts, element.get("src")),
             _ => continue,
         };
-        if let Some(Target::File(file)) = address.map(|address| page.release.resolve(address).target)
-            && !list.contains(&file)
-        {
-            list.push(file);
-        }
+        add(page, list, address);
+    }
+    for script in own_islands(page) {
+        add(page, &mut scripts, Some(&script));
     }
     (styles, scripts)
+}
+
+fn add(page: &Page<'_>, list: &mut Vec<String>, address: Option<&str>) {
+    if let Some(Target::File(file)) = address.map(|address| page.release.resolve(address).target)
+        && !list.contains(&file)
+    {
+        list.push(file);
+    }
+}
+
+/// Conditions of an island that wait for the visitor.
+const WAITING: [&str; 2] = ["interaction", "query"];
+
+/// What the loader loads of the shop's own islands without interaction, which no element of the page names.
+fn own_islands(page: &Page<'_>) -> Vec<String> {
+    let waits = |island: &Element<'_>| island.get("data-when").is_some_and(|when| WAITING.contains(&when));
+    let islands = page.dom.elements().filter(|e| e.has("data-island") && !waits(e));
+    let data = islands.filter_map(|island| {
+        let script = island
+            .descendants()
+            .find(|e| e.get("type") == Some("application/json"))?;
+        serde_json::from_str::<OwnIsland>(&script.text()).ok()
+    });
+    data.flat_map(|own| std::iter::once(own.file).chain(own.imports))
+        .collect()
+}
+
+/// What the data of one of the shop's own islands says; that of the program's has no file.
+#[derive(serde::Deserialize)]
+struct OwnIsland {
+    file: String,
+    imports: Vec<String>,
 }
 
 /// The gzipped size. Fast compression is tried first: if its result is within the budget, so is that of the best

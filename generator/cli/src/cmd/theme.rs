@@ -2,13 +2,18 @@
 //!
 //! **Invariant:** prints what this program has, in the configured or carried files; reads nothing of the shop's data.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, fs, path::Path};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use vitrine_site::{sources::Place, theme};
 
-use crate::{Outcome, config::Config, progress};
+use super::{island_types, own_islands, wire};
+use crate::{
+    Outcome,
+    config::{Config, THEME},
+    progress,
+};
 
 /// Arguments of `theme`.
 #[derive(Args)]
@@ -24,6 +29,10 @@ enum ThemeCommand {
         /// components/header.html, or `tokens`
         name: Option<String>,
     },
+    /// Bundles the islands of `theme/islands/` into `theme/bundles/`, as `build` and `dev` do with those that changed.
+    Islands,
+    /// Writes the types of what those islands import: `theme/islands/vitrine.d.ts`, and a `tsconfig.json` if there is none.
+    Types,
     /// Prints a template or style sheet of the program.
     Show {
         /// components/header.html
@@ -38,6 +47,8 @@ pub(crate) fn run(config: &Config, arguments: &ThemeArguments) -> Result<Outcome
         ThemeCommand::List { name: Some(name) } if name == "tokens" => tokens(&program)?,
         ThemeCommand::List { name: Some(name) } => one(&program, name)?,
         ThemeCommand::Show { name } => show(&program, name)?,
+        ThemeCommand::Islands => islands(config)?,
+        ThemeCommand::Types => island_types::write(config)?,
     };
     progress::print(text.trim_end()).context("could not print the list")?;
     Ok(Outcome::Done)
@@ -79,6 +90,26 @@ fn tokens(program: &Place) -> Result<String> {
             "{name}: {};",
             value.split_whitespace().collect::<Vec<_>>().join(" ")
         )?;
+    }
+    Ok(out)
+}
+
+/// Bundles all islands, and says how large each is.
+fn islands(config: &Config) -> Result<String> {
+    let done = own_islands::bundle(config, true)?;
+    if done.all.is_empty() {
+        return Ok(
+            "theme/islands has no islands: the chapter about the look in the guide says how to make one".to_owned(),
+        );
+    }
+    // With the addresses of what they import, which shows whether the program has that.
+    wire::site(config, None)?;
+    let built = config.path(Path::new(THEME)).join(own_islands::BUNDLES);
+    let mut out = String::new();
+    for name in &done.all {
+        let bytes = fs::read(built.join(format!("{name}.js")))
+            .with_context(|| format!("could not read the bundle of {name}"))?;
+        writeln!(out, "theme/{}/{name}.js: {} bytes", own_islands::BUNDLES, bytes.len())?;
     }
     Ok(out)
 }

@@ -42,7 +42,6 @@ use crate::carried;
 pub(crate) use file::{ConfigFile, MailTls};
 pub(crate) use limits::{FileLimits, rows as limit_rows};
 pub(crate) use offers::terms as offer_terms;
-#[cfg(feature = "dev")]
 pub(crate) use places::THEME;
 pub(crate) use secrets::{ALERT_URL, DESK_CLIENT_SECRET, FORMS_KEY};
 use wrong::{NOT_SETTLED, Wrong};

@@ -61,6 +61,7 @@ mod one_price;
 mod order;
 mod outbox;
 mod overviews;
+mod own_islands;
 mod own_prices;
 mod pictures;
 mod prepayment;

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** the only writer of inline data (rule 3). Its output cannot end the surrounding script element.
 
-use std::io;
+use std::{collections::BTreeMap, io};
 
 use minijinja::{
     Error, ErrorKind, Value,
@@ -11,7 +11,10 @@ use minijinja::{
 use serde_json::value::RawValue;
 
 use super::failed;
-use crate::leftovers::{self, LEFTOVERS};
+use crate::{
+    assets::Asset,
+    leftovers::{self, LEFTOVERS},
+};
 
 /// Types of inline scripts that contain data (rule 3).
 const DATA_TYPES: [&str; 3] = ["application/json", "application/ld+json", "speculationrules"];
@@ -74,14 +77,27 @@ pub(super) fn json_script(value: &Value, script_type: Option<String>, named: Kwa
     in_script(script_type, |html| push_value(html, value))
 }
 
-/// The data of an island: its props, and its texts, which are the same on every page and therefore serialised once.
-pub(super) fn island_data(messages: &[u8], props: &Value) -> Result<Value, Error> {
+/// What the data of each of the shop's own islands says besides props and texts: its file, which the loader does not know,
+/// and what that imports.
+pub(super) fn island_files(own: &BTreeMap<String, Asset>) -> BTreeMap<String, Vec<u8>> {
+    let of = |asset: &Asset| {
+        let imports: Vec<String> = asset.preload.iter().map(|file| format!("/{file}")).collect();
+        let file = serde_json::json!({"file": format!("/{}", asset.file), "imports": imports}).to_string();
+        // Without the brace that begins the object.
+        [b",", file.as_bytes().get(1..).unwrap_or_default()].concat()
+    };
+    own.iter().map(|(name, asset)| (name.clone(), of(asset))).collect()
+}
+
+/// The data of an island: its props, and its texts, which are the same on every page and therefore serialised once; `own`
+/// ends that of one of the shop's own.
+pub(super) fn island_data(messages: &[u8], props: &Value, own: Option<&[u8]>) -> Result<Value, Error> {
     in_script("application/json", |html| {
         html.extend_from_slice(b"{\"messages\":");
         html.extend_from_slice(messages);
         html.extend_from_slice(b",\"props\":");
         push_value(html, props)?;
-        html.push(b'}');
+        html.extend_from_slice(own.unwrap_or(b"}"));
         Ok(())
     })
 }

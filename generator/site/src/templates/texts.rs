@@ -20,6 +20,7 @@ pub(super) fn add_text_functions(
     environment: &mut Environment<'static>,
     messages: &Arc<Messages>,
     format: &Arc<LocaleFormat>,
+    own: &Arc<BTreeMap<String, Vec<u8>>>,
 ) {
     let (texts, numbers) = (Arc::clone(messages), Arc::clone(format));
     environment.add_function("t", move |key: &str, params: Kwargs| -> Result<String, Error> {
@@ -48,12 +49,12 @@ pub(super) fn add_text_functions(
             Some((name.clone(), json))
         })
         .collect();
-    let texts = Arc::clone(messages);
+    let (texts, own) = (Arc::clone(messages), Arc::clone(own));
     environment.add_function(
         "island_data",
         move |name: &str, props: &Value| -> Result<Value, Error> {
             match written.get(name) {
-                Some(messages) => island_data(messages, props),
+                Some(messages) => island_data(messages, props, own.get(name).map(Vec::as_slice)),
                 None => Err(no_island(&texts, name)),
             }
         },

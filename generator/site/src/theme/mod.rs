@@ -5,6 +5,7 @@
 
 mod css;
 mod error;
+mod islands;
 mod names;
 mod sheet;
 mod templates;
@@ -13,9 +14,13 @@ mod tokens;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::{assets::AssetManifest, sources::Place};
+use crate::{
+    assets::{Asset, AssetManifest},
+    sources::Place,
+};
 
 pub use error::ThemeError;
+pub use islands::{IslandSource, PUBLISHED, island_sources};
 pub use names::nearest;
 pub use templates::{Contract, ContractEntry, blocks_of, values_of};
 
@@ -42,6 +47,8 @@ pub(crate) struct Theme {
     styles: Option<String>,
     /// The fonts that pages preload; `None` = those of the program.
     fonts: Option<Vec<String>>,
+    /// The bundled islands.
+    islands: BTreeMap<String, islands::OwnIsland>,
     /// The colour of the browser's own bars: the page's ground.
     pub(crate) color: Option<String>,
 }
@@ -71,6 +78,7 @@ impl Theme {
             .map_err(|error| ThemeError::new("", None, format!("the folder could not be read: {error}")))?;
         let contract = Contract::read(program)?;
         let templates = templates::read(&place, &names, sources, &contract)?;
+        let islands = islands::read(&place, &names, manifest)?;
         let mut sheet = sheet::Sheet::read(&place, &names, &known)?;
         let color = sheet.tokens.get("--color-paper").map(str::to_owned).or(color);
         if let Some(bad) = color.as_deref().filter(|color| color.contains("var(")) {
@@ -99,9 +107,23 @@ impl Theme {
             templates,
             fonts: sheet.preloaded(&known, manifest),
             styles,
-            files: sheet.files,
+            files: with_islands(sheet.files, &islands),
+            islands,
             color,
         })
+    }
+
+    /// The shop's own islands, as the manifest names them.
+    pub(crate) fn islands(&self) -> BTreeMap<String, Asset> {
+        let listed = |island: &islands::OwnIsland| Asset {
+            file: island.file.clone(),
+            integrity: sheet::listed(&island.bytes).integrity,
+            preload: island.preload.clone(),
+        };
+        self.islands
+            .iter()
+            .map(|(name, island)| (name.clone(), listed(island)))
+            .collect()
     }
 
     /// Adds the generated assets to the list of the built ones.
@@ -109,6 +131,7 @@ impl Theme {
         for (file, bytes) in &self.files {
             manifest.files.insert(file.clone(), sheet::listed(bytes));
         }
+        manifest.islands.extend(self.islands());
         if let Some(fonts) = &self.fonts {
             manifest.fonts.clone_from(fonts);
         }
@@ -121,4 +144,16 @@ impl Theme {
         manifest.files.remove(&of_program);
         manifest.twins.retain(|twin, _| !twin.starts_with(&of_program));
     }
+}
+
+fn with_islands(
+    mut files: BTreeMap<String, Vec<u8>>,
+    islands: &BTreeMap<String, islands::OwnIsland>,
+) -> BTreeMap<String, Vec<u8>> {
+    files.extend(
+        islands
+            .values()
+            .map(|island| (island.file.clone(), island.bytes.clone())),
+    );
+    files
 }

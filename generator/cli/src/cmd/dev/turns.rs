@@ -22,7 +22,7 @@ use super::{
     watch::Changed,
 };
 use crate::{
-    cmd::{remedy, wire},
+    cmd::{own_islands, remedy, wire},
     config::Config,
     progress,
     stages::Stages,
@@ -127,6 +127,7 @@ impl Turns {
             self.pulled = None;
             self.pending.data = false;
         }
+        own_islands::before_a_build(&self.config)?;
         let now = Timestamp::now();
         let pulled = match &self.pulled {
             Some(pulled) => pulled.clone(),

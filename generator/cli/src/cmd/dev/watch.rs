@@ -23,9 +23,13 @@ use rustix::{
 use walkdir::WalkDir;
 
 use crate::{
+    cmd::own_islands::BUNDLES,
     config::{Config, THEME},
     progress,
 };
+
+/// A folder of packages.
+const PACKAGES: &str = "node_modules";
 
 /// Without events for this long, the save is complete.
 const QUIET: Duration = Duration::from_millis(15);
@@ -106,7 +110,8 @@ impl Sources {
         let ending = path.extension().unwrap_or_default();
         let below = |folder: &Option<PathBuf>| folder.as_ref().is_some_and(|folder| path.starts_with(folder));
         if path.starts_with(&self.theme) {
-            changed.sources = true;
+            // What this process writes itself, and packages, are no sources.
+            changed.sources = !path.starts_with(self.theme.join(BUNDLES)) && !path.iter().any(|part| part == PACKAGES);
         } else if below(&self.templates) {
             changed.sources = ending == "html";
             let styles = self.templates.as_ref().map(|folder| folder.join("styles"));
@@ -221,7 +226,11 @@ impl Inotify {
             | WatchFlags::CREATE
             | WatchFlags::ONLYDIR;
         let mut found = Changed::default();
-        for entry in WalkDir::new(folder) {
+        let of_packages = |entry: &walkdir::DirEntry| entry.depth() > 0 && entry.file_name() == PACKAGES;
+        for entry in WalkDir::new(folder)
+            .into_iter()
+            .filter_entry(|entry| !of_packages(entry))
+        {
             let entry = entry?;
             if entry.file_type().is_dir() {
                 let watched = inotify::add_watch(&self.inotify, entry.path(), of_interest)?;
@@ -312,6 +321,8 @@ mod tests {
         for none in [
             "/p/templates/pages/.product.html.swp",
             "/p/templates/pages/product.html~",
+            "/own/theme/bundles/cord.js",
+            "/own/theme/islands/node_modules/react/index.js",
             "/p/x.html",
         ] {
             assert_eq!(kind(none), (false, false, false), "{none}");

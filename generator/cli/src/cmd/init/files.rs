@@ -15,7 +15,7 @@ pub(super) fn all(answers: &Answers) -> [(&'static str, String); 4] {
         ("vitrine.toml", configuration(answers)),
         ("theme/README.md", THEME.to_owned()),
         ("locales/README.md", LOCALES.to_owned()),
-        (".gitignore", "/dist/\n/.vitrine/\n".to_owned()),
+        (".gitignore", "/dist/\n/.vitrine/\nnode_modules/\n".to_owned()),
     ]
 }
 

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{
     documents::{self, bare},
-    first_shop,
+    first_shop, own_island,
     untyped::UNTYPED,
 };
 use crate::{
@@ -26,7 +26,7 @@ exec <<<"lindehout-2026"
 /// Commands that end with 1 if they found something.
 const FINDS: [&str; 2] = ["vitrine check", "vitrine doctor"];
 
-fn is_untyped(document: &str, command: &str) -> bool {
+pub(super) fn is_untyped(document: &str, command: &str) -> bool {
     UNTYPED
         .iter()
         .any(|(place, line, _)| *place == document && *line == bare(command))
@@ -34,7 +34,7 @@ fn is_untyped(document: &str, command: &str) -> bool {
 
 /// The commands of a document that are typed here: all but those that other tests type, and those of the list.
 fn typed_here(document: &str) -> Vec<String> {
-    if document == first_shop::CHAPTER {
+    if [first_shop::CHAPTER, own_island::CHAPTER].contains(&document) {
         return Vec::new();
     }
     let elsewhere: Vec<String> = deploying::typed_blocks()

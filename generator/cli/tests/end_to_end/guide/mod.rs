@@ -5,4 +5,5 @@ mod chapters;
 mod documents;
 mod first_shop;
 mod links;
+mod own_island;
 mod untyped;

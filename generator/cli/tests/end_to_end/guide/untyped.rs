@@ -1,7 +1,7 @@
 //! Commands of the documents that no test types.
 
 /// The document, the command without its comment, and the reason.
-pub(super) const UNTYPED: [(&str, &str, &str); 19] = [
+pub(super) const UNTYPED: [(&str, &str, &str); 20] = [
     ("README.md", "scripts/start", STARTS),
     ("README.md", "scripts/test", "runs this test"),
     (
@@ -36,6 +36,11 @@ pub(super) const UNTYPED: [(&str, &str, &str); 19] = [
         "generator/docs/guide/extend.md",
         "cargo run --bin vitrine -- dev",
         "compiles with the target folder of whoever types it, and runs until it is stopped; `dev.rs` runs `vitrine dev`",
+    ),
+    (
+        "generator/docs/guide/theme.md",
+        "npm install --save-dev esbuild typescript @types/react",
+        "loads packages from npm, and a test reaches no host but this one; `own_island.rs` has those of the repository",
     ),
     ("generator/docs/guide/extend.md", "scripts/bench build", MEASURES),
     ("generator/docs/guide/extend.md", "scripts/bench serve", MEASURES),

@@ -32,6 +32,16 @@ impl Packed {
         packed
     }
 
+    /// The same with a program that publishes modules for islands of a shop's own.
+    pub(crate) fn publishing() -> Self {
+        let packed = Self { shop: Shop::small() };
+        let assets = packed.shop.path("built");
+        config::write_assets(&assets);
+        config::publish_modules(&assets);
+        packed.pack(&assets);
+        packed
+    }
+
     /// Makes the program with these assets.
     fn pack(&self, assets: &Path) {
         fs::create_dir_all(self.shop.path("bin")).unwrap();
@@ -69,6 +79,12 @@ impl Packed {
         let path = self.path(below);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
+    }
+
+    /// Adds to a file of the shop's own folder.
+    pub(crate) fn add(&self, below: &str, text: &str) {
+        let before = fs::read_to_string(self.path(below)).unwrap();
+        self.put(below, &(before + text));
     }
 
     /// A command of the program in the shop's own folder.
