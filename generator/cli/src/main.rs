@@ -119,7 +119,7 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
     let load = || Config::load(&arguments.config, Environment::read());
     match arguments.command {
-        Command::Init(options) => cmd::init::run(&options),
+        Command::Init(options) => cmd::init::run(&options, &Environment::read()),
         Command::Build(options) => {
             allocator::begin_with(&allocator::FOR_BUILDING);
             cmd::build::run(&load()?, &options)

@@ -41,6 +41,7 @@ mod head;
 mod hostile_forms;
 mod hosts;
 mod incremental;
+mod init_asks;
 mod lists;
 mod live;
 mod live_prices;

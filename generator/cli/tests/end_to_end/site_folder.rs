@@ -81,7 +81,7 @@ fn init_says_which_answer_is_missing_or_wrong() {
         all.retain(|(name, _)| *name != flag);
         all.push((flag, value));
         let flat: Vec<&str> = all.into_iter().flat_map(|(name, value)| [name, value]).collect();
-        packed.vitrine(&[&["init", "new"], flat.as_slice()].concat())
+        packed.vitrine(&[&["init", "new", "--offline"], flat.as_slice()].concat())
     };
     for (flag, value) in [
         ("--base-url", "shop.example"),
@@ -97,7 +97,9 @@ fn init_says_which_answer_is_missing_or_wrong() {
     assert_eq!(given("--locale", "de-DE=default").code, Some(0));
     let written = fs::read_to_string(packed.shop.path("new/vitrine.toml")).unwrap();
     assert!(
-        written.contains("content_site = \"default\"") && written.contains("https = true"),
+        written.contains("collections = [\"pages\"]")
+            && written.contains("content_site = \"default\"")
+            && written.contains("https = true"),
         "{written}"
     );
 }

@@ -1,4 +1,4 @@
-//! What a new shop must say: from flags, or asked for on a terminal.
+//! What people say of a new shop: by flags, or asked for on a terminal.
 //!
 //! **Invariant:** every value that goes into the file is one that the configuration accepts, or the error names its flag.
 
@@ -33,7 +33,7 @@ const NAMES: [(&str, &str); 14] = [
 ];
 
 /// The places of navigations.
-const PLACES: [&str; 4] = ["main", "top", "footer", "colophon"];
+pub(super) const PLACES: [&str; 4] = ["main", "top", "footer", "colophon"];
 
 /// Arguments of `init`. What is left out is asked for, if this is a terminal.
 #[derive(Args)]
@@ -51,7 +51,8 @@ pub(crate) struct InitArguments {
     #[arg(long, value_name = "URL")]
     pub(super) statamic_url: Option<String>,
     /// A language of the shop by its tag, the first one without a prefix in addresses: nl-NL. After an equals sign
-    /// Statamic's handle of the site, if it has another one: nl-NL=default.
+    /// Statamic's handle of the site, if the CMS cannot be asked: nl-NL=default. Otherwise the languages that both backends
+    /// have.
     #[arg(long = "locale", value_name = "TAG[=SITE]")]
     pub(super) locales: Vec<String>,
     /// The shop's time zone: Europe/Amsterdam
@@ -60,35 +61,40 @@ pub(crate) struct InitArguments {
     /// Where pictures come from, if not from Shopware's and the CMS's hosts: https://images.example
     #[arg(long = "image-host", value_name = "URL")]
     pub(super) image_hosts: Vec<String>,
-    /// The collections of the CMS to read.
-    #[arg(long, value_delimiter = ',', default_value = "pages", value_name = "HANDLE,…")]
+    /// The collections of the CMS to read; otherwise all that its REST API answers.
+    #[arg(long, value_delimiter = ',', value_name = "HANDLE,…")]
     pub(super) collections: Vec<String>,
-    /// The taxonomies of the CMS to read.
+    /// The taxonomies of the CMS to read; otherwise as the collections.
     #[arg(long, value_delimiter = ',', value_name = "HANDLE,…")]
     pub(super) taxonomies: Vec<String>,
-    /// The asset containers of the CMS, for the sizes of pictures and their alternative texts.
+    /// The asset containers of the CMS, for the sizes of pictures and their alternative texts; otherwise as the collections.
     #[arg(long, value_delimiter = ',', value_name = "HANDLE,…")]
     pub(super) asset_containers: Vec<String>,
-    /// A navigation of the CMS and its place (main, top, footer, colophon). Places without one show Shopware's categories.
+    /// A navigation of the CMS and its place (main, top, footer, colophon); otherwise by their handles. Places without one
+    /// show Shopware's categories.
     #[arg(long, value_delimiter = ',', value_name = "PLACE=HANDLE,…")]
     pub(super) navigations: Vec<String>,
     /// The address and port to listen on.
     #[arg(long, default_value = "127.0.0.1:3000", value_name = "ADDRESS")]
     pub(super) listen: String,
+    /// Ask neither Shopware nor the CMS what they have.
+    #[arg(long)]
+    pub(super) offline: bool,
 }
 
 /// A language of the shop.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Language {
     pub(super) code: String,
     pub(super) tag: String,
     pub(super) name: String,
-    pub(super) site: String,
+    /// Statamic's handle of the site; `None` if it was not given.
+    pub(super) site: Option<String>,
 }
 
-/// All answers, checked.
+/// What people gave, checked.
 #[derive(Debug)]
-pub(super) struct Answers {
+pub(super) struct Given {
     pub(super) base_url: String,
     pub(super) host: String,
     pub(super) https: bool,
@@ -104,7 +110,7 @@ pub(super) struct Answers {
     pub(super) navigations: Vec<(String, String)>,
 }
 
-impl Answers {
+impl Given {
     pub(super) fn of(arguments: &InitArguments) -> Result<Self> {
         let ask = |given: &Option<String>, flag, what| answer(given.as_deref(), flag, what);
         let base = ask(
@@ -133,17 +139,6 @@ impl Answers {
         if TimeZoneDatabase::bundled().get(&zone).is_err() {
             bail!("--time-zone is {zone:?}, which is no time zone: use one like Europe/Amsterdam");
         }
-        let tags = match arguments.locales.as_slice() {
-            [] => answer(
-                None,
-                "--locale",
-                "Its languages (nl-NL, or several with blanks between them)",
-            )?
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect(),
-            given => given.to_vec(),
-        };
         let hosts = match arguments.image_hosts.as_slice() {
             [] => vec![origin(&shopware), origin(&statamic)],
             given => given
@@ -159,7 +154,7 @@ impl Answers {
             base_url: origin(&base),
             listen: arguments.listen.clone(),
             time_zone: zone,
-            languages: languages(&tags)?,
+            languages: languages(&arguments.locales)?,
             shopware: shopware.as_str().trim_end_matches('/').to_owned(),
             statamic: statamic.as_str().trim_end_matches('/').to_owned(),
             image_hosts,
@@ -169,6 +164,16 @@ impl Answers {
             navigations: navigations(&arguments.navigations)?,
         })
     }
+}
+
+/// The languages by an answer on the terminal.
+pub(super) fn asked_languages() -> Result<Vec<Language>> {
+    let tags = answer(
+        None,
+        "--locale",
+        "Its languages (nl-NL, or several with blanks between them)",
+    )?;
+    languages(&tags.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
 }
 
 /// A flag's value, or the answer on the terminal.
@@ -212,15 +217,19 @@ fn host(url: &Url) -> String {
         .map_or(origin.clone(), |(_, host)| host.to_owned())
 }
 
-fn languages(tags: &[String]) -> Result<Vec<Language>> {
+/// The languages of tags like `nl-NL` and `nl-NL=default`.
+pub(super) fn languages(tags: &[String]) -> Result<Vec<Language>> {
     let mut found: Vec<Language> = Vec::new();
     for tag in tags {
-        let (tag, site) = tag.split_once('=').unwrap_or((tag, tag));
+        let (tag, site) = match tag.split_once('=') {
+            Some((tag, site)) => (tag, Some(site.to_owned())),
+            None => (tag.as_str(), None),
+        };
         let code = tag.split('-').next().unwrap_or_default();
         let name = NAMES.iter().find(|(known, _)| *known == code).map(|(_, name)| *name);
         let plain = tag.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
         let well = plain && tag.contains('-') && code.len() == 2 && code.bytes().all(|b| b.is_ascii_lowercase());
-        if !well || site.is_empty() {
+        if !well || site.as_deref() == Some("") {
             bail!("--locale is {tag:?}: use a tag with language and country, like nl-NL");
         }
         if found.iter().any(|language| language.code == code) {
@@ -230,7 +239,7 @@ fn languages(tags: &[String]) -> Result<Vec<Language>> {
             code: code.to_owned(),
             tag: tag.to_owned(),
             name: name.unwrap_or(code).to_owned(),
-            site: site.to_owned(),
+            site,
         });
     }
     Ok(found)

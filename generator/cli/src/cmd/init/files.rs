@@ -1,18 +1,21 @@
 //! The files of a new shop's folder.
 //!
-//! **Invariant:** every value in them is an answer; the folders `theme` and `locales` hold nothing but how to use them.
+//! **Invariant:** every value in them is an answer of people or of the backends; the folders `theme` and `locales` hold nothing but how to use them.
 
 use toml::Value;
 
-use super::answers::Answers;
+use super::{
+    answers::Given,
+    settled::{Noted, Settled},
+};
 
 const THEME: &str = include_str!("theme.md");
 const LOCALES: &str = include_str!("locales.md");
 
 /// The files by name.
-pub(super) fn all(answers: &Answers) -> [(&'static str, String); 4] {
+pub(super) fn all(given: &Given, settled: &Settled) -> [(&'static str, String); 4] {
     [
-        ("vitrine.toml", configuration(answers)),
+        ("vitrine.toml", configuration(given, settled)),
         ("theme/README.md", THEME.to_owned()),
         ("locales/README.md", LOCALES.to_owned()),
         (".gitignore", "/dist/\n/.vitrine/\nnode_modules/\n".to_owned()),
@@ -27,68 +30,121 @@ fn list<'a>(values: impl IntoIterator<Item = &'a str>) -> Value {
     Value::Array(values.into_iter().map(text).collect())
 }
 
-fn configuration(answers: &Answers) -> String {
+/// A comment, one line for each note.
+fn comments(notes: &[String]) -> String {
+    notes
+        .iter()
+        .map(|note| format!("# {}\n", note.replace(['\n', '\r'], " ")))
+        .collect()
+}
+
+/// A line with its comments; nothing without a value, but for the comments.
+fn line(key: &str, noted: &Noted<String>) -> String {
+    let value = noted.values.first().map(|value| format!("{key} = {}\n", text(value)));
+    comments(&noted.notes) + &value.unwrap_or_default()
+}
+
+fn listed(key: &str, noted: &Noted<String>) -> String {
+    let value = match noted.values.is_empty() {
+        true => String::new(),
+        false => format!("{key} = {}\n", list(noted.values.iter().map(String::as_str))),
+    };
+    comments(&noted.notes) + &value
+}
+
+fn bare_or_quoted(name: &str) -> String {
+    let is_bare = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
+    match !name.is_empty() && name.bytes().all(is_bare) {
+        true => name.to_owned(),
+        // Its escapes are those of TOML, in one line.
+        false => serde_json::Value::from(name).to_string(),
+    }
+}
+
+/// A table in one line; nothing without a value, but for the comments.
+fn table(key: &str, noted: &Noted<(String, String)>) -> String {
+    let pairs: Vec<String> = noted
+        .values
+        .iter()
+        .map(|(name, value)| format!("{} = {}", bare_or_quoted(name), text(value)))
+        .collect();
+    let value = match pairs.is_empty() {
+        true => String::new(),
+        false => format!("{key} = {{ {} }}\n", pairs.join(", ")),
+    };
+    comments(&noted.notes) + &value
+}
+
+fn configuration(given: &Given, settled: &Settled) -> String {
     let mut out = String::from(
         "# What only this shop can know. Everything else has a default: `vitrine.toml` of the project lists every key and what it means.\n# Secrets come from the environment: VITRINE_SHOPWARE_ACCESS_KEY, and the others that the project's file lists.\n\n",
     );
     out.push_str(&format!(
         "[site]\nbase_url = {}\ntime_zone = {}\n\n",
-        text(&answers.base_url),
-        text(&answers.time_zone)
+        text(&given.base_url),
+        text(&given.time_zone)
     ));
-    for (at, language) in answers.languages.iter().enumerate() {
+    for (at, settled) in settled.languages.iter().enumerate() {
+        let language = &settled.language;
         let prefix = if at == 0 {
             String::new()
         } else {
             format!("/{}", language.code)
         };
         out.push_str(&format!(
-            "[[locales]]\ncode = {}\niso = {}\nname = {}\nprefix = {}\n# Statamic's handle of the site.\ncontent_site = {}\n\n",
+            "[[locales]]\ncode = {}\niso = {}\nname = {}\nprefix = {}\n# Statamic's handle of the site.\n{}{}\n",
             text(&language.code),
             text(&language.tag),
             text(&language.name),
             text(&prefix),
-            text(&language.site)
+            line("content_site", &settled.site),
+            line("commerce_language", &settled.commerce),
         ));
     }
+    let codes = settled.languages.iter().map(|settled| settled.language.code.as_str());
     out.push_str(&format!(
         "[ordering]\n# Whether people without an account may order, and on the pages of which languages.\nconsumer_ordering = true\nconsumer_locales = {}\n\n",
-        list(answers.languages.iter().map(|language| language.code.as_str()))
+        list(codes)
     ));
-    out.push_str(&backends(answers));
+    out.push_str(&backends(given, settled));
     out.push_str(&format!(
         "[server]\nlisten = {}\n# The hosts that are answered, and the origins that may write.\nhosts = {}\norigins = {}\nhttps = {}\n",
-        text(&answers.listen),
-        list([answers.host.as_str()]),
-        list([answers.base_url.as_str()]),
-        answers.https
+        text(&given.listen),
+        list([given.host.as_str()]),
+        list([given.base_url.as_str()]),
+        given.https
     ));
     out
 }
 
-fn backends(answers: &Answers) -> String {
-    let mut more = String::new();
-    for (key, handles) in [
-        ("taxonomies", &answers.taxonomies),
-        ("asset_containers", &answers.asset_containers),
-    ] {
-        if !handles.is_empty() {
-            more.push_str(&format!("{key} = {}\n", list(handles.iter().map(String::as_str))));
-        }
+fn backends(given: &Given, settled: &Settled) -> String {
+    let mut out = format!(
+        "[shopware]\n{}endpoint = {}\n\n[statamic]\nendpoint = {}\n",
+        comments(&settled.shop_notes),
+        text(&given.shopware),
+        text(&given.statamic)
+    );
+    if let Some(route) = settled.graphql_route {
+        out.push_str(&format!("graphql_route = {}\n", text(route)));
     }
-    let places: Vec<String> = answers
-        .navigations
-        .iter()
-        .map(|(place, handle)| format!("{place} = {}", text(handle)))
-        .collect();
-    if !places.is_empty() {
-        more.push_str(&format!("navigations = {{ {} }}\n", places.join(", ")));
+    out.push_str(
+        "# The collections to read, and the navigation of each place; places without one show Shopware's categories.\n",
+    );
+    out.push_str(&listed("collections", &settled.collections));
+    out.push_str(&listed("taxonomies", &settled.taxonomies));
+    out.push_str(&listed("asset_containers", &settled.containers));
+    out.push_str(&table("navigations", &settled.navigations));
+    let traps = table("honeypots", &settled.honeypots);
+    if !traps.is_empty() {
+        out.push_str("# The field of each form that people never see and machines fill in.\n");
+        out.push_str(&traps);
     }
-    format!(
-        "[shopware]\nendpoint = {}\n\n[statamic]\nendpoint = {}\n# The collections to read, and the navigation of each place; places without one show Shopware's categories.\ncollections = {}\n{more}\n[images]\n# Where pictures may come from.\nhosts = {}\n\n",
-        text(&answers.shopware),
-        text(&answers.statamic),
-        list(answers.collections.iter().map(String::as_str)),
-        list(answers.image_hosts.iter().map(String::as_str))
-    )
+    if !settled.newsletter.values.is_empty() {
+        out.push_str(&format!("\n[forms]\n{}", line("newsletter", &settled.newsletter)));
+    }
+    out.push_str(&format!(
+        "\n[images]\n# Where pictures may come from.\nhosts = {}\n\n",
+        list(given.image_hosts.iter().map(String::as_str))
+    ));
+    out
 }

@@ -7,6 +7,7 @@ use std::{
     os::unix::{fs::symlink, process::CommandExt},
     path::Path,
     process::{Child, Command, Stdio},
+    time::{Duration, Instant},
 };
 
 use serde_json::Value;
@@ -26,6 +27,9 @@ fn commands() -> String {
     assert!(found.len() >= 8, "the chapter's commands are found");
     found.join("\n")
 }
+
+/// How long the chapter may take.
+const PROMISED: Duration = Duration::from_secs(600);
 
 /// Everything that was started for the chapter; ended when dropped.
 struct Typed(Child);
@@ -96,7 +100,13 @@ fn typed(packed: &Packed, log: &Path) -> (Typed, String) {
 fn the_first_chapter_leads_to_a_served_shop_of_ones_own() {
     let packed = Packed::small();
     let log = packed.shop.path("log");
+    let began = Instant::now();
     let (_typed, url) = typed(&packed, &log);
+    assert!(
+        began.elapsed() < PROMISED,
+        "{:?} from init to a served shop",
+        began.elapsed()
+    );
     let get = |path: &str| {
         let (status, text) = packed.shop.get(&format!("{url}{path}"));
         assert_eq!(status, 200, "{path}");
@@ -112,7 +122,23 @@ fn the_first_chapter_leads_to_a_served_shop_of_ones_own() {
     let css = home.split("/assets/styles-").nth(1).unwrap().split('"').next().unwrap();
     let css = get(&format!("/assets/styles-{css}"));
     assert!(css.contains("--color-accent:#ffb454") && css.contains("own-"), "{css}");
-    assert!(home.contains("/assets/own-"), "its own typeface is preloaded");
+    let font = home
+        .split("href=\"/assets/own-")
+        .nth(1)
+        .expect("its own typeface is preloaded");
+    let font = format!("/assets/own-{}", font.split('"').next().unwrap());
+    assert!(
+        css.contains(font.strip_prefix("/assets/").unwrap()),
+        "and named by the style sheet"
+    );
+    let (status, headers, _) = packed.shop.answer(&format!("{url}{font}"));
+    assert_eq!((status, headers["content-type"].to_str().unwrap()), (200, "font/woff2"));
+    let sprite = home
+        .split("href=\"/assets/icons-")
+        .nth(1)
+        .expect("its own logo's drawing");
+    let sprite = get(&format!("/assets/icons-{}", sprite.split('#').next().unwrap()));
+    assert!(sprite.contains("<symbol id=\"own-mark\""), "{sprite}");
     let product = get("/en/products/alkoof-bed--ink-160-x-200-cm");
     assert!(product.contains("Brought by bicycle"), "its own template");
     let folder = packed.shop.path("my-shop");

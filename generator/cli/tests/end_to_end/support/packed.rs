@@ -137,9 +137,26 @@ impl Packed {
             "main=main,top=top,footer=footer,colophon=colophon",
             "--listen",
             "127.0.0.1:0",
+            "--offline",
         ];
         let run = self.vitrine(&arguments);
-        // The test's server has any free port.
+        self.with_any_port();
+        run
+    }
+
+    /// Writes the folder with `vitrine init`, which asks a Shopware and a CMS at these addresses what it is not told.
+    pub(crate) fn init_asking(&self, (store, cms): (&str, &str), more: &[&str]) -> Run {
+        let (_, _, images) = self.backends();
+        let folder = self.path("");
+        let mut arguments = vec!["init", folder.to_str().unwrap(), "--base-url", "http://127.0.0.1:3000"];
+        arguments.extend(["--shopware-url", store, "--statamic-url", cms, "--image-host", &images]);
+        arguments.extend(["--time-zone", "Europe/Amsterdam", "--listen", "127.0.0.1:0"]);
+        arguments.extend(more);
+        self.vitrine(&arguments)
+    }
+
+    /// The test's server has any free port.
+    pub(crate) fn with_any_port(&self) {
         let file = self.path("vitrine.toml");
         let written = fs::read_to_string(&file).unwrap();
         let of_port = |text: &str, key: &str, scheme: &str| {
@@ -150,7 +167,6 @@ impl Packed {
         };
         let written = of_port(&of_port(&written, "hosts", ""), "origins", "http://");
         fs::write(&file, written).unwrap();
-        run
     }
 
     /// Builds, which must succeed; returns the number of rendered pages.
