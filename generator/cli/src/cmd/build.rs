@@ -27,7 +27,7 @@ use crate::{
         configured_names::{self, ConfiguredName},
         folded,
         format::Format,
-        gate, own_islands, remedy,
+        front_end, gate, own_islands, remedy,
         seen::Seen,
         setup, wire,
     },
@@ -171,6 +171,7 @@ pub(crate) fn build_once(config: &Config, arguments: &BuildArguments, kept: &mut
     // with an older one.
     let lock = wire::builder_lock(config, "build")?;
     usable(&dist(config, arguments), arguments)?;
+    front_end::say_if_older(config);
     own_islands::before_a_build(config)?;
     if arguments.styleguide.is_none() {
         published_prices::record_what_is_live(config, &dist(config, arguments), now(arguments))?;

@@ -15,6 +15,7 @@ pub(crate) mod dev;
 pub(crate) mod doctor;
 mod folded;
 mod format;
+mod front_end;
 mod gate;
 pub(crate) mod init;
 pub(crate) mod island_props;

@@ -33,6 +33,7 @@ mod form_pages;
 mod former_addresses;
 mod found;
 mod fourth_locale;
+mod front_end;
 mod gates;
 mod golden;
 mod guarantee_notice;

@@ -34,12 +34,17 @@ struct Answer {
 impl Bundler {
     /// The bundler of the project whose built assets are in `assets`; `None` if there are no sources next to them.
     pub(super) fn beside(assets: &Path, into: &Path) -> Option<Self> {
-        let islands = assets.parent().filter(|parent| parent.join(SCRIPT).is_file())?;
+        let islands = Self::sources(assets)?;
         Some(Self {
             islands: islands.to_owned(),
             into: std::path::absolute(into).unwrap_or_else(|_| into.to_owned()),
             node: None,
         })
+    }
+
+    /// The folder of the sources of built assets; `None` if there are none next to them.
+    pub(super) fn sources(assets: &Path) -> Option<&Path> {
+        assets.parent().filter(|parent| parent.join(SCRIPT).is_file())
     }
 
     /// Bundles everything.

@@ -13,7 +13,10 @@ mod release;
 mod turns;
 mod watch;
 
-use std::{path::Path, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -22,7 +25,7 @@ use vitrine_state::StateFolder;
 use self::{backends::Backends, bundler::Bundler, fault::Folders, overlay::DevOverlay, turns::Turns, watch::Watch};
 use crate::{
     Outcome,
-    cmd::{demo::DemoArguments, serve, wire},
+    cmd::{demo::DemoArguments, front_end, serve, wire},
     config::Config,
     lock::BuilderLock,
     progress,
@@ -40,6 +43,9 @@ pub(crate) struct DevArguments {
 
 /// Runs until a signal arrives.
 pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcome> {
+    if let Some(islands) = built_assets(&config).as_deref().and_then(Bundler::sources) {
+        front_end::packages_are_installed(islands)?;
+    }
     let runtime = wire::runtime()?;
     let data = (!arguments.own_backends).then(|| arguments.demo.config().shop_dir);
     let sources = watch::Sources::of(&config, data.as_deref());
@@ -51,8 +57,7 @@ pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcom
     let folder = config.state().of_dev();
     // Held until the end: another `dev` with the same state folder would replace the snapshot and the release.
     let _lock = BuilderLock::take(&StateFolder::at(&folder), "dev", config.file.limits().server.drain)?;
-    let built = config.file.build.assets.as_deref().map(|assets| config.path(assets));
-    let bundler = built.and_then(|built| Bundler::beside(&built, &folder.join("assets")));
+    let bundler = built_assets(&config).and_then(|built| Bundler::beside(&built, &folder.join("assets")));
     write_below(&mut config, &folder, bundler.is_some());
     // Watching starts first, so that changes during the first build are not missed.
     let watch = Watch::begin(&sources)?;
@@ -91,6 +96,10 @@ pub(crate) fn run(mut config: Config, arguments: &DevArguments) -> Result<Outcom
         progress::say("the thread that builds ended badly; the lines above say where");
     }
     served
+}
+
+fn built_assets(config: &Config) -> Option<PathBuf> {
+    config.file.build.assets.as_deref().map(|assets| config.path(assets))
 }
 
 /// Sets all output paths below one folder that nothing else uses.
