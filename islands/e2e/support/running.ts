@@ -1,5 +1,5 @@
 // A complete shop: demo backends, a build and a server, each a process on a free loopback port; the caller stops them.
-import { copyFile, cp, readFile, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { binary, configure, end, inFolder, output, ROOT, run, type Settings, start } from "./process";
@@ -69,9 +69,13 @@ export async function withBackends(use: (backends: Backends) => Promise<void>, d
 
 /**
  * Builds and serves a shop of the demo that is only a site folder, while `use` runs: its program carries everything
- * else.
+ * else. `add` are further files of the folder; an island among them is bundled by the repository's esbuild.
  */
-export function withSiteFolder(name: string, use: (url: string) => Promise<void>): Promise<void> {
+export function withSiteFolder(
+  name: string,
+  use: (url: string) => Promise<void>,
+  add: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const data = path.join(ROOT, "generator/demo/shops", name);
   return withBackends(
     (backends) =>
@@ -86,7 +90,12 @@ export function withSiteFolder(name: string, use: (url: string) => Promise<void>
         const config = path.join(site, "vitrine.toml");
         const text = await readFile(config, "utf8");
         await writeFile(config, withAddresses(text, backends));
-        const env = environment(backends.access_key);
+        for (const [file, text] of Object.entries(add)) {
+          await mkdir(path.dirname(path.join(site, file)), { recursive: true });
+          await writeFile(path.join(site, file), text);
+        }
+        const own = environment(backends.access_key);
+        const env = { ...own, PATH: `${path.join(ROOT, "islands/node_modules/.bin")}:${own.PATH}` };
         await run(["--config", config, "build", "--now", NOW], env, program);
         await withServer(config, env, use, undefined, program);
       }),
