@@ -68,9 +68,12 @@ impl StatamicClient {
 
     /// The handles of a kind, by GraphQL; `None` if it answers without them, because that is switched off.
     pub async fn handles(&self, kind: HandleKind) -> Result<Option<Vec<String>>, BackendError> {
-        let rows = self.listed(kind.list(), "handle").await?;
-        let handle = |row: &Map<String, Value>| Some(row.get("handle")?.as_str()?.to_owned());
-        Ok(rows.map(|rows| rows.iter().filter_map(handle).collect()))
+        Ok(self.listed(kind.list(), "handle").await?.map(handles_of))
+    }
+
+    /// The handles of globals, by GraphQL; `None` if it answers without them.
+    pub async fn globals_listed(&self) -> Result<Option<Vec<String>>, BackendError> {
+        Ok(self.listed("globalSets", "handle").await?.map(handles_of))
     }
 
     /// The forms with the fields that people never see, by GraphQL; `None` of a field if the CMS does not tell it.
@@ -103,4 +106,9 @@ impl StatamicClient {
             Err(error) => Err(error),
         }
     }
+}
+
+fn handles_of(rows: Vec<Map<String, Value>>) -> Vec<String> {
+    let handle = |row: Map<String, Value>| Some(row.get("handle")?.as_str()?.to_owned());
+    rows.into_iter().filter_map(handle).collect()
 }

@@ -74,6 +74,7 @@ fn init_writes_what_both_backends_have_and_the_shop_builds() {
         &text,
         &[
             "# Prices are in EUR.",
+            "# It sends to NL, BE, DE.",
             "# The form by which people subscribe, by its handle: is that meant?",
         ],
     );
@@ -129,6 +130,10 @@ fn init_takes_renamed_handles_and_asks_back_in_comments() {
                 site["handle"] = json!("default");
             }
         }
+        let globals = answer.pointer_mut("/data/globalSets").and_then(Value::as_array_mut);
+        globals
+            .into_iter()
+            .for_each(|rows| rows.retain(|row| row["handle"] != "site"));
         let more = answer.pointer_mut("/data/collections").and_then(Value::as_array_mut);
         more.into_iter().for_each(|rows| rows.push(json!({"handle": "closed"})));
     });
@@ -136,6 +141,7 @@ fn init_takes_renamed_handles_and_asks_back_in_comments() {
     let run = packed.init_asking((&store, &between.url), &[]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let (text, table) = written(&packed);
+    has(&run.stderr, &["the CMS has no global \"site\""]);
     assert_eq!(value(&table, "locales.0.content_site"), "\"default\"");
     assert_eq!(value(&table, "statamic.navigations.main"), "\"hoofdmenu\"");
     assert_eq!(value(&table, "statamic.navigations.colophon"), "");
@@ -262,6 +268,37 @@ fn init_says_what_it_could_not_ask() {
             "commerce_language",
             "put the sales channel's access key into VITRINE_SHOPWARE_ACCESS_KEY",
         ],
+    );
+}
+
+/// A key that Shopware refuses is not repeated.
+#[test]
+fn init_does_not_print_a_refused_key() {
+    let packed = Packed::small();
+    let (store, cms, _) = packed.backends();
+    let mut command = packed.command(&[
+        "init",
+        packed.path("").to_str().unwrap(),
+        "--time-zone",
+        "Europe/Berlin",
+    ]);
+    command.args([
+        "--base-url",
+        "http://127.0.0.1:3000",
+        "--shopware-url",
+        &store,
+        "--statamic-url",
+        &cms,
+    ]);
+    command.env("VITRINE_SHOPWARE_ACCESS_KEY", "SWSC0WRONG0KEY0OF0NOBODY");
+    let run = packed.shop.end(&mut command);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    has(&run.stderr, &[" told nothing: ", "commerce_language"]);
+    let (text, _) = written(&packed);
+    assert!(
+        !format!("{}{}{text}", run.stdout, run.stderr).contains("SWSC0WRONG"),
+        "{}",
+        run.stderr
     );
 }
 

@@ -74,6 +74,8 @@ pub(super) struct Cms {
     pub(super) taxonomies: Handles,
     pub(super) navigations: Handles,
     pub(super) containers: Handles,
+    /// The globals; `None` if the CMS does not list them.
+    pub(super) globals: Option<Vec<String>>,
     /// The forms with the fields that people never see.
     pub(super) forms: Vec<(String, Option<String>)>,
 }
@@ -158,6 +160,7 @@ async fn asked(given: &Given, environment: &Environment) -> Result<Cms, BackendE
     (cms.collections, cms.taxonomies) = (collections?, taxonomies?);
     (cms.navigations, cms.containers) = (navigations?, containers?);
     if let Some(graphql) = &graphql {
+        cms.globals = graphql.globals_listed().await.ok().flatten();
         cms.forms = graphql.form_traps().await.ok().flatten().unwrap_or_default();
     }
     Ok(cms)

@@ -4,7 +4,7 @@
 
 use vitrine_backends::{
     BackendError,
-    shopware::{Language, ShopwareClient, ShopwareConfig},
+    shopware::{Language, ShopwareClient, ShopwareConfig, session::SessionCall},
 };
 
 use super::{
@@ -23,6 +23,8 @@ pub(super) struct Shop {
     pub(super) languages: Vec<Language>,
     /// `EUR`
     pub(super) currency: Option<String>,
+    /// The countries that it sends to, by their codes.
+    pub(super) countries: Vec<String>,
     /// The first level of its categories in the first language, which menus without a navigation of the CMS show.
     pub(super) categories: Vec<String>,
 }
@@ -45,9 +47,10 @@ pub(super) async fn ask(given: &Given, environment: &Environment) -> Shop {
     let Some(key) = environment.shopware_access_key.clone() else {
         return Shop::silent("VITRINE_SHOPWARE_ACCESS_KEY is not set".to_owned());
     };
-    let told = match asked(given, key).await {
+    let told = match asked(given, key.clone()).await {
         Ok(shop) => shop,
-        Err(error) => Shop::silent(line(&error)),
+        // Shopware repeats a key that it refuses.
+        Err(error) => Shop::silent(line(&error).replace(key.trim(), "…")),
     };
     Shop { has_key: true, ..told }
 }
@@ -60,16 +63,27 @@ async fn asked(given: &Given, key: String) -> Result<Shop, BackendError> {
     })?;
     let languages = client.languages().await?;
     let state = client.channel_state().await?;
-    let categories = match languages.first() {
-        Some(language) => client.navigation(&language.id).await.unwrap_or_default(),
-        None => Vec::new(),
-    };
+    let (mut categories, mut countries) = (Vec::new(), Vec::new());
+    if let Some(language) = languages.first() {
+        categories = client.navigation(&language.id).await.unwrap_or_default();
+        let call = SessionCall {
+            token: None,
+            language: language.id.clone(),
+            visitor: None,
+        };
+        countries = client
+            .countries(&call)
+            .await
+            .map_or_else(|_| Vec::new(), |answer| answer.value);
+    }
+    countries.retain(|country| country.shipping_available);
     let name = |category: &serde_json::Value| {
         let name = category.pointer("/translated/name").or_else(|| category.get("name"))?;
         Some(name.as_str()?.to_owned())
     };
     Ok(Shop {
         currency: Some(state.channel.currency.as_str().to_owned()),
+        countries: countries.into_iter().map(|country| country.iso).collect(),
         categories: categories.iter().filter_map(name).collect(),
         languages,
         ..Shop::default()

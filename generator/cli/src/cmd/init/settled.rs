@@ -37,6 +37,9 @@ const WORDS: [(&str, &[&str]); 4] = [
 /// Statamic's own name of the field that people never see.
 const TRAP: &str = "honeypot";
 
+/// The global with the shop's name.
+const SITE: &str = "site";
+
 /// Parts of the handle of a form for a newsletter.
 const NEWSLETTER: [&str; 2] = ["newsletter", "nieuwsbrief"];
 
@@ -114,6 +117,15 @@ fn not_told(given: &Given, cms: &Cms, shop: &Shop) -> Vec<String> {
     ];
     let keys: Vec<&str> = keys.iter().filter(|(_, open)| *open).map(|(key, _)| *key).collect();
     let keys = keys.join(", ");
+    if cms
+        .globals
+        .as_ref()
+        .is_some_and(|globals| globals.iter().all(|handle| handle != SITE))
+    {
+        left.push(format!(
+            "the CMS has no global {SITE:?}, from which pages have the shop's name, logo and address: make one (docs/content-model.md)"
+        ));
+    }
     match (&cms.why_not, cms.graphql) {
         (Some(why), _) => left.push(format!(
             "the CMS at {} told nothing: {why}. Set in vitrine.toml what it has, below [statamic]: {keys}; and content_site of each of [[locales]]",
@@ -344,7 +356,9 @@ fn shop_notes(shop: &Shop) -> Vec<String> {
     let categories = Some(shop.categories.join(", ")).filter(|names| !names.is_empty());
     let categories =
         categories.map(|names| format!("Its categories, which a menu without a navigation shows: {names}."));
-    currency.chain(categories).collect()
+    let countries = Some(shop.countries.join(", ")).filter(|codes| !codes.is_empty());
+    let countries = countries.map(|codes| format!("It sends to {codes}."));
+    currency.chain(countries).chain(categories).collect()
 }
 
 impl<T> Noted<T> {
