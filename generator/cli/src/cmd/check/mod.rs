@@ -100,6 +100,17 @@ fn texts(config: &Config) -> Result<(Vec<Diagnostic>, bool)> {
     if !complete {
         sources = CheckSources::default();
     }
+    // The keys of the shop's own texts stand in its own templates and islands.
+    let own_sources = [
+        ("theme/templates", &mut sources.interface),
+        ("theme/islands", &mut sources.islands),
+    ];
+    for (folder, sources) in own_sources {
+        let folder = own(folder);
+        if complete && folder.is_dir() {
+            sources.push(folder);
+        }
+    }
     let mut found = vitrine_site::check(&site, &sources)?;
     found.retain(|text| complete || text.code != UNUSED);
     Ok((found, complete))
