@@ -63,6 +63,7 @@ mod one_price;
 mod order;
 mod outbox;
 mod overviews;
+mod own_island_types;
 mod own_islands;
 mod own_prices;
 mod pictures;

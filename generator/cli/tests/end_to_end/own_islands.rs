@@ -4,15 +4,15 @@ use std::{fs, os::unix::fs::symlink, path::Path};
 
 use serde_json::Value;
 
-use crate::support::{Packed, Run, copy, root, started};
+use crate::support::{Packed, Run, root, started};
 
-const ISLAND: &str = "import { useState } from \"react\";\nimport { createTranslate, formatMoney, pageLocale, type Mount } from \"vitrine\";\nimport { mountReact } from \"vitrine/react\";\nimport type { Texts } from \"vitrine/texts\";\nimport { longest } from \"./lengths\";\n\nconst mount: Mount<{ most: number }> = (root, { props, messages }) => {\n  const t = createTranslate<Texts[\"cord-length\"]>(messages, pageLocale());\n  function Cord() {\n    const [metres] = useState(longest(props.most));\n    return <p>{t(\"cord.is\", { metres })} {formatMoney({ minor: 100, currency: \"EUR\" }, pageLocale())}</p>;\n  }\n  mountReact(root, <Cord />);\n};\nexport default mount;\n";
+pub(crate) const ISLAND: &str = "import { useState } from \"react\";\nimport { createTranslate, formatMoney, pageLocale, type Mount } from \"vitrine\";\nimport { mountReact } from \"vitrine/react\";\nimport type { Texts } from \"vitrine/texts\";\nimport { longest } from \"./lengths\";\n\nconst mount: Mount<{ most: number }> = (root, { props, messages }) => {\n  const t = createTranslate<Texts[\"cord-length\"]>(messages, pageLocale());\n  function Cord() {\n    const [metres] = useState(longest(props.most));\n    return <p>{t(\"cord.is\", { metres })} {formatMoney({ minor: 100, currency: \"EUR\" }, pageLocale())}</p>;\n  }\n  mountReact(root, <Cord />);\n};\nexport default mount;\n";
 const LENGTHS: &str = "export const longest = (most: number): number => Math.min(most, 3);\n";
 const TEMPLATE: &str = "{% extends \"vitrine:components/product/price.html\" %}\n{% block notes %}\n{{ super() }}\n<div class=\"cord\" data-island=\"cord-length\" data-when=\"interaction\"><p>2 m</p>{{ island_data(\"cord-length\", {\"most\": 2}) }}</div>\n{% endblock %}\n";
 const PAGE: &str = "en/products/alkoof-bed--ink-160-x-200-cm.html";
 
 /// A folder with one island, its texts, and a template that places it.
-fn folder() -> Packed {
+pub(crate) fn folder() -> Packed {
     let packed = Packed::publishing();
     packed.init();
     packed.put("theme/islands/cord-length/index.tsx", ISLAND);
@@ -30,11 +30,11 @@ fn folder() -> Packed {
 }
 
 /// The packages of the repository as those of the folder.
-fn with_packages(packed: &Packed) {
+pub(crate) fn with_packages(packed: &Packed) {
     symlink(root().join("islands/node_modules"), packed.path("node_modules")).unwrap();
 }
 
-fn run_in(packed: &Packed, path: &str, arguments: &[&str]) -> Run {
+pub(crate) fn run_in(packed: &Packed, path: &str, arguments: &[&str]) -> Run {
     let mut command = packed.command(arguments);
     command.env("PATH", path);
     packed.shop.end(&mut command)
@@ -66,7 +66,7 @@ fn data(packed: &Packed) -> Value {
     serde_json::from_str(json.split("</script>").next().unwrap()).unwrap()
 }
 
-fn built(packed: &Packed, below: &str) -> String {
+pub(crate) fn built(packed: &Packed, below: &str) -> String {
     fs::read_to_string(packed.path("theme/bundles").join(below)).unwrap()
 }
 
@@ -238,51 +238,6 @@ fn an_older_program_without_published_modules_says_so() {
     refused(&build(&packed), &["theme/bundles/cord-length.js", "npm run build"]);
 }
 
-/// Checks the folder's islands with TypeScript.
-fn tsc(packed: &Packed) -> Run {
-    let mut command = std::process::Command::new("node");
-    command.arg(packed.path("node_modules/typescript/bin/tsc"));
-    command.arg("--project").arg(packed.path("theme/islands"));
-    packed.shop.end(command.current_dir(packed.path("")))
-}
-
-/// `tsc` accepts an island with the types that the program writes, and finds a wrong key, call and answer.
-#[test]
-fn the_published_types_are_those_of_the_program() {
-    let packed = folder();
-    with_packages(&packed);
-    let run = packed.vitrine(&["theme", "types"]);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(
-        run.stdout.contains("vitrine.d.ts") && run.stdout.contains("tsconfig.json"),
-        "{}",
-        run.stdout
-    );
-    let tsc = || tsc(&packed);
-    let called = "import { call } from \"vitrine\";\nimport { cartStore } from \"vitrine/cart\";\nimport type { OpenNowProps } from \"vitrine/props\";\nimport { useStore } from \"vitrine/react\";\nexport const shown = (props: OpenNowProps) => props.hours;\nexport const Count = () => useStore(cartStore()).cart?.item_count;\nexport const count = async (): Promise<number> => (await call(\"GET /api/cart\")).item_count;\n";
-    packed.put("theme/islands/cord-length/called.ts", called);
-    let run = tsc();
-    assert_eq!(run.code, Some(0), "{}", run.stdout);
-    packed.put(
-        "theme/islands/cord-length/index.tsx",
-        &ISLAND.replace("cord.is", "cord.was"),
-    );
-    packed.put(
-        "theme/islands/cord-length/called.ts",
-        &called
-            .replace("GET /api/cart", "GET /api/carts")
-            .replace("props.hours", "props.hour"),
-    );
-    let run = tsc();
-    for wrong in ["\"cord.was\"", "\"GET /api/carts\"", "'hour'"] {
-        assert!(run.stdout.contains(wrong), "{wrong} is not found in {}", run.stdout);
-    }
-    // A `tsconfig.json` of the shop's own stays.
-    packed.put("theme/islands/tsconfig.json", "{}");
-    let run = packed.vitrine(&["theme", "types"]);
-    assert!(!run.stdout.contains("tsconfig.json"), "{}", run.stdout);
-}
-
 #[test]
 fn dev_bundles_a_saved_island() {
     let packed = folder();
@@ -347,36 +302,36 @@ fn noise(at: u32) -> String {
     digits.collect()
 }
 
-/// The second shop's bundle is that of its sources, and `tsc` accepts them.
+/// What pages refuse is said when an island is bundled.
 #[test]
-fn the_second_shops_island_is_bundled_as_it_is_committed() {
-    let packed = Packed::publishing();
-    packed.init();
-    let site = root().join("generator/demo/shops/gloedwerf/site");
-    copy(&site.join("theme"), &packed.path("theme"));
-    copy(&site.join("locales"), &packed.path("locales"));
-    let committed = built(&packed, "cord-length.js");
-    let record = built(&packed, "islands.json");
-    let run = run_in(&packed, "/nowhere", &["theme", "types"]);
-    assert_eq!(
-        run.code,
-        Some(0),
-        "without a bundle to make, nothing is needed: {}",
-        run.stderr
-    );
+fn an_island_that_writes_markup_as_text_is_said() {
+    let packed = folder();
     with_packages(&packed);
-    let run = run_in(&packed, "/nowhere", &["theme", "islands"]);
+    packed.put(
+        "theme/islands/cord-length/lengths.ts",
+        "export const longest = (most: number): number => {\n  document.body.innerHTML = String(most);\n  return most;\n};\n",
+    );
+    let run = build(&packed);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert_eq!(
-        built(&packed, "cord-length.js"),
-        committed,
-        "type `vitrine theme islands` there and commit"
+    let said = "theme/islands/cord-length uses innerHTML, which browsers refuse on the shop's pages (Trusted Types)";
+    assert!(run.stderr.contains(said), "{}", run.stderr);
+}
+
+/// In a repository with its sources, the keys of own texts are looked for in own templates and islands.
+#[test]
+fn own_texts_that_an_own_island_uses_are_no_findings() {
+    let packed = folder();
+    with_packages(&packed);
+    assert_eq!(build(&packed).code, Some(0));
+    for part in ["generator", "islands", "templates"] {
+        symlink(root().join(part), packed.path(part)).unwrap();
+    }
+    let found = || packed.vitrine(&["check", "--texts", "--format", "json"]).stdout;
+    assert!(!found().contains("cord."), "{}", found());
+    packed.put(
+        "locales/nl/islands/cord-length.json",
+        "{\"cord.is\": \"{metres} m\", \"cord.was\": \"x\"}",
     );
-    assert_eq!(
-        built(&packed, "islands.json"),
-        record,
-        "type `vitrine theme islands` there and commit"
-    );
-    let run = tsc(&packed);
-    assert_eq!(run.code, Some(0), "{}", run.stdout);
+    let found = found();
+    assert!(found.contains("text-unused") && found.contains("cord.was"), "{found}");
 }

@@ -44,6 +44,7 @@ pub(crate) fn bundle(config: &Config, all: bool) -> Result<Done> {
                 .bundle(&config.root, &theme, island)
                 .map_err(|refused| not_bundled(island, refused))?;
             bundled.add(&config.root, island, &inputs)?;
+            say_what_pages_refuse(&theme, island)?;
         }
     }
     if has_gone || !changed.is_empty() {
@@ -61,6 +62,36 @@ pub(crate) fn before_a_build(config: &Config) -> Result<()> {
     let done = bundle(config, false)?;
     if !done.anew.is_empty() {
         progress::say(&format!("bundled {}", done.anew.join(", ")));
+    }
+    Ok(())
+}
+
+/// What turns text into markup or script, which the policy of pages refuses (Trusted Types).
+const REFUSED: [&str; 7] = [
+    ".innerHTML=",
+    ".outerHTML=",
+    ".insertAdjacentHTML(",
+    "document.write(",
+    "eval(",
+    "new Function(",
+    "dangerouslySetInnerHTML:",
+];
+
+/// A package may have such code and not run it, so it is said and nothing more.
+fn say_what_pages_refuse(theme: &Path, island: &IslandSource) -> Result<()> {
+    let file = theme.join(island.bundle());
+    let text = fs::read_to_string(&file).with_context(|| format!("could not read {}", file.display()))?;
+    let found: Vec<&str> = REFUSED.into_iter().filter(|code| text.contains(code)).collect();
+    if !found.is_empty() {
+        let found: Vec<&str> = found
+            .iter()
+            .map(|code| code.trim_matches(['.', '=', '(', ':']))
+            .collect();
+        progress::say(&format!(
+            "theme/islands/{} uses {}, which browsers refuse on the shop's pages (Trusted Types): write text with textContent, and elements with createElement or React",
+            island.name,
+            found.join(", ")
+        ));
     }
     Ok(())
 }
