@@ -71,22 +71,22 @@ pub struct ContentParts {
     pub former_addresses: Vec<FormerAddress>,
 }
 
-/// All data of one build, with its indexes.
+/// All data of one build, with its indexes. A clone shares them.
 #[derive(Clone, Debug)]
 pub struct Catalog {
     shop: Arc<Shop>,
     locales: Locales,
     today: Date,
     next_change: Option<Timestamp>,
-    planned: Vec<PlannedChange>,
-    entries: Table<EntryId, Entry>,
-    navigations: BTreeMap<(String, LocaleIndex), Record<Navigation>>,
-    globals: BTreeMap<LocaleIndex, Record<Globals>>,
-    redirects: Vec<Redirect>,
-    former_addresses: Vec<FormerAddress>,
-    terms: Table<TermId, Term>,
-    forms: Table<FormHandle, Form>,
-    entry_index: EntryIndex,
+    planned: Arc<[PlannedChange]>,
+    entries: Arc<Table<EntryId, Entry>>,
+    navigations: Arc<BTreeMap<(String, LocaleIndex), Record<Navigation>>>,
+    globals: Arc<BTreeMap<LocaleIndex, Record<Globals>>>,
+    redirects: Arc<[Redirect]>,
+    former_addresses: Arc<[FormerAddress]>,
+    terms: Arc<Table<TermId, Term>>,
+    forms: Arc<Table<FormHandle, Form>>,
+    entry_index: Arc<EntryIndex>,
 }
 
 impl Catalog {
@@ -104,36 +104,58 @@ impl Catalog {
         let navigations = parts.navigations.into_iter();
         let mut redirects = parts.redirects;
         redirects.sort_by(|a, b| a.from.cmp(&b.from));
+        let navigations = navigations.map(|n| ((n.handle.clone(), n.locale), Record::new(n)));
         Self {
-            globals: globals.collect(),
-            navigations: navigations
-                .map(|n| ((n.handle.clone(), n.locale), Record::new(n)))
-                .collect(),
-            redirects,
-            former_addresses: parts.former_addresses,
+            globals: Arc::new(globals.collect()),
+            navigations: Arc::new(navigations.collect()),
+            redirects: redirects.into(),
+            former_addresses: parts.former_addresses.into(),
             locales: parts.locales,
             today: parts.today,
             next_change: None,
-            planned: Vec::new(),
-            terms: table(parts.terms, |t| t.id.clone()),
-            forms: table(parts.forms, |f| f.handle.clone()),
+            planned: Arc::default(),
+            terms: Arc::new(table(parts.terms, |t| t.id.clone())),
+            forms: Arc::new(table(parts.forms, |f| f.handle.clone())),
             shop,
-            entries,
-            entry_index,
+            entries: Arc::new(entries),
+            entry_index: Arc::new(entry_index),
         }
     }
 
     /// The same with one entry as a draft has it, in place of the entry with its id or beside the others. Everything else
-    /// is shared.
+    /// is shared, and so is the index if the draft is found as the entry is.
     #[must_use]
     pub fn with(&self, entry: Entry) -> Self {
-        let mut changed = self.clone();
-        if changed.entries.insert(entry.id.clone(), Record::new(entry)).is_none() {
-            changed.entries.sort_unstable_keys();
+        let mut entries = Table::clone(&self.entries);
+        let (id, record) = (entry.id.clone(), Record::new(entry));
+        let before = entries.insert(id, record.clone());
+        if before.is_none() {
+            entries.sort_unstable_keys();
         }
-        let shop = Arc::clone(&self.shop);
-        changed.entry_index = EntryIndex::new(&changed.entries, |number| shop.family_of_number(number));
-        changed
+        let index = &self.entry_index;
+        let is_alike = before.is_some_and(|before| index.finds_alike(before.value(), record.value(), &entries));
+        let index = match is_alike {
+            true => Arc::clone(index),
+            false => Arc::new(EntryIndex::new(&entries, |number| self.shop.family_of_number(number))),
+        };
+        Self {
+            entries: Arc::new(entries),
+            entry_index: index,
+            ..self.clone()
+        }
+    }
+
+    /// The same with one term as a draft has it. Everything else is shared.
+    #[must_use]
+    pub fn with_term(&self, term: Term) -> Self {
+        let mut terms = Table::clone(&self.terms);
+        if terms.insert(term.id.clone(), Record::new(term)).is_none() {
+            terms.sort_unstable_keys();
+        }
+        Self {
+            terms: Arc::new(terms),
+            ..self.clone()
+        }
     }
 
     /// The shop's locales.
@@ -156,7 +178,7 @@ impl Catalog {
     pub fn with_next_change(self, next_change: Option<Timestamp>, planned: Vec<PlannedChange>) -> Self {
         Self {
             next_change,
-            planned,
+            planned: planned.into(),
             ..self
         }
     }

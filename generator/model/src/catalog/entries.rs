@@ -11,6 +11,7 @@ use crate::{
     content::{BlockKind, Entry, EntryFields, EntryKind},
     ids::{EntryId, FormHandle, ProductId, ProductNumber},
     locale::LocaleIndex,
+    path::SitePath,
     record::Record,
 };
 
@@ -18,7 +19,7 @@ use crate::{
 pub type EntryList = Record<Vec<EntryId>>;
 
 /// The joins between entries, and from products to entries.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct EntryIndex {
     alternates: Index<EntryId, Vec<EntryId>>,
     brands: Index<(String, LocaleIndex), EntryId>,
@@ -72,6 +73,48 @@ fn lists<K: Eq + std::hash::Hash>(entries: &Table<EntryId, Entry>, found: Lists<
         .collect()
 }
 
+/// What an entry is found by.
+#[derive(PartialEq, Eq)]
+struct Keys<'e> {
+    place: (&'e EntryId, EntryKind, LocaleIndex, &'e EntryId),
+    /// Of brands and designers.
+    names: (&'e str, Option<&'e str>),
+    path: Option<&'e SitePath>,
+    relations: Vec<&'e EntryId>,
+    products: &'e [ProductNumber],
+    forms: Vec<&'e FormHandle>,
+    overviews: Vec<EntryKind>,
+    category: Option<&'e str>,
+}
+
+impl<'e> Keys<'e> {
+    fn of(entry: &'e Entry) -> Self {
+        let code = match &entry.fields {
+            EntryFields::Brand(fields) => fields.code.as_deref(),
+            _ => None,
+        };
+        let blocks = || entry.blocks.iter().map(|block| &block.kind);
+        Self {
+            place: (&entry.id, entry.fields.kind(), entry.locale, &entry.group),
+            names: (&entry.slug, code),
+            path: entry.path.as_ref(),
+            relations: entry.fields.relations(),
+            products: entry.fields.products(),
+            forms: blocks().filter_map(BlockKind::form).collect(),
+            overviews: blocks().filter_map(BlockKind::overview_of).collect(),
+            category: category_of(entry),
+        }
+    }
+}
+
+/// The code of the category whose products a page lists.
+fn category_of(entry: &Entry) -> Option<&str> {
+    match &entry.paged_list()?.kind {
+        BlockKind::ProductsOverview(list) => list.root_category_code.as_deref(),
+        _ => None,
+    }
+}
+
 /// The page of each category code and locale.
 fn category_pages(entries: &Table<EntryId, Entry>) -> Index<(String, LocaleIndex), EntryId> {
     let mut with_path: Vec<&Entry> = entries
@@ -82,12 +125,10 @@ fn category_pages(entries: &Table<EntryId, Entry>) -> Index<(String, LocaleIndex
     with_path.sort_by_key(|entry| (entry.order.unwrap_or(u32::MAX), &entry.path));
     let mut found = Index::default();
     for entry in with_path {
-        let code = entry.paged_list().and_then(|block| match &block.kind {
-            BlockKind::ProductsOverview(list) => list.root_category_code.clone(),
-            _ => None,
-        });
-        if let Some(code) = code {
-            found.entry((code, entry.locale)).or_insert_with(|| entry.id.clone());
+        if let Some(code) = category_of(entry) {
+            found
+                .entry((code.to_owned(), entry.locale))
+                .or_insert_with(|| entry.id.clone());
         }
     }
     found
@@ -150,6 +191,43 @@ impl EntryIndex {
                 }
             }
         }
+    }
+
+    /// Whether an index of the entries would find an entry as this one found it before: by the same keys, at the same places of all
+    /// lists. `entries` has it as it is now.
+    pub(super) fn finds_alike(&self, before: &Entry, now: &Entry, entries: &Table<EntryId, Entry>) -> bool {
+        if Keys::of(before) != Keys::of(now) {
+            return false;
+        }
+        let place = reading_order(now);
+        if reading_order(before) == place {
+            return true;
+        }
+        let at = |id: &EntryId| table_get(entries, id).map(reading_order);
+        self.lists_with(now).all(|list| {
+            let ids = list.value();
+            let Some(number) = ids.iter().position(|id| *id == now.id) else {
+                return true;
+            };
+            let (first, rest) = ids.split_at(number);
+            let is_after = first.last().and_then(at).is_none_or(|before| before < place);
+            is_after && rest.get(1).and_then(at).is_none_or(|after| place < after)
+        })
+    }
+
+    /// The lists that an entry can be in.
+    fn lists_with<'i>(&'i self, entry: &'i Entry) -> impl Iterator<Item = &'i EntryList> {
+        let kind = entry.fields.kind();
+        let naming = entry.fields.relations().into_iter();
+        let naming = naming.filter_map(move |other| self.naming(other, kind));
+        // A product's lists are few, and found by the product alone.
+        let of_products = self.with_product.iter().filter(move |((_, of, _), _)| *of == kind);
+        let with_form = entry.blocks.iter().filter_map(|block| block.kind.form());
+        let with_form = with_form.filter_map(|form| self.with_form(form, entry.locale));
+        let own = self.of_kind(kind, entry.locale).into_iter();
+        own.chain(naming)
+            .chain(of_products.map(|(_, list)| list))
+            .chain(with_form)
     }
 
     pub(super) fn alternates(&self, group: &EntryId) -> &[EntryId] {
