@@ -3,6 +3,8 @@
 //! **Invariant:** after any failure before `current` is switched, the live release and the last good snapshot are
 //! unchanged (R-GEN-02); a failure after it is an error that says that the new release is live.
 
+mod report;
+
 use std::{
     collections::BTreeMap,
     fs,
@@ -14,26 +16,17 @@ use anyhow::{Context, Result};
 use clap::Args;
 use rustix::fs::Access;
 use vitrine_backends::{convert::Converter, pull, seen_names::NameCounter, shopware::ShopState, snapshot::Snapshot};
-use vitrine_model::{
-    catalog::Catalog,
-    diagnostic::{Diagnostic, Severity},
-    planned::PlannedChange,
-};
-use vitrine_site::{BuildOptions, BuildReport, Gate, Retention, report::Why, tag_manager};
+use vitrine_model::{catalog::Catalog, diagnostic::Diagnostic};
+use vitrine_site::{BuildOptions, Gate, Retention, tag_manager};
+
+use self::report::{Built, counts, machine_readable, tell};
 
 use crate::{
     Outcome,
-    cmd::{
-        configured_names::{self, ConfiguredName},
-        folded,
-        format::Format,
-        front_end, gate, own_islands, remedy,
-        seen::Seen,
-        setup, wire,
-    },
+    cmd::{configured_names, folded, format::Format, front_end, gate, own_islands, remedy, seen::Seen, setup, wire},
     config::Config,
     progress, published_prices,
-    stages::{Passed, Stages},
+    stages::Stages,
 };
 
 /// Nice value of builds that a server starts.
@@ -109,24 +102,6 @@ pub(crate) enum Ending {
     Done,
     /// Its release is not published; why, and what to do.
     Refused(String),
-}
-
-/// The result of a build.
-struct Built {
-    report: BuildReport,
-    /// The next time at which the site changes without an event.
-    next_change: Option<jiff::Timestamp>,
-    /// The entries that appear and end by themselves.
-    planned: Vec<PlannedChange>,
-    passed: Vec<Passed>,
-    /// Whether the shop is public and has no tag manager's id.
-    lacks_tag_id: bool,
-    /// Number of records of each kind in the Catalog.
-    counts: serde_json::Map<String, serde_json::Value>,
-    /// How often each name of the configuration is in the data.
-    names: Vec<ConfiguredName>,
-    /// The state of Shopware before the pull, if it was read.
-    shop: Option<ShopState>,
 }
 
 /// Builds and reports the result. Returns `ContentErrors` if the release was refused.
@@ -274,39 +249,6 @@ fn next_change(catalog: &Catalog, now: jiff::Timestamp) -> Option<jiff::Timestam
     catalog.next_change().into_iter().chain(new_year).min()
 }
 
-fn counts(catalog: &Catalog) -> serde_json::Map<String, serde_json::Value> {
-    let counts = [
-        ("products", catalog.products().len()),
-        ("families", catalog.families().len()),
-        ("categories", catalog.categories().len()),
-        ("entries", catalog.entries().len()),
-    ];
-    counts
-        .into_iter()
-        .map(|(kind, count)| (kind.to_owned(), count.into()))
-        .collect()
-}
-
-/// The report as one JSON document: seconds by stage and in total, the stages with their counts, the number of records,
-/// and the result.
-fn machine_readable(built: &Built, total: f64) -> serde_json::Value {
-    let mut seconds: serde_json::Map<_, _> = built
-        .passed
-        .iter()
-        .map(|passed| (passed.stage.to_owned(), passed.seconds.into()))
-        .collect();
-    seconds.insert("total".to_owned(), total.into());
-    serde_json::json!({
-        "seconds": seconds,
-        "peak_memory_bytes": built.passed.last().and_then(|last| last.peak_memory_bytes),
-        "stages": built.passed,
-        "counts": built.counts,
-        "names": built.names,
-        "warnings": folded::document(&built.report.warnings),
-        "report": built.report,
-    })
-}
-
 /// The time that is built for.
 fn now(arguments: &BuildArguments) -> jiff::Timestamp {
     arguments.now.unwrap_or_else(jiff::Timestamp::now)
@@ -406,49 +348,4 @@ fn options(
         full: arguments.full || arguments.no_sharing,
         why: arguments.why.clone(),
     })
-}
-
-fn tell(built: &Built, seconds: f64) {
-    let report = &built.report;
-    folded::tell(&report.warnings);
-    if built.lacks_tag_id {
-        progress::say(tag_manager::MISSING);
-    }
-    gate::tell_published(&report.findings);
-    let changes = &report.changes;
-    let is_error = |found: &&Diagnostic| found.severity > Severity::Warning;
-    let errors = match report.warnings.iter().filter(is_error).count() {
-        0 => String::new(),
-        count => format!(", {count} of them errors: what they name is not live"),
-    };
-    progress::say(&format!(
-        "{} pages ({} rendered), {} files, {} KB: {} new, {} changed, {} gone, {} as before, {} warnings{errors}",
-        report.pages,
-        report.rendered,
-        report.files,
-        report.bytes / 1024,
-        changes.added.len(),
-        changes.changed.len(),
-        changes.removed.len(),
-        changes.unchanged,
-        report.warnings.len()
-    ));
-    report.why.iter().for_each(tell_why);
-    let reused = if report.reused { ", which lay there already" } else { "" };
-    progress::say(&format!(
-        "release {}{reused} is live after {seconds:.2} s",
-        report.release,
-    ));
-}
-
-fn tell_why(why: &Why) {
-    if why.reasons.is_empty() {
-        progress::say(&format!("{}: taken over from the live release", why.path));
-    } else {
-        progress::say(&format!(
-            "{}: rendered because these differ: {}",
-            why.path,
-            why.reasons.join(", ")
-        ));
-    }
 }
