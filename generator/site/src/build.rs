@@ -305,7 +305,7 @@ fn write_rest(
         staging.write(&at_root(file::PULLED), &json_line(&json!({ "on": day.to_string() })))?;
     }
     let locales = catalog.locales();
-    let json: [(&str, Value); 10] = [
+    let json: [(&str, Value); 11] = [
         (
             "server/site.json",
             server::site(catalog, plan, &site.assets, tag_manager::hosts(&site.config, catalog)),
@@ -320,6 +320,7 @@ fn write_rest(
             duties::file(plan, catalog, &site.config, site.messages())?,
         ),
         ("server/families.json", server::families(catalog)),
+        ("server/parents.json", server::parents(catalog)),
         (
             "server/price-words.json",
             server::price_words(site.messages().zip(site.formats())),

@@ -92,7 +92,7 @@ pub struct Saved {
     /// `entry.saved`, `nav.saved`.
     #[serde(rename = "event")]
     pub kind: String,
-    /// The id of an entry.
+    /// The id of an entry, a term or a product.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The handle of a tree, navigation or global set.

@@ -18,7 +18,7 @@ pub trait Archive: Send + Sync + fmt::Debug {
     /// Which pages differ between two releases.
     fn changes(&self, from: &str, to: &str) -> io::Result<PageChanges>;
 
-    /// The pages of entries in a release, by the ids of the entries.
+    /// The pages of entries and products in a release, by their ids.
     fn entries(&self, release: &str, ids: &[String]) -> io::Result<Vec<ArchivedEntry>>;
 
     /// What was found about a release while it was built, worst first.
@@ -79,13 +79,15 @@ pub struct PageChanges {
     pub removed: Vec<ChangedPage>,
 }
 
-/// An entry of the CMS in a release.
+/// An entry of the CMS or a product in a release.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ArchivedEntry {
     /// Its id.
     pub id: String,
     /// Its title: the first heading of its page.
     pub title: Option<String>,
+    /// The number of a product.
+    pub number: Option<String>,
     /// Its address in the CMS.
     pub edit_url: Option<String>,
     /// The paths of its pages.

@@ -40,6 +40,8 @@ pub(crate) struct What {
     pub(crate) handle: Option<String>,
     pub(crate) collection: Option<String>,
     pub(crate) title: Option<String>,
+    /// The number of a product.
+    pub(crate) number: Option<String>,
     pub(crate) edit_url: Option<String>,
     /// The paths of its pages in the live release.
     pub(crate) pages: Vec<String>,
@@ -102,6 +104,7 @@ impl Known<'_> {
             let entry = self.entries.iter().find(|entry| Some(&entry.id) == one.id.as_ref());
             What {
                 title: entry.and_then(|entry| entry.title.clone()),
+                number: entry.and_then(|entry| entry.number.clone()),
                 edit_url: entry.and_then(|entry| entry.edit_url.clone()),
                 pages: entry.map(|entry| entry.pages.clone()).unwrap_or_default(),
                 kind: one.kind,

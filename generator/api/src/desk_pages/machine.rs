@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::{report::report, visit::Visit};
 use crate::{
     desk::saves::{Save, Standing},
+    events::names::is_cms_name,
     web::{code::Code, problem::Problem},
 };
 
@@ -26,10 +27,9 @@ pub(super) async fn everything(visit: &Visit<'_>) -> Result<Response<Body>, Prob
 }
 
 pub(super) async fn receipt(visit: &Visit<'_>) -> Result<Response<Body>, Problem> {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     let entry = visit.asked("entry").unwrap_or_default();
-    if !(1..=64).contains(&entry.len()) || !entry.bytes().all(is_plain) {
-        return Err(Problem::invalid("entry is no id of an entry"));
+    if !is_cms_name(entry) {
+        return Err(Problem::invalid("entry is no id of an entry or a term"));
     }
     let report = report(visit.state).await?;
     let is_of_it = |save: &&Save| save.what.iter().any(|what| what.id.as_deref() == Some(entry));

@@ -5,6 +5,7 @@
 
 pub(crate) mod app;
 pub(crate) mod event_queue;
+pub(crate) mod names;
 pub(crate) mod proof;
 pub(crate) mod refused;
 pub(crate) mod registration;

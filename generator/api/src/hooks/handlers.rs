@@ -7,11 +7,13 @@ use std::sync::Arc;
 use secrecy::ExposeSecret;
 use serde::Deserialize;
 use serde_json::Value;
+use vitrine_model::ids::ProductId;
 use vitrine_state::{EventSource, NewEvent, Saved};
 
 use super::types::{CONFIRMATION, ConfirmationResponse, HookOutcome, HookResponse, RegistrationResponse};
 use crate::{
     events::{
+        names::is_cms_name,
         registration::RegistrationQuery,
         report::{BuilderReport, Event},
     },
@@ -36,6 +38,9 @@ const IGNORED: [&str; 11] = [
     "ping",
 ];
 
+/// Maximum number of products of one event that are named: a bulk change is told by its kind.
+const MOST_PRODUCTS: usize = 20;
+
 /// The only parts of a payload that are read. `events` lists several events at once.
 #[derive(Deserialize, Default)]
 struct Payload {
@@ -57,6 +62,9 @@ struct Payload {
 struct OfShopware {
     #[serde(default)]
     event: Option<String>,
+    /// What was written: `{"entity": "product", "primaryKey": …}` each.
+    #[serde(default)]
+    payload: Value,
 }
 
 /// What one event names.
@@ -82,7 +90,10 @@ pub(super) async fn event(context: &mut RequestContext, sender: Sender) -> Resul
     if let Some(told) = payload.time_zone.as_deref().filter(|_| sender == Sender::Content) {
         learn_zone(context, told).await;
     }
-    let saved = saved(&payload).filter(|_| sender == Sender::Content);
+    let saved = match sender {
+        Sender::Commerce => written(&payload),
+        _ => saved(&payload),
+    };
     let by = editor(&payload.by).filter(|_| sender == Sender::Content);
     let Some(kind) = kind(payload) else {
         return answer(HookOutcome::Ignored);
@@ -157,6 +168,31 @@ fn saved(payload: &Payload) -> Option<Vec<Saved>> {
     Some(found)
 }
 
+/// The products that an event of Shopware names, each by an id of the right form (rule 20); `None` if there are none, or too many to
+/// name.
+fn written(payload: &Payload) -> Option<Vec<Saved>> {
+    let data = payload.data.as_ref()?;
+    let kind = data
+        .event
+        .clone()
+        .filter(|kind| is_kind(kind) && kind.starts_with("product."))?;
+    let mut ids: Vec<String> = Vec::new();
+    for one in data.payload.as_array()? {
+        let id = one["primaryKey"].as_str().and_then(|id| ProductId::parse(id).ok());
+        if one["entity"] == "product" {
+            ids.push(id?.to_string());
+        }
+    }
+    ids.dedup();
+    let are_few = (1..=MOST_PRODUCTS).contains(&ids.len());
+    let saved = |id: String| Saved {
+        kind: kind.clone(),
+        id: Some(id),
+        ..Saved::default()
+    };
+    are_few.then(|| ids.into_iter().map(saved).collect())
+}
+
 /// Stores the time zone of the CMS if it has changed. A failure does not affect the event.
 async fn learn_zone(context: &RequestContext, told: &str) {
     if !cms_zone::is_zone(told) || !context.state.setup.learn_cms_zone(told) {
@@ -179,10 +215,8 @@ fn name(value: &Value) -> Option<Option<String>> {
     if value.is_null() {
         return Some(None);
     }
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     let name = value.as_str()?;
-    let is_name = (1..=64).contains(&name.len()) && name.bytes().all(is_plain);
-    is_name.then(|| Some(name.to_owned()))
+    is_cms_name(name).then(|| Some(name.to_owned()))
 }
 
 /// The name of an editor: at most 80 printable characters, without spaces around it. Anything else is no name.
@@ -256,4 +290,37 @@ pub(super) async fn builder(context: &mut RequestContext) -> Result<BuilderRepor
     let release = context.state.releases.newest().await;
     let release = release.map(|release| release.id().to_owned());
     Ok(BuilderReport { release, ..report })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rule 20: names are checked against a pattern before they are written anywhere.
+    #[test]
+    fn only_products_of_the_right_form_are_named() {
+        let id = "7b04ebe416db4ebc93de4d791325e1d9";
+        let named = |body: Value| {
+            let payload: Payload = serde_json::from_value(body).unwrap_or_default();
+            written(&payload).map(|saved| saved.len())
+        };
+        let of = |rows: Vec<Value>| serde_json::json!({"data": {"event": "product.written", "payload": rows}});
+        let row = |id: &Value| serde_json::json!({"entity": "product", "primaryKey": id});
+        let many = |count: u128| of((0..count).map(|n| row(&format!("{n:032x}").into())).collect());
+        assert_eq!(named(of(vec![row(&id.into()), row(&id.into())])), Some(1));
+        assert_eq!(named(many(20)), Some(20));
+        for hostile in [
+            of(vec![row(&"../../etc/passwd".into())]),
+            of(vec![row(&id.into()), row(&"<script>".into())]),
+            of(vec![row(&serde_json::json!({"productId": id}))]),
+            of(vec![serde_json::json!("product")]),
+            of(Vec::new()),
+            many(21),
+            serde_json::json!({"data": {"event": "product.written", "payload": "all"}}),
+            serde_json::json!({"data": {"event": "<b>", "payload": [row(&id.into())]}}),
+            serde_json::json!({"data": {"event": "category.written", "payload": [row(&id.into())]}}),
+        ] {
+            assert_eq!(named(hostile.clone()), None, "{hostile}");
+        }
+    }
 }

@@ -88,6 +88,7 @@ impl Archive for Shelf {
         let entry = |id: &String| ArchivedEntry {
             id: id.clone(),
             title: Some(TITLE.to_owned()),
+            number: None,
             edit_url: Some("https://cms.test/cp/collections/pages/entries/1".to_owned()),
             pages: vec!["/privacy".to_owned()],
         };

@@ -314,9 +314,11 @@ async fn r_gen_03_a_delivery_counts_once() {
     assert_eq!(accepted(&state).expect("a number"), 5);
     assert_eq!(StateFolder::at(&state).log().built().expect("no file"), None);
     let log = std::fs::read_to_string(state.join("hooks/events")).expect("a log");
-    for secret in [CONTENT, COMMERCE, "primaryKey", "7b04ebe416db4ebc93de4d791325e1d9"] {
+    for secret in [CONTENT, COMMERCE, "primaryKey", "operation"] {
         assert!(!log.contains(secret), "the log keeps no payload and no secret");
     }
+    let named = r#""saved":[{"event":"product.written","id":"7b04ebe416db4ebc93de4d791325e1d9"}]"#;
+    assert!(log.contains(named), "and the ids of what was saved: {log}");
 }
 
 /// The line of an event with its time moved back by a minute.

@@ -268,6 +268,54 @@ fn the_desk_survives_a_crash_of_the_builder() {
     served.terminate();
 }
 
+/// "each save with who, what, when": a product that was saved in Shopware is named, with its number and its pages, and so is a family
+/// by its own; an event of many products is told by its kind; a term by its id.
+#[test]
+fn the_desk_names_the_products_that_were_saved() {
+    let shop = shop_with_desk();
+    let served = Building::start(&shop, &[]);
+    served.until("the first release", |report| report["builds"][0]["outcome"] == "live");
+    let noor = Noor::at(&shop, &served);
+    for (event, (number, name)) in (1..).zip([("KNAAP", "Knaap wandkapstok"), ("RAVEL", "Ravel armstoel")]) {
+        let edit = json!({ "entity": "product", "product_number": number, "language": "en-GB", "name": "Another" });
+        shop.control("POST", "edits", &edit);
+        served.built(event);
+        let save = served.desk(&shop)["saves"][0].clone();
+        let what = &save["what"][0];
+        assert_eq!(
+            (&what["number"], &what["kind"]),
+            (&json!(number), &json!("product.written")),
+            "{save:#}"
+        );
+        assert!(what["title"].as_str().unwrap().contains(name), "{save:#}");
+        let pages = what["pages"].as_array().unwrap();
+        assert!(
+            pages.len() == 3 && pages[1].as_str().unwrap().starts_with("/en/"),
+            "{save:#}"
+        );
+        let page = noor.page("/desk");
+        assert!(page.contains(&format!(", {number}</a>")), "{page}");
+        let public = served.page(pages[0].as_str().unwrap());
+        assert!(public.0 == 200 && public.1.contains(name), "{pages:?}");
+    }
+    let saved = json!({ "term": "topics/merken", "site": "nl-NL", "fields": { "title": "Huizen" } });
+    shop.control("POST", "terms", &saved);
+    served.built(3);
+    let save = served.desk(&shop)["saves"][0].clone();
+    assert_eq!(
+        (&save["what"][0]["id"], &save["state"]),
+        (&json!("topics::merken"), &json!("live")),
+        "{save:#}"
+    );
+    let receipt = format!("{}/api/desk/receipts?entry=topics::merken", served.url);
+    let (status, receipt) = shop.call("GET", &receipt, CMS_SECRET, "");
+    assert!(
+        status == 200 && receipt.contains("\"state\":\"live\""),
+        "{status} {receipt}"
+    );
+    served.terminate();
+}
+
 /// A password that is too short gets no hash, and the reason does not repeat it.
 #[test]
 fn a_password_that_is_too_short_gets_no_hash() {

@@ -12,7 +12,7 @@ use vitrine_model::{
     ids::{ProductId, ProductNumber},
     locale::{Locale, LocaleIndex, Locales},
     money::TaxStatus,
-    product::Product,
+    product::{Family, Product},
     record::Record,
 };
 
@@ -199,6 +199,20 @@ pub(crate) fn families(catalog: &Catalog) -> Value {
     }
     let several = families.into_values().filter(|variants| variants.len() > 1);
     several.map(|variants| json!(variants)).collect()
+}
+
+/// `parents.json`: the number of each family, and the variant that stands for it.
+pub(crate) fn parents(catalog: &Catalog) -> Value {
+    let parent = |family: &Family| {
+        let main = family.main_variant.as_ref().filter(|id| catalog.product(id).is_some());
+        let variant = main.or_else(|| catalog.variants(&family.id).first())?;
+        Some((
+            family.id.to_string(),
+            json!({"number": family.number, "variant": variant}),
+        ))
+    };
+    let parents: Map<_, _> = catalog.families().map(Record::value).filter_map(parent).collect();
+    parents.into()
 }
 
 /// The texts of a price that both pages and the API write.

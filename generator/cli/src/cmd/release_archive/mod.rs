@@ -4,6 +4,7 @@
 //! not wait for a build that runs.
 
 mod manifest;
+mod products;
 
 use std::{
     collections::VecDeque,
@@ -126,9 +127,30 @@ impl ReleaseArchive {
             let html = self.read_page(release, &page.path)?;
             entries.push(ArchivedEntry {
                 title: html.as_deref().and_then(first_heading),
+                number: None,
                 edit_url: page.edit_url().map(str::to_owned),
                 pages: vec![page.path],
                 id,
+            });
+        }
+        let locales: Vec<&str> = self
+            .config
+            .locales
+            .iter()
+            .map(|(_, locale)| locale.code.as_str())
+            .collect();
+        for sold in products::of(&self.folder(release)?, ids, &locales)? {
+            let first = sold
+                .paths
+                .first()
+                .map(|path| self.read_page(release, path))
+                .transpose()?;
+            entries.push(ArchivedEntry {
+                title: first.flatten().as_deref().and_then(first_heading),
+                number: sold.number,
+                edit_url: None,
+                pages: sold.paths,
+                id: sold.id,
             });
         }
         Ok(entries)
