@@ -291,3 +291,63 @@ async fn every_entry_has_a_form() {
     }
     desk.demo.stop().await;
 }
+
+/// The edit page of a term, in each site one: found in the list, previewed at its address, saved, and told in an event.
+#[tokio::test]
+async fn r_cms_09_a_term_is_previewed_and_saved_by_a_form() {
+    let desk = Desk::start().await;
+    let (_, list) = desk.page("/cp?q=marken&site=de-DE").await;
+    let form = "/cp/taxonomies/topics/terms/merken/de-DE";
+    assert!(list.contains(&format!("<a href=\"{form}\">")), "{list}");
+    let (status, page) = desk.page(form).await;
+    assert_eq!(status, 200);
+    for part in [
+        "name=\"/title\" value=\"Marken\"",
+        "data-reference=\"term::topics::merken::de-DE\"",
+    ] {
+        assert!(page.contains(part), "{part} is not in {page}");
+    }
+    assert!(!page.contains("Published"), "a term is never a draft: {page}");
+    let (status, _, said) = desk.save(&format!("{form}/preview"), &[("/title", "Häuser")]).await;
+    assert_eq!(status, 200, "{said}");
+    let said: Value = serde_json::from_str(&said).expect("JSON");
+    let url = said["url"].as_str().expect("an address");
+    assert!(
+        url.starts_with("http://127.0.0.1:3000/de/topics/marken?preview=true&live-preview="),
+        "{url}"
+    );
+    let token = said["token"].as_str().expect("a token");
+    let draft = desk
+        .json(&format!("/api/taxonomies/topics/terms/merken?token={token}"))
+        .await;
+    assert_eq!(
+        (&draft["data"]["title"], &draft["data"]["locale"]),
+        (&"Häuser".into(), &"de-DE".into())
+    );
+    let (status, _, why) = desk.save(form, &[("/title", " ")]).await;
+    assert!(
+        status == 422 && why.contains("the title may not be empty"),
+        "{status} {why}"
+    );
+    let (saved, event) = tokio::join!(desk.save(form, &[("/title", "Häuser")]), desk.event());
+    assert_eq!(
+        (saved.0, saved.1.as_str()),
+        (303, "/cp/taxonomies/topics/terms/merken/de-DE?saved=1")
+    );
+    for part in [
+        "term.saved",
+        "topics::merken",
+        "\"taxonomy\":\"topics\"",
+        "\"site\":\"de-DE\"",
+    ] {
+        assert!(event.contains(part), "{part} is not in {event}");
+    }
+    let terms = desk.json("/api/taxonomies/topics/terms?filter[site]=de-DE").await;
+    assert!(terms.to_string().contains("Häuser"), "{terms}");
+    for gone in [
+        "/cp/taxonomies/topics/terms/nope/de-DE",
+        "/cp/taxonomies/topics/terms/merken/fr-FR",
+    ] {
+        assert_eq!(desk.page(gone).await.0, 404, "{gone}");
+    }
+}

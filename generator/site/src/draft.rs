@@ -4,6 +4,8 @@
 //! would stop that build. Beside a draft ([`Draft::with`]) header and footer stay as published, and so do the other pages'
 //! numbers of list pages.
 
+mod shown_terms;
+
 use std::{collections::HashMap, sync::Arc};
 
 use vitrine_model::{
@@ -13,6 +15,7 @@ use vitrine_model::{
     locale::LocaleIndex,
     path::SitePath,
     record::{Record, RecordHash},
+    taxonomy::Term,
 };
 
 use crate::{
@@ -81,6 +84,15 @@ impl Draft {
         })
     }
 
+    /// The same shop with one term as a draft has it, on every page that shows it. No page's place depends on a term.
+    #[must_use]
+    pub fn with_term(&self, term: Term) -> Self {
+        Self {
+            catalog: Arc::new(self.catalog.with_term(term)),
+            ..self.clone()
+        }
+    }
+
     /// The catalogue that pages are rendered from.
     pub fn catalog(&self) -> &Catalog {
         &self.catalog
@@ -95,11 +107,12 @@ impl Draft {
     /// The page that a build would write to this file below `site/`; `None` if there is none.
     pub fn page(&self, file: &str) -> Option<Result<Vec<u8>, PageFailure>> {
         let page = self.plan.pages().get(*self.files.get(file)?)?;
-        let diagnostics = Diagnostics::default();
+        Some(self.renderer(&Diagnostics::default()).html(page))
+    }
+
+    fn renderer<'d>(&'d self, diagnostics: &'d Diagnostics) -> Renderer<'d> {
         let locale_parts = Arc::clone(&self.locale_parts);
-        let renderer =
-            Renderer::with_locale_parts(&self.catalog, &self.site, &self.plan, &diagnostics, locale_parts, true);
-        Some(renderer.html(page))
+        Renderer::with_locale_parts(&self.catalog, &self.site, &self.plan, diagnostics, locale_parts, true)
     }
 
     /// A generated file: an icon, the icon sprite, the pictures of the header's links, the gazetteer of a locale.

@@ -1,4 +1,4 @@
-//! Single entries as an editor has them in a live preview, beside a Catalog that was converted from the same pull.
+//! Single entries and terms as an editor has them in a live preview, beside a Catalog that was converted from the same pull.
 //!
 //! **Invariant:** a draft is converted as the entry would be by a build after it was saved and published, except that what
 //! other records decide stays: its place in the tree, its group, and its address if it has one.
@@ -10,9 +10,11 @@ use vitrine_model::{
     catalog::Catalog,
     content::Entry,
     diagnostic::Place,
-    ids::EntryId,
+    ids::{EntryId, TermId},
     locale::{Locale, LocaleIndex, Locales},
+    path::SitePath,
     record::Record,
+    taxonomy::Term,
 };
 
 use super::{
@@ -27,12 +29,13 @@ use super::{
     next_change::NextChange,
     own_origins,
     scope::Scope,
+    terms,
     tree_places::{Places, places},
 };
 use crate::{
     pull::STORES,
     snapshot::{Snapshot, clean},
-    statamic::wire::Fields,
+    statamic::{TermPlace, wire::Fields},
 };
 
 /// What entries of one pull are converted with.
@@ -106,6 +109,57 @@ impl Drafts {
             }
             placed(made, fields, published, catalog)
         }))
+    }
+
+    /// The term of a record, its words in the locale of the record's site as the draft has them; `None` if it is none that can be
+    /// read.
+    pub fn term(&self, mut record: Value, taxonomy: &str, catalog: &Catalog) -> Option<Term> {
+        clean(&mut record);
+        let fields = Fields::of(&record);
+        let id = fields.text("id").and_then(|id| TermId::parse(&id).ok())?;
+        let site = fields.text("locale").unwrap_or_default();
+        let (index, locale) = self
+            .locales
+            .iter()
+            .find(|(_, locale)| locale.content_site.as_str() == site)?;
+        let (next_change, findings) = (NextChange::after(self.config.now), Findings::default());
+        let input = self.input(&next_change);
+        let place = Place {
+            source: "statamic".to_owned(),
+            kind: "term".to_owned(),
+            id: id.to_string(),
+            locale: Some(locale.code.to_string()),
+            ..Place::default()
+        };
+        let scope = Scope {
+            input: &input,
+            place,
+            findings: &findings,
+        };
+        let published = catalog.term(&id).map(|record| record.value().clone());
+        let mut term = published.unwrap_or_else(|| terms::without_texts(id, taxonomy));
+        term.shop_category_code = fields.text("shop_category_code").or(term.shop_category_code);
+        term.texts.set(index, terms::texts(&term.id, fields, &scope));
+        Some(term)
+    }
+
+    /// The term whose address in the CMS a path is, and the locale of its site: `/event-types/beurs`, `/en/event-types/fair`.
+    pub fn term_at(&self, path: &SitePath, catalog: &Catalog) -> Option<(TermId, TermPlace, LocaleIndex)> {
+        let index = self.locales.of_path(path.as_str());
+        let prefix = self.locales.get(index)?.prefix.as_str();
+        let uri = path.as_str().strip_prefix(prefix).unwrap_or(path.as_str());
+        let (handle, slug) = uri.trim_start_matches('/').split_once('/')?;
+        let is_at = |term: &&Term| {
+            // The CMS writes hyphens in addresses.
+            let is_of_taxonomy = term.taxonomy == handle || term.taxonomy.replace('_', "-") == handle;
+            is_of_taxonomy && term.texts.get(index).is_some_and(|texts| texts.slug == slug)
+        };
+        let term = catalog.terms().map(Record::value).find(is_at)?;
+        let place = TermPlace {
+            taxonomy: term.taxonomy.clone(),
+            slug: terms::default_slug(&term.id).to_owned(),
+        };
+        Some((term.id.clone(), place, index))
     }
 
     fn input<'d>(&'d self, next_change: &'d NextChange) -> Input<'d> {

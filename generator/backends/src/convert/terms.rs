@@ -48,12 +48,8 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Term
                 inspect::check(&record, &place, findings);
                 let scope = Scope { input, place, findings };
                 let texts = texts(&id, fields, &scope);
-                let term = terms.entry(id.clone()).or_insert_with(|| Term {
-                    id,
-                    taxonomy: taxonomy.clone(),
-                    shop_category_code: None,
-                    texts: Localized::new(),
-                });
+                let term = terms.entry(id.clone());
+                let term = term.or_insert_with(|| without_texts(id, taxonomy));
                 term.shop_category_code = term
                     .shop_category_code
                     .take()
@@ -66,9 +62,23 @@ pub(crate) fn convert(input: &Input<'_>, findings: &Findings) -> Result<Vec<Term
     Ok(terms.into_values().collect())
 }
 
-fn texts(id: &TermId, fields: Fields<'_>, scope: &Scope<'_>) -> TermTexts {
-    let handle = id.as_str().rsplit("::").next().unwrap_or(id.as_str());
-    let slug = fields.text("slug").unwrap_or_else(|| handle.to_owned());
+pub(super) fn without_texts(id: TermId, taxonomy: &str) -> Term {
+    Term {
+        id,
+        taxonomy: taxonomy.to_owned(),
+        shop_category_code: None,
+        texts: Localized::new(),
+    }
+}
+
+/// The slug in the CMS's default site, which is the second part of the id.
+pub(super) fn default_slug(id: &TermId) -> &str {
+    id.as_str().rsplit("::").next().unwrap_or(id.as_str())
+}
+
+/// The words of a term in the locale of a record.
+pub(super) fn texts(id: &TermId, fields: Fields<'_>, scope: &Scope<'_>) -> TermTexts {
+    let slug = fields.text("slug").unwrap_or_else(|| default_slug(id).to_owned());
     TermTexts {
         title: fields.text("title").unwrap_or_else(|| slug.clone()),
         slug,

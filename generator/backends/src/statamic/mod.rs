@@ -23,6 +23,6 @@ pub use dialect::Dialect;
 pub(crate) use fields::read_of;
 pub use forms::{FormFile, FormOutcome, FormSubmission, FormValue, StatamicForms, StatamicFormsConfig};
 pub use inventory::{HandleKind, SeenSite};
-pub use previews::{EntryPlace, PreviewAnswer};
+pub use previews::{EntryPlace, PreviewAnswer, TermPlace};
 pub use survey::{CsrfCheck, FormRules, SeenForm, SeenList};
 pub use version::StatamicVersion;

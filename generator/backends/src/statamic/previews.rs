@@ -36,7 +36,7 @@ pub enum PreviewAnswer<T> {
 
 impl<T> PreviewAnswer<T> {
     /// The same with another value.
-    fn map<U>(self, change: impl FnOnce(T) -> U) -> PreviewAnswer<U> {
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> PreviewAnswer<U> {
         match self {
             Self::Proven(value) => PreviewAnswer::Proven(change(value)),
             Self::Unknown => PreviewAnswer::Unknown,
@@ -52,6 +52,15 @@ pub struct EntryPlace {
     pub collection: String,
     /// Its id.
     pub id: String,
+}
+
+/// Where a term is in the CMS.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TermPlace {
+    /// Handle of its taxonomy.
+    pub taxonomy: String,
+    /// Its slug in the default site.
+    pub slug: String,
 }
 
 impl StatamicClient {
@@ -73,12 +82,32 @@ impl StatamicClient {
         token: &SecretString,
     ) -> Result<PreviewAnswer<Option<Value>>, BackendError> {
         let EntryPlace { collection, id } = place;
-        let target = Target::new(format!("/collections/{}/entries/{}", escape(collection), escape(id)));
+        let path = format!("/collections/{}/entries/{}", escape(collection), escape(id));
+        self.previewed_record(path, token).await
+    }
+
+    /// A term as the preview has it; `None` = absent. If the token edits it, the CMS answers the localization that is edited,
+    /// whichever that is, otherwise that of the default site.
+    pub async fn draft_term(
+        &self,
+        place: &TermPlace,
+        token: &SecretString,
+    ) -> Result<PreviewAnswer<Option<Value>>, BackendError> {
+        let TermPlace { taxonomy, slug } = place;
+        let path = format!("/taxonomies/{}/terms/{}", escape(taxonomy), escape(slug));
+        self.previewed_record(path, token).await
+    }
+
+    async fn previewed_record(
+        &self,
+        path: String,
+        token: &SecretString,
+    ) -> Result<PreviewAnswer<Option<Value>>, BackendError> {
         let record = |answered: Answered| {
             let envelope = Envelope::of(answered.json()?).map_err(|reason| answered.unusable(reason))?;
             envelope.record().map_err(|reason| answered.unusable(reason))
         };
-        Ok(match self.previewed(&target, token, false).await? {
+        Ok(match self.previewed(&Target::new(path), token, false).await? {
             PreviewAnswer::Proven(Some(answered)) => PreviewAnswer::Proven(Some(record(answered)?)),
             other => other.map(|_| None),
         })

@@ -69,6 +69,7 @@ mod own_prices;
 mod pictures;
 mod prepayment;
 mod previews;
+mod previews_of_terms;
 mod product_facts;
 mod published;
 mod published_prices;

@@ -10,14 +10,14 @@ use crate::{
 };
 
 /// Words that only drafts have.
-const SECRET_WORDS: &str = "Sperwergeheim";
+pub(crate) const SECRET_WORDS: &str = "Sperwergeheim";
 /// A machine that runs tests on all cores is slow.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A shop that is built and served, whose previews can be asked for.
-struct Previews<'s> {
-    shop: &'s Shop,
-    served: &'s Served,
+pub(crate) struct Previews<'s> {
+    pub(crate) shop: &'s Shop,
+    pub(crate) served: &'s Served,
 }
 
 impl Previews<'_> {
@@ -31,8 +31,16 @@ impl Previews<'_> {
         format!("?preview=true&{query}")
     }
 
+    /// Types into a term in the CMS; the token and the query of the preview.
+    pub(crate) fn types_term(&self, term: &str, site: &str, title: &str, token: Option<&str>) -> (String, String) {
+        let edit = json!({ "term": term, "site": site, "fields": { "title": title }, "token": token });
+        let begun = self.shop.control("POST", "term-previews", &edit);
+        let text = |key: &str| begun[key].as_str().unwrap().to_owned();
+        (text("token"), format!("?preview=true&{}", text("query")))
+    }
+
     /// The answer, when the process that renders has read the shop.
-    fn get(&self, path: &str) -> (u16, String) {
+    pub(crate) fn get(&self, path: &str) -> (u16, String) {
         let since = Instant::now();
         loop {
             let (status, headers, text) = self.shop.answer(&format!("{}{path}", self.served.url));
@@ -47,7 +55,7 @@ impl Previews<'_> {
     }
 }
 
-fn serve(shop: &Shop) -> Served {
+pub(crate) fn serve(shop: &Shop) -> Served {
     let mut command = shop.command(&["serve"]);
     command.env("RUST_LOG", "info");
     started(command, shop.path("serve.log"))

@@ -28,7 +28,9 @@
 //! | `POST /_demo/globals` | [`GlobalEdit`]: `{"global": "site", "site": "nl-NL", "fields": {…}}` |
 //! | `POST /_demo/entries/move` | [`EntryMove`]: `{"entry": "pages/about", "below": "pages/service", "at": 0}`: moves it with all below it in the tree of its collection; without `below` to the top |
 //! | `POST /_demo/entries/delete` | [`EntryDeletion`]: `{"entry": "news/a", "site": "en-GB"}`; without a site in all of them |
+//! | `POST /_demo/terms` | [`TermEdit`]: `{"term": "topics/merken", "site": "nl-NL", "fields": {…}}` |
 //! | `POST /_demo/previews` | [`PreviewEdit`]: `{"entry": "pages/home", "site": "nl-NL", "fields": {…}, "publish": true, "extras": {…}, "token": "…"}`; returns `{"ok": true, "token": "…", "query": "live-preview=…&token=…"}`; a `token` continues its session |
+//! | `POST /_demo/term-previews` | [`TermPreviewEdit`]: as `terms`, with `token`; returns as `previews` |
 //! | `GET`, `DELETE /_demo/submissions` | the form submissions: `{"submissions": [{"id", "form", "at", "data", "files": [{"field", "name", "bytes", "type", "blake3"}]}]}` |
 //! | `POST /_demo/statamic` | [`StatamicSettings`]: `{"csrf": true, "calls_per_minute": 60, "bearer": "…", "maintenance": true, "off": ["globals"], "version": 6, "api_cache": true, "cold_stache": true, "pro": false, "login": "https://…", "basic": "name:password"}`; omitted ones are as at start |
 //! | `POST /_demo/cart/{token}/lines` | [`ForeignLine`]: `{"label": "…", "unit_price": 5, "quantity": 1, "stackable": false, "removable": false, "type": "custom", "product_number": "…", "children": [{…}]}`, without `label` or `unit_price` a line without it; returns `{"ok": true, "id": "…"}` |
@@ -60,7 +62,8 @@ use vitrine_demo_shopware::{
     ChannelDomain, CountryChange, Edit, ForeignLine, Latency, LoginSettings, OrderChange, ShopwareState, Told,
 };
 use vitrine_demo_statamic::{
-    EntryDeletion, EntryEdit, EntryMove, GlobalEdit, PreviewEdit, StatamicSettings, StatamicState,
+    EntryDeletion, EntryEdit, EntryMove, GlobalEdit, PreviewEdit, StatamicSettings, StatamicState, TermEdit,
+    TermPreviewEdit,
 };
 
 /// The state that the control API can change.
@@ -107,7 +110,9 @@ pub fn router(state: ControlState) -> Router {
         .route("/entries/move", post(move_entry))
         .route("/entries/delete", post(delete_entry))
         .route("/globals", post(edit_global))
+        .route("/terms", post(edit_term))
         .route("/previews", post(preview))
+        .route("/term-previews", post(preview_term))
         .route("/submissions", get(list_submissions).delete(forget_submissions))
         .route("/statamic", post(settings))
         .route("/cart/{token}/lines", post(put_line))
@@ -398,6 +403,14 @@ async fn edit_entry(State(state): State<ControlState>, body: Bytes) -> Response 
     })
 }
 
+async fn edit_term(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |edit: TermEdit| {
+        let told = state.statamic.edit_term(&edit)?;
+        state.hooks.content_changed(&told);
+        Ok(json!({ "told": told }))
+    })
+}
+
 async fn move_entry(State(state): State<ControlState>, body: Bytes) -> Response {
     with(&body, |moved: EntryMove| {
         let told = state.statamic.move_entry(&moved)?;
@@ -424,12 +437,20 @@ async fn edit_global(State(state): State<ControlState>, body: Bytes) -> Response
 }
 
 async fn preview(State(state): State<ControlState>, body: Bytes) -> Response {
-    with(&body, |edit: PreviewEdit| {
-        let token = state.statamic.preview(edit)?;
-        // Statamic's control panel adds a random parameter of 16 characters to each load of the iframe.
-        let mark: String = blake3::hash(token.as_bytes()).to_hex().chars().take(16).collect();
-        Ok(json!({"token": token, "query": format!("live-preview={mark}&token={token}")}))
+    with(&body, |edit: PreviewEdit| Ok(previewed(&state.statamic.preview(edit)?)))
+}
+
+async fn preview_term(State(state): State<ControlState>, body: Bytes) -> Response {
+    with(&body, |edit: TermPreviewEdit| {
+        Ok(previewed(&state.statamic.preview_term(edit)?))
     })
+}
+
+/// The token and the query of a live preview.
+fn previewed(token: &str) -> Value {
+    // Statamic's control panel adds a random parameter of 16 characters to each load of the iframe.
+    let mark: String = blake3::hash(token.as_bytes()).to_hex().chars().take(16).collect();
+    json!({"token": token, "query": format!("live-preview={mark}&token={token}")})
 }
 
 async fn list_submissions(State(state): State<ControlState>) -> Response {

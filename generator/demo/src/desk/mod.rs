@@ -4,8 +4,8 @@
 //! **Invariant:** they answer only to a loopback `Host`, and accept forms only from their own pages.
 
 mod page;
-
-use std::sync::Arc;
+mod parts;
+mod terms;
 
 use axum::Router;
 use axum::extract::{Form, Path, Query, Request, State};
@@ -15,23 +15,10 @@ use axum::routing::{get, post};
 use http::header::{CONTENT_TYPE, HOST, ORIGIN};
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
-use serde_json::json;
 
+pub(crate) use self::parts::DeskState;
+use self::parts::{Continued, EDITOR, Told, keep_typed, not_found, previewed, refused};
 use crate::control::is_loopback;
-use crate::hooks::Hooks;
-use vitrine_demo_statamic::StatamicState;
-
-/// The name of the demo's only editor, who is not logged in.
-const EDITOR: &str = "Sanne Vos";
-
-/// The state of the pages.
-#[derive(Debug, Clone)]
-pub(crate) struct DeskState {
-    pub(crate) statamic: Arc<StatamicState>,
-    pub(crate) hooks: Arc<Hooks>,
-    /// Base URL of the shop's pages, without a trailing slash.
-    pub(crate) storefront: Option<String>,
-}
 
 /// The routes, to be nested below `/cp`.
 pub(crate) fn router(state: DeskState) -> Router {
@@ -40,6 +27,15 @@ pub(crate) fn router(state: DeskState) -> Router {
         .route("/preview.js", get(script))
         .route("/collections/{collection}/entries/{id}", get(edit).post(save))
         .route("/collections/{collection}/entries/{id}/preview", post(preview))
+        .route(
+            "/taxonomies/{taxonomy}/terms/{key}/{site}",
+            get(terms::edit).post(terms::save),
+        )
+        .route(
+            "/taxonomies/{taxonomy}/terms/{key}/{site}/preview",
+            post(terms::preview),
+        )
+        .route("/taxonomies/{taxonomy}/terms/{key}/{site}/receipt", get(terms::receipt))
         .route("/receipt.js", get(receipt_script))
         .route("/collections/{collection}/entries/{id}/receipt", get(receipt))
         .fallback(|| async { not_found() })
@@ -60,6 +56,7 @@ async fn list(State(state): State<DeskState>, Query(asked): Query<Asked>) -> Res
     let known = sites.iter().find(|(handle, _)| *handle == asked.site).or(sites.first());
     let site = known.map(|(handle, _)| handle.clone()).unwrap_or_default();
     let mut entries = state.statamic.desk_entries(&site);
+    entries.extend(state.statamic.desk_terms(&site));
     let wanted = asked.q.trim().to_lowercase();
     entries.retain(|one| {
         format!("{} {} {}", one.title, one.entry, one.collection_title)
@@ -67,12 +64,6 @@ async fn list(State(state): State<DeskState>, Query(asked): Query<Asked>) -> Res
             .contains(&wanted)
     });
     Html(page::list(&sites, &site, asked.q.trim(), &entries)).into_response()
-}
-
-#[derive(Deserialize)]
-struct Told {
-    #[serde(default)]
-    saved: Option<String>,
 }
 
 async fn edit(
@@ -106,10 +97,7 @@ async fn save(
         }
         Err(why) => match state.statamic.desk_entry(&id) {
             Some((entry, mut texts, all)) => {
-                for text in &mut texts {
-                    let typed = sent.iter().find(|(pointer, _)| *pointer == text.pointer);
-                    text.value = typed.map_or_else(|| text.value.clone(), |(_, typed)| typed.clone());
-                }
+                keep_typed(&mut texts, &sent);
                 let notice = page::Notice::Refused(why);
                 let html = page::edit(&entry, &texts, &all, state.storefront.as_deref(), &notice);
                 (StatusCode::UNPROCESSABLE_ENTITY, Html(html)).into_response()
@@ -143,12 +131,6 @@ async fn script() -> impl IntoResponse {
     )
 }
 
-#[derive(Deserialize)]
-struct Continued {
-    #[serde(default)]
-    token: Option<String>,
-}
-
 /// What is typed, as a live preview: `{"token": …, "url": …}` like the control panel's own call (`run-preview-1`). The URL is
 /// that of the collection's target, `https://shop.example{url}?preview=true`.
 async fn preview(
@@ -158,26 +140,16 @@ async fn preview(
     Form(sent): Form<Vec<(String, String)>>,
 ) -> Response {
     let publish = sent.iter().any(|(name, _)| name == "published");
-    let refused = |why: String| (StatusCode::UNPROCESSABLE_ENTITY, Json(json!({ "message": why }))).into_response();
     let Some((entry, ..)) = state.statamic.desk_entry(&id) else {
         return not_found();
     };
     let Some(page) = state.storefront.as_ref().zip(entry.url) else {
-        return refused("the entry has no page in the shop".to_owned());
+        return refused("the entry has no page in the shop");
     };
     match state.statamic.desk_preview(&id, &sent, publish, continued.token) {
-        Ok(token) => {
-            let mark: String = token.chars().rev().take(16).collect();
-            let (shop, path) = page;
-            let url = format!("{shop}{path}?preview=true&live-preview={mark}&token={token}");
-            Json(json!({ "token": token, "url": url })).into_response()
-        }
-        Err(why) => refused(why),
+        Ok(token) => previewed(page, &token),
+        Err(why) => refused(&why),
     }
-}
-
-fn not_found() -> Response {
-    (StatusCode::NOT_FOUND, Html(page::not_found())).into_response()
 }
 
 /// Web pages of other origins can send requests to this address, but cannot forge the header `Origin`.

@@ -89,10 +89,14 @@ pub(super) fn list(sites: &[(String, String)], site: &str, wanted: &str, entries
 }
 
 fn row(entry: &DeskEntry) -> String {
-    let state = if entry.published { "" } else { " · draft" };
+    let state = if entry.published == Some(false) {
+        " · draft"
+    } else {
+        ""
+    };
     format!(
         "<li><a href=\"{}\"><span lang=\"{}\">{}</span><small>{}{state}</small></a></li>",
-        escaped(&link(entry)),
+        escaped(&entry.form),
         escaped(&entry.language),
         escaped(&entry.title),
         escaped(entry.url.as_deref().unwrap_or(&entry.entry))
@@ -104,19 +108,20 @@ fn tab(href: &str, name: &str, current: bool) -> String {
     format!("<a href=\"{}\"{mark}>{}</a>", escaped(href), escaped(name))
 }
 
-fn link(entry: &DeskEntry) -> String {
-    format!("/cp/collections/{}/entries/{}", entry.collection, entry.id)
+/// The live preview of an entry or a term with an address: a frame as wide as a telephone, a tablet or a laptop.
+fn pane(entry: &DeskEntry) -> String {
+    format!(
+        "<section class=\"pane\" aria-label=\"Live preview\" data-reference=\"{}\" hidden><div><button type=\"button\" data-open>Live preview</button>\
+         <label hidden>Width <select><option>390</option><option>820</option><option>1440</option></select></label>\
+         <span role=\"status\"></span></div><figure></figure></section><script type=\"module\" src=\"/cp/preview.js\"></script>",
+        escaped(&entry.reference)
+    )
 }
-
-/// The live preview of an entry with a page: a frame as wide as a telephone, a tablet or a laptop.
-const PANE: &str = "<section class=\"pane\" aria-label=\"Live preview\" hidden><div><button type=\"button\" data-open>Live preview</button>\
-     <label hidden>Width <select><option>390</option><option>820</option><option>1440</option></select></label>\
-     <span role=\"status\"></span></div><figure></figure></section><script type=\"module\" src=\"/cp/preview.js\"></script>";
 
 /// What became of the last save, said by a script.
 const RECEIPT: &str = "<p class=\"receipt\" data-receipt role=\"status\" hidden></p><script type=\"module\" src=\"/cp/receipt.js\"></script>";
 
-/// The form of an entry.
+/// The form of an entry or a term.
 pub(super) fn edit(
     entry: &DeskEntry,
     texts: &[DeskText],
@@ -127,26 +132,34 @@ pub(super) fn edit(
     let page = storefront
         .zip(entry.url.as_ref())
         .map(|(shop, url)| format!("{shop}{url}"));
-    let open = |words: &str| match &page {
+    // A term has an address, and no page of its own.
+    let open = |words: &str| match page.as_ref().filter(|_| entry.published.is_some()) {
         Some(page) => format!("<a href=\"{}\">{words}</a>", escaped(page)),
         None => String::new(),
     };
     let tabs: String = all
         .iter()
-        .map(|one| tab(&link(one), &one.site_name, one.id == entry.id))
+        .map(|one| tab(&one.form, &one.site_name, one.form == entry.form))
         .collect();
-    let checked = if entry.published { " checked" } else { "" };
+    let published = match entry.published {
+        Some(published) => {
+            let checked = if published { " checked" } else { "" };
+            format!(
+                "<label class=\"check\"><input type=\"checkbox\" name=\"published\" value=\"1\"{checked}> Published</label>"
+            )
+        }
+        None => String::new(),
+    };
     let body = format!(
         "<p><a href=\"/cp?site={}\">Entries</a> · {}</p><h1 lang=\"{}\">{}</h1>{}{RECEIPT}\
          <nav aria-label=\"Sites\">{tabs}</nav>{}<form method=\"post\">{}\
-         <div class=\"save\"><label class=\"check\"><input type=\"checkbox\" name=\"published\" value=\"1\"{checked}> Published</label>\
-         <span>{}</span><button>Save</button></div></form>",
+         <div class=\"save\">{published}<span>{}</span><button>Save</button></div></form>",
         escaped(&entry.site),
         escaped(&entry.collection_title),
         escaped(&entry.language),
         escaped(&entry.title),
         told(notice, &open("Open its page")),
-        if page.is_some() { PANE } else { "" },
+        if page.is_some() { pane(entry) } else { String::new() },
         fields(texts, &entry.language),
         open("Its page in the shop"),
     );

@@ -23,7 +23,7 @@ async function send() {
     figure.append(frame);
     resize();
   } else {
-    const reference = `entry::${location.pathname.split("/").pop()}`;
+    const { reference } = pane.dataset;
     const message = { name: "statamic.preview.updated", url: said.url, token, reference };
     frame.contentWindow.postMessage(message, new URL(said.url).origin);
   }

@@ -96,6 +96,12 @@ pub(crate) fn fields(content: &Content, collection: &str, own: &Map<String, Valu
     map(content, &blueprint.fields, own, ENTRY_KEYS)
 }
 
+/// Validates the fields of a term; its slug is a part of its address and stays.
+pub(crate) fn term_fields(content: &Content, taxonomy: &str, own: &Map<String, Value>) -> Result<(), Problem> {
+    let fields = content.term_blueprint(taxonomy).map(|one| one.fields.as_slice());
+    map(content, fields.unwrap_or_default(), own, &["title"])
+}
+
 /// Validates variables of a global set.
 pub(crate) fn variables(content: &Content, handle: &str, own: &Map<String, Value>) -> Result<(), Problem> {
     let Some(global) = content.globals.get(handle) else {

@@ -289,10 +289,20 @@ impl Content {
         }
     }
 
+    /// A term's address, relative to a site: the handle of its taxonomy with hyphens, and its slug.
+    pub(crate) fn term_uri(&self, term: &Term, site: usize) -> String {
+        format!("/{}/{}", hyphenated(&term.taxonomy), self.term_slug(term, site))
+    }
+
     /// A term's slug in a site.
     pub(crate) fn term_slug<'c>(&self, term: &'c Term, site: usize) -> &'c str {
         self.term_value(term, "slug", site)
             .and_then(Value::as_str)
             .unwrap_or(&term.key)
     }
+}
+
+/// A handle as it is in addresses.
+pub(crate) fn hyphenated(handle: &str) -> String {
+    handle.replace('_', "-")
 }

@@ -9,14 +9,14 @@ use super::content::{Content, Entry};
 use super::preview::PreviewEdit;
 use super::state::{EntryEdit, StatamicState};
 
-/// One localization of an entry.
+/// One localization of an entry or of a term.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskEntry {
-    /// `collection/key`.
+    /// `collection/key`, or `taxonomy/key`.
     pub entry: String,
-    /// Handle of the collection.
+    /// Handle of the collection or the taxonomy.
     pub collection: String,
-    /// Title of the collection.
+    /// Title of the collection or the taxonomy.
     pub collection_title: String,
     /// Handle of the site.
     pub site: String,
@@ -26,12 +26,16 @@ pub struct DeskEntry {
     pub language: String,
     /// Statamic's id.
     pub id: String,
+    /// Statamic's reference, of which the messages of a live preview tell.
+    pub reference: String,
+    /// The path of its form.
+    pub form: String,
     /// Its title.
     pub title: String,
     /// Its path on the site, if it has one.
     pub url: Option<String>,
-    /// Whether it is published.
-    pub published: bool,
+    /// Whether it is published; terms always are.
+    pub published: Option<bool>,
 }
 
 /// One text of an entry.
@@ -158,9 +162,11 @@ fn shown(content: &Content, entry: &Entry) -> DeskEntry {
         site_name: site.map_or_else(String::new, |site| site.name.clone()),
         language: site.map_or_else(String::new, |site| site.lang.clone()),
         id: entry.id.clone(),
+        reference: format!("entry::{}", entry.id),
+        form: format!("/cp/collections/{}/entries/{}", entry.collection, entry.id),
         title: content.text(entry, "title").unwrap_or(&entry.key).to_owned(),
         url: index.and_then(|index| content.entry_url(index)),
-        published: content.is_published(entry),
+        published: Some(content.is_published(entry)),
     }
 }
 
@@ -192,9 +198,9 @@ fn texts(content: &Content, entry: &Entry) -> Vec<DeskText> {
     found
 }
 
-struct Place {
-    pointer: String,
-    label: Vec<String>,
+pub(super) struct Place {
+    pub(super) pointer: String,
+    pub(super) label: Vec<String>,
 }
 
 impl Place {
@@ -206,7 +212,7 @@ impl Place {
     }
 }
 
-fn collect(field: &Field, value: &Value, place: &Place, found: &mut Vec<DeskText>) {
+pub(super) fn collect(field: &Field, value: &Value, place: &Place, found: &mut Vec<DeskText>) {
     match (field.kind.as_str(), value) {
         ("text" | "textarea" | "markdown" | "bard", Value::String(text)) => found.push(DeskText {
             pointer: place.pointer.clone(),

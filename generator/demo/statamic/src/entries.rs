@@ -57,8 +57,8 @@ pub(crate) fn object(index: usize, scope: &Scope<'_>) -> Option<Map<String, Valu
         ..*scope
     };
     let mut result = system_keys(index, entry, &scope)?;
-    if let Some(shown) = scope.preview.filter(|shown| shown.entry == index) {
-        result.insert("live_preview".to_owned(), shown.mark.clone());
+    if let Some(mark) = scope.edited_entry(index) {
+        result.insert("live_preview".to_owned(), mark.clone());
     }
     for field in blueprint
         .map(|blueprint| blueprint.fields.as_slice())

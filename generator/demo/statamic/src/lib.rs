@@ -25,7 +25,8 @@
 //!   suggestions, arguments of unknown variables and conflicting merged fields are not reported, introspection has only
 //!   names and kinds; an unset select is an object of nulls as in REST; a nav's pages have the nav's fields and not
 //!   those of their entry;
-//! - live preview: an edited slug also changes the URIs of the pages below; one user and no toolbar;
+//! - live preview: an edited slug also changes the URIs of the pages below; one user and no toolbar; an edited term is answered in its
+//!   edited site where it is asked for (Statamic's `TermRepository` replaces it by its id), in relations in the site of the entry;
 //! - forms: the stock profile requires a CSRF token, which only `/!/csrf` of version 6 provides; messages are in
 //!   English; `files` are stored like assets; the content of files is
 //!   inspected and dropped; no mail is sent; errors of a browser's submission are not kept in a session.
@@ -69,6 +70,8 @@ mod settings;
 mod state;
 mod stored;
 mod submit;
+mod term_desk;
+mod term_edit;
 mod terms;
 mod trees;
 
@@ -94,6 +97,8 @@ use self::request::with_scope;
 use self::scope::Scope;
 pub use self::settings::StatamicSettings;
 pub use self::state::{EntryEdit, GlobalEdit, StatamicState};
+pub use self::term_desk::DeskTermPlace;
+pub use self::term_edit::{TermEdit, TermPreviewEdit};
 
 /// The routes: the content API below `/api`, GraphQL and the submission of forms; everything else is the site's own 404.
 pub fn router(state: Arc<StatamicState>) -> Router {

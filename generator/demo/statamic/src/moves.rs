@@ -43,6 +43,22 @@ pub struct ContentTold {
     site: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     collection: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taxonomy: Option<String>,
+}
+
+impl ContentTold {
+    /// The events of saving a term in a site: `TermSaved` and `LocalizedTermSaved` name the same.
+    pub(crate) fn of_term(taxonomy: &str, key: &str, site: &str) -> Vec<Self> {
+        vec![Self {
+            event: "term.saved",
+            id: Some(format!("{taxonomy}::{key}")),
+            handle: None,
+            site: site.to_owned(),
+            collection: None,
+            taxonomy: Some(taxonomy.to_owned()),
+        }]
+    }
 }
 
 impl StatamicState {
@@ -86,6 +102,7 @@ impl StatamicState {
                 handle: Some(collection.clone()),
                 site: site.handle.clone(),
                 collection: None,
+                taxonomy: None,
             });
             Ok(sites.collect())
         })
@@ -134,6 +151,7 @@ fn of_entry(event: &'static str, index: usize, content: &Content) -> Option<Cont
         handle: None,
         site: content.site_handle(entry.site).to_owned(),
         collection: Some(entry.collection.clone()),
+        taxonomy: None,
     })
 }
 

@@ -1,5 +1,5 @@
-//! Live preview (Statamic §13): a token replaces one entry by the editor's unsaved state. A request with the token sees
-//! that state wherever the entry is read; queries still use the saved state, so lists exclude drafts.
+//! Live preview (Statamic §13): a token replaces one entry or term by the editor's unsaved state. A request with the token sees
+//! that state wherever the item is read; queries still use the saved state, so lists exclude drafts.
 //!
 //! **Invariant:** a preview never changes the answer to a call without its token; an unknown or expired token is
 //! ignored.
@@ -17,7 +17,8 @@ use serde_json::{Map, Value, json};
 use super::check::{self, find, site_index};
 use super::content::{Content, Entry};
 use super::query::Query;
-use super::scope::Shown;
+use super::scope::{Shown, ShownItem};
+use super::term_edit::TermEdit;
 
 /// How long Statamic caches an edited item.
 const LIFETIME: SignedDuration = SignedDuration::from_hours(1);
@@ -49,9 +50,73 @@ pub struct PreviewEdit {
     pub token: Option<String>,
 }
 
+/// What is being edited.
+#[derive(Debug, Clone)]
+pub(crate) enum Draft {
+    Entry(PreviewEdit),
+    /// A term, and the token of an existing session.
+    Term(TermEdit, Option<String>),
+}
+
+impl Draft {
+    fn name(&self) -> &str {
+        match self {
+            Self::Entry(edit) => &edit.entry,
+            Self::Term(edit, _) => &edit.term,
+        }
+    }
+
+    fn site(&self) -> &str {
+        match self {
+            Self::Entry(edit) => &edit.site,
+            Self::Term(edit, _) => &edit.site,
+        }
+    }
+
+    fn token(&self) -> Option<&String> {
+        match self {
+            Self::Entry(edit) => edit.token.as_ref(),
+            Self::Term(_, token) => token.as_ref(),
+        }
+    }
+
+    fn lay(&self, saved: &Content, now: Timestamp) -> Result<Content, String> {
+        match self {
+            Self::Entry(edit) => lay(saved, edit, now),
+            Self::Term(edit, _) => {
+                let mut content = saved.clone();
+                edit.apply(&mut content, now)?;
+                Ok(content)
+            }
+        }
+    }
+
+    fn item(&self, content: &Content) -> Result<ShownItem, String> {
+        match self {
+            Self::Entry(edit) => find(content, &edit.entry, &edit.site).map(ShownItem::Entry),
+            Self::Term(edit, _) => {
+                let (taxonomy, key) = edit.names()?;
+                Ok(ShownItem::Term {
+                    taxonomy: taxonomy.to_owned(),
+                    key: key.to_owned(),
+                    site: site_index(content, &edit.site)?,
+                })
+            }
+        }
+    }
+
+    fn mark(&self) -> Value {
+        let extras = match self {
+            Self::Entry(edit) => edit.extras.clone(),
+            Self::Term(..) => None,
+        };
+        extras.map_or(json!(true), Value::Object)
+    }
+}
+
 #[derive(Debug, Clone)]
 struct Preview {
-    edit: PreviewEdit,
+    edit: Draft,
     until: Timestamp,
     /// The saved content, and the content with the edit applied.
     laid: Option<(Arc<Content>, Arc<Content>)>,
@@ -71,13 +136,13 @@ impl Previews {
     ///
     /// # Errors
     /// When site, collection, field or reference do not exist, or the token is invalid.
-    pub(crate) fn begin(&self, edit: PreviewEdit, saved: Arc<Content>, now: Timestamp) -> Result<String, String> {
-        let token = match &edit.token {
+    pub(crate) fn begin(&self, edit: Draft, saved: Arc<Content>, now: Timestamp) -> Result<String, String> {
+        let token = match edit.token() {
             Some(token) if is_token(token) => token.clone(),
             Some(token) => {
                 return Err(format!(
                     "previewing {}: `{token}` is no token; a token is up to 64 letters, digits and hyphens",
-                    edit.entry
+                    edit.name()
                 ));
             }
             None => rand::rng()
@@ -86,8 +151,9 @@ impl Previews {
                 .map(char::from)
                 .collect(),
         };
-        let content = lay(&saved, &edit, now)
-            .map_err(|problem| format!("previewing {} in {}: {problem}", edit.entry, edit.site))?;
+        let content = edit
+            .lay(&saved, now)
+            .map_err(|problem| format!("previewing {} in {}: {problem}", edit.name(), edit.site()))?;
         let preview = Preview {
             edit,
             until: now.checked_add(LIFETIME).unwrap_or(Timestamp::MAX),
@@ -129,13 +195,12 @@ impl Previews {
         let preview = running.get_mut(token).filter(|preview| preview.until > now)?;
         let fits = preview.laid.as_ref().is_some_and(|(base, _)| Arc::ptr_eq(base, saved));
         if !fits {
-            preview.laid = Some((Arc::clone(saved), Arc::new(lay(saved, &preview.edit, now).ok()?)));
+            preview.laid = Some((Arc::clone(saved), Arc::new(preview.edit.lay(saved, now).ok()?)));
         }
         let content = preview.laid.as_ref().map(|(_, content)| Arc::clone(content))?;
-        let entry = find(&content, &preview.edit.entry, &preview.edit.site).ok()?;
-        let extras = preview.edit.extras.clone();
-        let mark = extras.map_or(json!(true), Value::Object);
-        Some(Shown { content, entry, mark })
+        let item = preview.edit.item(&content).ok()?;
+        let mark = preview.edit.mark();
+        Some(Shown { content, item, mark })
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Preview>> {

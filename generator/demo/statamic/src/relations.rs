@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::blueprint::Field;
-use super::content::Term;
+use super::content::{Term, hyphenated};
 use super::countries;
 use super::scope::{Relations, Scope, is_live};
 use super::stored::{asset_path, find_term, references};
@@ -162,9 +162,8 @@ fn term_reference(term: &Term, field: Option<&Field>, scope: &Scope<'_>) -> Opti
         .collection
         .filter(|_| field.is_some_and(|field| field.handle == term.taxonomy));
     let prefix = through.map(|collection| format!("/{collection}")).unwrap_or_default();
-    let url = scope
-        .content
-        .url(scope.site, &format!("{prefix}/{}/{slug}", term.taxonomy));
+    let uri = scope.content.term_uri(term, scope.site);
+    let url = scope.content.url(scope.site, &format!("{prefix}{uri}"));
     Some(json!({
         "id": format!("{}::{}", term.taxonomy, term.key),
         "title": scope.content.term_value(term, "title", scope.site),
@@ -178,7 +177,7 @@ fn term_reference(term: &Term, field: Option<&Field>, scope: &Scope<'_>) -> Opti
 /// The taxonomy object in terms and taxonomies fields; always of the default site.
 pub(crate) fn taxonomy(handle: &str, scope: &Scope<'_>) -> Option<Value> {
     let taxonomy = scope.content.taxonomies.get(handle)?;
-    let uri = format!("/{handle}");
+    let uri = format!("/{}", hyphenated(handle));
     Some(
         json!({"title": taxonomy.title, "handle": handle, "uri": uri, "url": uri, "permalink": permalink(&scope.hosts.own, &uri)}),
     )

@@ -5,25 +5,36 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::content::{Content, Status};
+use super::content::{Content, Status, Term};
 use super::hosts::Hosts;
 
 /// The preview of a valid token.
 #[derive(Debug)]
 pub(crate) struct Shown {
-    /// Content with the edited entry in place of the saved one, at the same index.
+    /// Content with the edited item in place of the saved one, at the same index.
     pub(crate) content: Arc<Content>,
-    /// The edited entry.
-    pub(crate) entry: usize,
-    /// `live_preview` of that entry.
+    pub(crate) item: ShownItem,
+    /// `live_preview` of that item.
     pub(crate) mark: Value,
+}
+
+/// The edited item.
+#[derive(Debug)]
+pub(crate) enum ShownItem {
+    /// An entry, by its index.
+    Entry(usize),
+    /// A term in a site.
+    Term { taxonomy: String, key: String, site: usize },
 }
 
 impl Shown {
     /// Whether the edited entry was never saved. Both versions answer every call with its token with 500 (Statamic, Part C,
     /// "Preview").
     pub(crate) fn is_unsaved(&self) -> bool {
-        self.content.entry(self.entry).is_some_and(|entry| entry.id.is_empty())
+        match self.item {
+            ShownItem::Entry(index) => self.content.entry(index).is_some_and(|entry| entry.id.is_empty()),
+            ShownItem::Term { .. } => false,
+        }
     }
 }
 
@@ -57,6 +68,25 @@ pub(crate) struct Scope<'c> {
     /// At the top level of an entry: its collection, which is part of the URLs of terms of the collection's own
     /// taxonomies.
     pub(crate) collection: Option<&'c str>,
+}
+
+impl Scope<'_> {
+    /// The `live_preview` of an entry, if it is the edited one.
+    pub(crate) fn edited_entry(&self, index: usize) -> Option<&Value> {
+        let shown = self.preview?;
+        matches!(shown.item, ShownItem::Entry(edited) if edited == index).then_some(&shown.mark)
+    }
+
+    /// The edited site and the `live_preview` of a term, if it is the edited one.
+    pub(crate) fn edited_term(&self, term: &Term) -> Option<(usize, &Value)> {
+        let shown = self.preview?;
+        match &shown.item {
+            ShownItem::Term { taxonomy, key, site } if *taxonomy == term.taxonomy && *key == term.key => {
+                Some((*site, &shown.mark))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Whether an entry is currently published.

@@ -18,7 +18,7 @@ use super::graphql_schema::Schema;
 use super::hosts::Hosts;
 use super::load;
 use super::options::{StatamicOptions, StatamicProfile, StatamicVersion};
-use super::preview::{PreviewEdit, Previews};
+use super::preview::{Draft, PreviewEdit, Previews};
 use super::query::Query;
 use super::scope::Shown;
 use super::settings::{Guard, StatamicSettings};
@@ -179,7 +179,8 @@ impl StatamicState {
     /// # Errors
     /// When site, collection, field or reference do not exist, or the token is invalid.
     pub fn preview(&self, edit: PreviewEdit) -> Result<String, String> {
-        self.previews.begin(edit, self.content(), self.clock.now())
+        self.previews
+            .begin(Draft::Entry(edit), self.content(), self.clock.now())
     }
 
     /// The preview for the token of a request.

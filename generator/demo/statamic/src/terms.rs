@@ -23,7 +23,7 @@ const PSEUDO_FIELDS: &[&str] = &["id", "locale", "site", "slug", "title", "uri",
 pub(crate) fn system_keys(term: &Term, site: usize, scope: &Scope<'_>) -> BTreeMap<&'static str, Value> {
     let content = scope.content;
     let (own, slug) = (&scope.hosts.own, content.term_slug(term, site));
-    let uri = format!("/{}/{slug}", term.taxonomy);
+    let uri = content.term_uri(term, site);
     let url = content.url(site, &uri);
     let path = format!("taxonomies/{}/terms", term.taxonomy);
     BTreeMap::from([
@@ -47,9 +47,12 @@ pub(crate) fn system_keys(term: &Term, site: usize, scope: &Scope<'_>) -> BTreeM
 }
 
 /// The answered term in a site. Statamic counts a term's entries once for each request, in the requested site,
-/// otherwise in the default site: that is `count_site`.
+/// otherwise in the default site: that is `count_site`. In place of a term that a live preview edits, it is the localization that is
+/// edited, whichever was asked for.
 fn object(term: &Term, site: usize, count_site: usize, scope: &Scope<'_>) -> Value {
     let content = scope.content;
+    let edited = scope.edited_term(term);
+    let site = edited.map_or(site, |(site, _)| site);
     let scope = Scope {
         site,
         owner: site,
@@ -70,6 +73,9 @@ fn object(term: &Term, site: usize, count_site: usize, scope: &Scope<'_>) -> Val
             keys.insert(&field.handle, value);
         }
     }
+    if let Some((_, mark)) = edited {
+        keys.insert("live_preview", mark.clone());
+    }
     Value::Object(
         keys.into_iter()
             .map(|(key, value)| (key.to_owned(), value))
@@ -82,8 +88,8 @@ fn stored(term: &Term, site: usize, name: &str, content: &Content) -> Value {
         "site" | "locale" => json!(content.site_handle(site)),
         "id" => json!(format!("{}::{}", term.taxonomy, term.key)),
         "slug" => json!(content.term_slug(term, site)),
-        "uri" => json!(format!("/{}/{}", term.taxonomy, content.term_slug(term, site))),
-        "url" => json!(content.url(site, &format!("/{}/{}", term.taxonomy, content.term_slug(term, site)))),
+        "uri" => json!(content.term_uri(term, site)),
+        "url" => json!(content.url(site, &content.term_uri(term, site))),
         other => content.term_value(term, other, site).cloned().unwrap_or(Value::Null),
     }
 }

@@ -1,4 +1,4 @@
-//! The entry that each token was last seen to edit, so that lists on other pages show it too.
+//! What each token was last seen to edit, so that other pages that show it have the draft too.
 //!
 //! **Invariant:** in memory only, a bounded number.
 
@@ -8,24 +8,38 @@ use std::{
 };
 
 use secrecy::{ExposeSecret, SecretString};
-use vitrine_model::{content::Entry, record::RecordHash};
+use vitrine_backends::statamic::{EntryPlace, TermPlace};
+use vitrine_model::{content::Entry, record::RecordHash, taxonomy::Term};
 
-/// Maximum number of entries; beyond it all are forgotten, and noted again with the next page.
+/// Maximum number of places; beyond it all are forgotten, and noted again with the next page.
 const MOST: usize = 200;
 
-#[derive(Default)]
-pub(super) struct EditedEntries(Mutex<HashMap<RecordHash, Entry>>);
+/// A draft.
+pub(super) enum Edited {
+    Entry(Box<Entry>),
+    Term(Term),
+}
 
-impl EditedEntries {
-    pub(super) fn note(&self, token: &SecretString, entry: &Entry) {
+/// Where the CMS has what is edited.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum EditedAt {
+    Entry(EntryPlace),
+    Term(TermPlace),
+}
+
+#[derive(Default)]
+pub(super) struct EditedPlaces(Mutex<HashMap<RecordHash, EditedAt>>);
+
+impl EditedPlaces {
+    pub(super) fn note(&self, token: &SecretString, place: &EditedAt) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST {
             known.clear();
         }
-        known.insert(hash(token), entry.clone());
+        known.insert(hash(token), place.clone());
     }
 
-    pub(super) fn of(&self, token: &SecretString) -> Option<Entry> {
+    pub(super) fn of(&self, token: &SecretString) -> Option<EditedAt> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.get(&hash(token)).cloned()
     }

@@ -1,9 +1,10 @@
 //! The shop of one pull, ready to render any of its pages with a draft.
 
 use std::{
+    collections::HashMap,
     fs,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use anyhow::{Context, Result};
@@ -12,17 +13,22 @@ use secrecy::SecretString;
 use vitrine_backends::{
     convert::{Converter, Drafts},
     snapshot::Snapshot,
-    statamic::{EntryPlace, PreviewAnswer as CmsAnswer, StatamicClient},
+    statamic::{EntryPlace, PreviewAnswer as CmsAnswer, StatamicClient, TermPlace},
 };
-use vitrine_model::{content::Entry, ids::EntryId, path::SitePath};
+use vitrine_model::{
+    ids::{EntryId, TermId},
+    locale::LocaleIndex,
+    path::SitePath,
+};
 use vitrine_site::{Site, draft::Draft, page::Subject};
 
+use super::edited::{Edited, EditedAt};
 use crate::{
     cmd::wire,
     config::{Config, Environment},
 };
 
-/// The field that an entry has in the preview that edits it.
+/// The field that an entry or a term has in the preview that edits it.
 const MARK: &str = "live_preview";
 
 pub(super) struct Loaded {
@@ -32,16 +38,29 @@ pub(super) struct Loaded {
     draft: Draft,
     drafts: Drafts,
     statamic: StatamicClient,
+    pages_of_terms: Mutex<HashMap<(TermId, LocaleIndex), Option<SitePath>>>,
 }
 
-/// What a path shows in a preview.
-pub(super) enum Found {
-    /// No entry and no product.
+/// What a path shows.
+pub(super) enum Shown {
+    /// Nothing that the preview can render.
     Nothing,
-    /// A page that the token does not edit.
+    /// A page of the shop that is of no entry of the CMS.
     Page,
-    /// The page of a draft.
-    Draft(Box<Entry>),
+    Entry(EntryPlace),
+    /// The address of a term in the CMS, and the locale of that site. The shop has no page there: one that shows the term is rendered.
+    Term(TermPlace, TermId, LocaleIndex),
+}
+
+/// What the CMS answers to a token.
+pub(super) enum Read {
+    Absent,
+    /// It is published, and the token edits something else.
+    Published,
+    /// It is not published, and the token edits something else.
+    Unpublished(Edited),
+    /// What the token edits.
+    Draft(Edited),
 }
 
 impl Loaded {
@@ -59,6 +78,7 @@ impl Loaded {
             statamic: wire::statamic_for(&config, wire::Purpose::Serve)?,
             draft: Draft::new(Arc::new(catalog), Arc::<Site>::new(site))?,
             drafts: Drafts::of(snapshot, convert)?,
+            pages_of_terms: Mutex::default(),
             snapshot: path,
             pull,
         })
@@ -68,36 +88,52 @@ impl Loaded {
         fs::read_link(&self.snapshot).ok() == self.pull
     }
 
-    /// What a path shows with a token, which the CMS has to confirm if it shows an entry.
-    pub(super) async fn find(&self, path: &SitePath, token: &SecretString) -> Result<CmsAnswer<Found>> {
+    /// What a path shows. The CMS has to confirm the token if the path has no page.
+    pub(super) async fn shown(&self, path: &SitePath, token: &SecretString) -> Result<CmsAnswer<Shown>> {
         let place = match self.draft.at(path) {
             Some((_, Subject::Entry(id))) if !id.is_of_category() => self.place(id),
-            Some((_, Subject::Entry(_) | Subject::Product(_))) => return Ok(CmsAnswer::Proven(Found::Page)),
-            Some((_, Subject::Screen(_))) => return Ok(CmsAnswer::Proven(Found::Nothing)),
-            None => match self.place_at(path, token).await? {
-                CmsAnswer::Proven(place) => place,
-                CmsAnswer::Unknown => return Ok(CmsAnswer::Unknown),
-                CmsAnswer::Unsaved => return Ok(CmsAnswer::Unsaved),
-            },
+            Some((_, Subject::Entry(_) | Subject::Product(_))) => return Ok(CmsAnswer::Proven(Shown::Page)),
+            Some((_, Subject::Screen(_))) => None,
+            None => {
+                if let Some((id, place, locale)) = self.drafts.term_at(path, self.draft.catalog()) {
+                    return Ok(CmsAnswer::Proven(Shown::Term(place, id, locale)));
+                }
+                let place = self.place_at(path, token).await?;
+                return Ok(place.map(|place| place.map_or(Shown::Nothing, Shown::Entry)));
+            }
         };
-        let Some(place) = place else {
-            return Ok(CmsAnswer::Proven(Found::Nothing));
+        Ok(CmsAnswer::Proven(place.map_or(Shown::Nothing, Shown::Entry)))
+    }
+
+    /// Reads an entry or a term with a token, which the CMS has to confirm.
+    pub(super) async fn read(&self, at: &EditedAt, token: &SecretString) -> Result<CmsAnswer<Read>> {
+        let answer = match at {
+            EditedAt::Entry(place) => self.statamic.draft(place, token).await?,
+            EditedAt::Term(place) => self.statamic.draft_term(place, token).await?,
         };
-        let record = match self.statamic.draft(&place, token).await? {
+        let record = match answer {
             CmsAnswer::Proven(Some(record)) => record,
-            CmsAnswer::Proven(None) => return Ok(CmsAnswer::Proven(Found::Nothing)),
-            CmsAnswer::Unknown => return Ok(CmsAnswer::Unknown),
-            CmsAnswer::Unsaved => return Ok(CmsAnswer::Unsaved),
+            CmsAnswer::Proven(None) => return Ok(CmsAnswer::Proven(Read::Absent)),
+            other => return Ok(other.map(|_| Read::Absent)),
         };
         let catalog = self.draft.catalog();
         let is_marked = record.get(MARK).is_some_and(|mark| !mark.is_null() && *mark != false);
-        let is_known = EntryId::parse(&place.id).is_ok_and(|id| catalog.entry(&id).is_some());
+        let is_known = match at {
+            EditedAt::Entry(place) => EntryId::parse(&place.id).is_ok_and(|id| catalog.entry(&id).is_some()),
+            EditedAt::Term(_) => true,
+        };
         if is_known && !is_marked {
-            return Ok(CmsAnswer::Proven(Found::Page));
+            return Ok(CmsAnswer::Proven(Read::Published));
         }
-        let entry = self.drafts.entry(record, &place.collection, catalog)?;
-        let found = entry.map_or(Found::Nothing, |entry| Found::Draft(Box::new(entry)));
-        Ok(CmsAnswer::Proven(found))
+        let edited = match at {
+            EditedAt::Entry(place) => {
+                let entry = self.drafts.entry(record, &place.collection, catalog)?;
+                entry.map(|entry| Edited::Entry(Box::new(entry)))
+            }
+            EditedAt::Term(place) => self.drafts.term(record, &place.taxonomy, catalog).map(Edited::Term),
+        };
+        let read = if is_marked { Read::Draft } else { Read::Unpublished };
+        Ok(CmsAnswer::Proven(edited.map_or(Read::Absent, read)))
     }
 
     fn place(&self, id: &EntryId) -> Option<EntryPlace> {
@@ -121,18 +157,37 @@ impl Loaded {
         Ok(self.statamic.draft_at(uri, &locale.content_site, token).await?)
     }
 
-    /// The page at a path with the entries as their drafts have them; `None` if there is none.
-    pub(super) fn page(&self, path: &SitePath, drafts: [Option<Entry>; 2]) -> Result<Option<String>> {
+    /// The page at a path, or the one that shows a term, with what is edited as the drafts have it; `None` if there is none.
+    pub(super) fn page(&self, path: &SitePath, shown: &Shown, drafts: Vec<Edited>) -> Result<Option<String>> {
         let mut draft = self.draft.clone();
-        for entry in drafts.into_iter().flatten() {
-            draft = draft.with(entry)?;
+        for edited in drafts {
+            draft = match edited {
+                Edited::Entry(entry) => draft.with(*entry)?,
+                Edited::Term(term) => draft.with_term(term),
+            };
         }
-        let Some(file) = draft.at(path).map(|(file, _)| file.to_owned()) else {
+        let found = match shown {
+            Shown::Term(_, id, locale) => self.page_of_term(id, *locale),
+            _ => Some(path.clone()),
+        };
+        let Some(file) = found.and_then(|path| Some(draft.at(&path)?.0.to_owned())) else {
             return Ok(None);
         };
         let Some(page) = draft.page(&file) else {
             return Ok(None);
         };
         Ok(Some(String::from_utf8(page?)?))
+    }
+
+    /// Pages are rendered to find it, so it is kept.
+    fn page_of_term(&self, id: &TermId, locale: LocaleIndex) -> Option<SitePath> {
+        let known = || self.pages_of_terms.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (id.clone(), locale);
+        let kept = known().get(&key).cloned();
+        kept.unwrap_or_else(|| {
+            let found = self.draft.page_of_term(id, locale).cloned();
+            known().insert(key, found.clone());
+            found
+        })
     }
 }

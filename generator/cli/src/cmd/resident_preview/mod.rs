@@ -24,8 +24,8 @@ use vitrine_backends::{convert::Converter, statamic::PreviewAnswer as CmsAnswer}
 use vitrine_model::path::SitePath;
 
 use self::{
-    edited::EditedEntries,
-    loaded::{Found, Loaded},
+    edited::{Edited, EditedAt, EditedPlaces},
+    loaded::{Loaded, Read, Shown},
 };
 use super::wire;
 use crate::{
@@ -86,13 +86,22 @@ async fn answer(previews: Arc<Previews>, order: PreviewOrder) {
     }
 }
 
+/// What the CMS says to a proven token; otherwise the answer to the order.
+fn proven<T>(answer: CmsAnswer<T>) -> Result<T, Rendered> {
+    match answer {
+        CmsAnswer::Proven(value) => Ok(value),
+        CmsAnswer::Unknown => Err(Rendered::Unknown),
+        CmsAnswer::Unsaved => Err(Rendered::Unsaved),
+    }
+}
+
 /// The state of the process.
 struct Previews {
     file: PathBuf,
     loaded: Mutex<Arc<Loaded>>,
     /// Held while a newer pull is read.
     converter: Arc<tokio::sync::Mutex<Converter>>,
-    edited: EditedEntries,
+    edited: EditedPlaces,
     /// As many pages are rendered at once as there are cores.
     at_once: Semaphore,
 }
@@ -110,7 +119,7 @@ impl Previews {
                 file,
                 loaded: Mutex::new(Arc::new(loaded)),
                 converter: Arc::new(tokio::sync::Mutex::new(converter)),
-                edited: EditedEntries::default(),
+                edited: EditedPlaces::default(),
                 at_once: Semaphore::new(thread::available_parallelism().map_or(1, usize::from)),
             })
         });
@@ -122,27 +131,57 @@ impl Previews {
         self.renew(&loaded, order.now);
         let token = SecretString::from(order.token);
         let path = SitePath::parse(&order.path).context("the path cannot be read")?;
-        let entry = match loaded.find(&path, &token).await? {
-            CmsAnswer::Unknown => return Ok(Rendered::Unknown),
-            CmsAnswer::Unsaved => return Ok(Rendered::Unsaved),
-            CmsAnswer::Proven(Found::Nothing) => return Ok(Rendered::NoPage),
-            CmsAnswer::Proven(Found::Page) => None,
-            CmsAnswer::Proven(Found::Draft(entry)) => Some(*entry),
+        let shown = match proven(loaded.shown(&path, &token).await?) {
+            Ok(shown) => shown,
+            Err(refused) => return Ok(refused),
         };
-        let is_draft = entry.is_some();
-        if let Some(entry) = &entry {
-            self.edited.note(&token, entry);
-        }
-        let edited = self.edited.of(&token).filter(|edited| {
-            let own = entry.as_ref().map(|entry| &entry.id);
-            own != Some(&edited.id)
-        });
+        let (drafts, is_draft) = match self.drafts(&loaded, &shown, &token).await? {
+            Ok(drafts) => drafts,
+            Err(refused) => return Ok(refused),
+        };
         let _place = self.at_once.acquire().await.context("the process ends")?;
-        let page = spawn_blocking(move || loaded.page(&path, [edited, entry]));
+        let page = spawn_blocking(move || loaded.page(&path, &shown, drafts));
         Ok(match page.await.context("rendering ended badly")?? {
             Some(html) => Rendered::Page { html, is_draft },
             None => Rendered::NoPage,
         })
+    }
+
+    /// The drafts that a page has to show, and whether one is of the page itself.
+    async fn drafts(
+        &self,
+        loaded: &Loaded,
+        shown: &Shown,
+        token: &SecretString,
+    ) -> Result<Result<(Vec<Edited>, bool), Rendered>> {
+        let own = match shown {
+            Shown::Nothing => return Ok(Err(Rendered::NoPage)),
+            Shown::Page => None,
+            Shown::Entry(place) => Some(EditedAt::Entry(place.clone())),
+            Shown::Term(place, ..) => Some(EditedAt::Term(place.clone())),
+        };
+        let mut drafts = Vec::new();
+        if let Some(at) = &own {
+            match proven(loaded.read(at, token).await?) {
+                Ok(Read::Draft(edited)) => {
+                    self.edited.note(token, at);
+                    drafts.push(edited);
+                }
+                Ok(Read::Unpublished(edited)) => drafts.push(edited),
+                Ok(Read::Published) => {}
+                Ok(Read::Absent) => return Ok(Err(Rendered::NoPage)),
+                Err(refused) => return Ok(Err(refused)),
+            }
+        }
+        let is_draft = !drafts.is_empty();
+        if let Some(at) = self.edited.of(token).filter(|at| own.as_ref() != Some(at)) {
+            match proven(loaded.read(&at, token).await?) {
+                Ok(Read::Draft(edited)) => drafts.push(edited),
+                Ok(_) => {}
+                Err(refused) => return Ok(Err(refused)),
+            }
+        }
+        Ok(Ok((drafts, is_draft)))
     }
 
     /// Reads a newer pull in the background, if there is one and nobody does.

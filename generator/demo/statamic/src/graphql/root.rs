@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::asset::CONTAINER;
-use super::super::content::Global;
+use super::super::content::{Global, Term};
 use super::super::filter::Filter;
 use super::super::relations::{USER_ID, site, user};
 use super::super::scope::Scope;
@@ -284,7 +284,7 @@ fn all_terms<'c>(arguments: &Arguments, run: &Run<'c>) -> Result<Node<'c>, Failu
         &sorts(arguments),
         run.scope,
     );
-    let nodes = found.into_iter().map(|(term, site)| Node::Term(term, site));
+    let nodes = found.into_iter().map(|(term, site)| term_node(term, site, run.scope));
     Ok(paged("TermInterface", nodes.collect(), arguments))
 }
 
@@ -292,7 +292,12 @@ fn all_terms<'c>(arguments: &Arguments, run: &Run<'c>) -> Result<Node<'c>, Failu
 fn term<'c>(arguments: &Arguments, scope: &Scope<'c>) -> Option<Node<'c>> {
     let (taxonomy, key) = text(arguments, "id")?.split_once("::")?;
     let in_site = text(arguments, "site").map_or(Some(0), |site| scope.content.site_index(site))?;
-    Some(Node::Term(scope.content.term(taxonomy, key)?, in_site))
+    Some(term_node(scope.content.term(taxonomy, key)?, in_site, scope))
+}
+
+/// A term that a live preview edits is answered in the site that is edited.
+fn term_node<'c>(term: &'c Term, in_site: usize, scope: &Scope<'c>) -> Node<'c> {
+    Node::Term(term, scope.edited_term(term).map_or(in_site, |(site, _)| site))
 }
 
 fn assets<'c>(arguments: &Arguments, scope: &Scope<'c>) -> Node<'c> {

@@ -136,6 +136,70 @@ async fn an_unsaved_entry_cannot_be_read() {
     );
 }
 
+/// Statamic, Part C, "Preview", `run-preview-12` and `-13`: the single call answers the localization that is edited, and so do lists of any
+/// site; other terms, other sites without the token, and the slug are as they were.
+#[tokio::test]
+async fn a_term_is_replaced_by_its_draft() {
+    let server = Server::stock().await;
+    let edit = json!({"term": "categories/tafels", "site": "de-DE", "fields": {"title": "Tische und mehr"}});
+    let edit = serde_json::from_value(edit).expect("an edit");
+    let token = server.state.preview_term(edit).expect("a token");
+    let single = "/api/taxonomies/categories/terms/tafels";
+    let answer = server.get(&format!("{single}?token={token}")).await;
+    assert_eq!(answer.header("x-statamic-live-preview"), "1");
+    let term = &answer.json()["data"];
+    assert_eq!(
+        (&term["title"], &term["locale"], &term["live_preview"], &term["id"]),
+        (
+            &json!("Tische und mehr"),
+            &json!("de-DE"),
+            &json!(true),
+            &json!("categories::tafels")
+        )
+    );
+    let list = "/api/taxonomies/categories/terms?filter[site]=nl-NL";
+    let listed = server.data(&format!("{list}&token={token}")).await;
+    let titles: Vec<_> = listed
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|term| term["title"].clone())
+        .collect();
+    assert!(
+        titles.contains(&json!("Tische und mehr")) && titles.contains(&json!("Verlichting")),
+        "{titles:?}"
+    );
+    for path in [single, list] {
+        let public = server.get(path).await;
+        assert!(
+            !public.text.contains("Tische und mehr") && !public.text.contains("live_preview"),
+            "{path}"
+        );
+    }
+    let query = json!({"query": "{ term(id: \"categories::tafels\") { title } }"});
+    let answer = server.graphql(&format!("/graphql?token={token}"), &query).await;
+    assert_eq!(answer["data"]["term"]["title"], "Tische und mehr");
+    for (edit, problem) in [
+        (
+            json!({"term": "categories/nope", "site": "nl-NL", "fields": {}}),
+            "no such term",
+        ),
+        (
+            json!({"term": "categories/tafels", "site": "fr-FR", "fields": {}}),
+            "sites are nl-NL, en-GB, de-DE",
+        ),
+        (
+            json!({"term": "categories/tafels", "site": "nl-NL", "fields": {"slug": "x"}}),
+            "`slug` is no field",
+        ),
+        (json!({"term": "tafels", "site": "nl-NL", "fields": {}}), "is no term"),
+    ] {
+        let edit = serde_json::from_value(edit).expect("an edit");
+        let error = server.state.preview_term(edit).expect_err("an error");
+        assert!(error.contains(problem), "{error}");
+    }
+}
+
 /// A preview of something unknown is refused.
 #[tokio::test]
 async fn wrong_previews_are_refused() {

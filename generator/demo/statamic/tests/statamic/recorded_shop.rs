@@ -52,26 +52,6 @@ const KNOWN_DIFFERENCES: &[(&str, &str, &str)] = &[
         "not built: a key for each taxonomy of the collection",
     ),
     (
-        "run6-faq-",
-        "body.data.aanbetaling.categories.0.url",
-        "not built: the taxonomy's slug in a term's address",
-    ),
-    (
-        "run6-faq-",
-        "body.data.aanbetaling.categories.0.permalink",
-        "not built: the taxonomy's slug in a term's address",
-    ),
-    (
-        "run6-faq-",
-        "body.data.afspraak-nodig.categories.0.url",
-        "not built: the taxonomy's slug in a term's address",
-    ),
-    (
-        "run6-faq-",
-        "body.data.afspraak-nodig.categories.0.permalink",
-        "not built: the taxonomy's slug in a term's address",
-    ),
-    (
         "run6-globals-nl",
         "body.data.6",
         "three fields came after the recording: guarantee_page, imprint_page, representative",
