@@ -32,6 +32,8 @@ export interface Settings {
   readonly sources?: string;
   /** The value of `desk.users`; without it there is no desk. */
   readonly desk?: string;
+  /** The lines of `desk.provider`. */
+  readonly deskProvider?: string;
 }
 
 /** The program under test. */
@@ -114,6 +116,7 @@ export async function configure(folder: string, settings: Settings): Promise<str
     tagManager,
     guaranteeNotice,
     desk,
+    deskProvider,
     sources = ROOT,
   } = settings;
   const values: [RegExp, string | 0 | undefined][] = [
@@ -135,6 +138,7 @@ export async function configure(folder: string, settings: Settings): Promise<str
     [/^# id = .*$/m, tagManager && 'id = "GTM-JOURNEY1"'],
     [/^# guarantee_notice = .*$/m, guaranteeNotice && `guarantee_notice = "${guaranteeNotice}"`],
     [/^users = .*$/m, desk && `users = ${desk}`],
+    [/^# \[desk\.provider\]$/m, deskProvider && `[desk.provider]\n${deskProvider}`],
     [/^script_host = .*$/m, tagManager && `script_host = "${tagManager}"`],
     [/^dist = .*$/m, `dist = "${folder}/dist"`],
     [/^state_dir = .*$/m, `state_dir = "${folder}/state"`],

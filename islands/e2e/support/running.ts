@@ -139,22 +139,47 @@ export interface DeskUser {
   readonly password: string;
 }
 
+/** Where people log in to the desk without a password of it, and which of their groups have which role. */
+export interface DeskProvider {
+  readonly issuer: string;
+  readonly client: string;
+  readonly name: string;
+  readonly roles: { readonly publish: readonly string[]; readonly look: readonly string[] };
+}
+
+function providerLines({ issuer, client, name, roles }: DeskProvider): string {
+  const list = (groups: readonly string[]) => JSON.stringify(groups);
+  return [
+    `issuer = "${issuer}"`,
+    `client_id = "${client}"`,
+    `name = "${name}"`,
+    `roles = { publish = ${list(roles.publish)}, look = ${list(roles.look)} }`,
+  ].join("\n");
+}
+
+/** The part of the configuration by which somebody may open the desk. */
+async function deskSettings(
+  door: DeskUser | DeskProvider | undefined,
+): Promise<Pick<Settings, "desk" | "deskProvider">> {
+  if (door === undefined) return {};
+  return "issuer" in door ? { deskProvider: providerLines(door) } : { desk: await deskUsers(door) };
+}
+
 /** The value of `desk.users`, with the hash of the password. */
 async function deskUsers({ name, role, password }: DeskUser): Promise<string> {
   const hash = await output(["desk", "password"], `${password}\n`);
   return `[{ name = "${name}", role = "${role}", password = "${hash.trim()}" }]`;
 }
 
-/** Like `withShop`, with a server that rebuilds on events of the backends, and a desk if there is a user for it. */
+/** Like `withShop`, with a server that rebuilds on events of the backends, and a desk if somebody may open it. */
 export function withBuildingShop(
   backends: Backends,
   use: (shop: BuildingShop) => Promise<void>,
-  user?: DeskUser,
+  door?: DeskUser | DeskProvider,
 ): Promise<void> {
   return inFolder(async (folder) => {
     const { access_key, control: _, ...endpoints } = backends;
-    const desk = user && (await deskUsers(user));
-    const config = await configure(folder, { ...endpoints, ...(desk === undefined ? {} : { desk }) });
+    const config = await configure(folder, { ...endpoints, ...(await deskSettings(door)) });
     const secret = "secret-of-a-journey-0123456789";
     const secrets = { VITRINE_CONTENT_HOOK_SECRET: secret, VITRINE_COMMERCE_HOOK_SECRET: secret };
     const env = { ...environment(access_key), ...secrets };
