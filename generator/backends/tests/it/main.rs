@@ -7,6 +7,7 @@ mod backends;
 mod checkout;
 mod common;
 mod convert;
+mod drafts;
 mod kept_products;
 mod pull;
 mod shopware_reads;
