@@ -6,6 +6,7 @@ use std::{fs, io::Write, process::Stdio};
 use serde_json::{Value, json};
 
 use crate::{
+    previews::Previews,
     resident::children,
     support::{Building, CMS_SECRET, Shop, signal},
 };
@@ -314,6 +315,61 @@ fn the_desk_names_the_products_that_were_saved() {
         "{status} {receipt}"
     );
     served.terminate();
+}
+
+/// "desk and preview survive a builder's crash": while a build is killed, the preview shows what is typed, from the same process as
+/// before, and the desk answers; both do after the next build.
+#[test]
+fn r_cms_09_desk_and_preview_survive_a_builders_crash() {
+    let shop = shop_with_desk();
+    let served = Building::start(&shop, &[]);
+    served.until("the first release", |report| report["builds"][0]["outcome"] == "live");
+    let noor = Noor::at(&shop, &served);
+    let previews = Previews {
+        shop: &shop,
+        served: &served,
+    };
+    let (token, query) = previews.types_term("topics/merken", "nl-NL", "Voor de val", None);
+    let address = format!("/topics/merken{query}");
+    assert!(previews.get(&address).1.contains("Voor de val"));
+    let of_previews = running(&served, "resident-preview");
+
+    let fault = json!({ "backend": "statamic", "path": "/api/navs/colophon/tree", "kind": "hang" });
+    shop.control("POST", "faults", &fault);
+    served.event();
+    served.until("it reads the CMS", |report| {
+        report["state"] == "building" && report["stage"] == "pull"
+    });
+    let builders = running(&served, "resident-build");
+    assert_eq!(builders.len(), 1, "{builders:?}");
+    signal("KILL", builders[0]);
+    previews.types_term("topics/merken", "nl-NL", "Tijdens de val", Some(&token));
+    assert!(previews.get(&address).1.contains("Tijdens de val"));
+    assert!(noor.page("/desk").contains("class=\"saves\""));
+    served.until("the build failed", |report| {
+        report["builds"]
+            .as_array()
+            .is_some_and(|builds| builds.iter().any(|build| build["outcome"] == "failed"))
+    });
+    assert_eq!(
+        running(&served, "resident-preview"),
+        of_previews,
+        "it is the same process"
+    );
+    shop.control("DELETE", "faults", &Value::Null);
+    served.built(1);
+    assert_eq!(served.desk(&shop)["saves"][0]["state"], "live");
+    assert!(previews.get(&address).1.contains("Tijdens de val"));
+    served.terminate();
+}
+
+/// The children of the server that run one of its commands.
+fn running(served: &Building<'_>, command: &str) -> Vec<u32> {
+    let runs = |child: &u32| {
+        let words = fs::read(format!("/proc/{child}/cmdline")).unwrap_or_default();
+        words.split(|byte| *byte == 0).any(|word| word == command.as_bytes())
+    };
+    children(served.id()).into_iter().filter(runs).collect()
 }
 
 /// A password that is too short gets no hash, and the reason does not repeat it.

@@ -194,8 +194,8 @@ fn r_cms_02_an_unknown_block_has_a_placeholder_in_the_preview() {
     assert!(served.terminate().success());
 }
 
-/// R-CMS-09 "never written to `dist`", and stored nowhere: after a thousand previews of random words, no file of the shop and
-/// of its server has any of them: no page, search index, sitemap or feed, no record, and not the log.
+/// R-CMS-09 "never written to `dist`", and stored nowhere: after a thousand previews of random words, of an entry and of a term, and a
+/// build, no file of the shop and of its server has any of them: no page, search index, sitemap or feed, no record, and not the log.
 #[test]
 fn r_cms_09_nothing_of_a_draft_stays_anywhere() {
     let shop = Shop::small();
@@ -221,7 +221,9 @@ fn r_cms_09_nothing_of_a_draft_stays_anywhere() {
             let (_, page) = previews.get(&format!("/privacy?preview=true&{}", begun["query"].as_str().unwrap()));
             assert!(page.contains(&title), "{page}");
         }
-        tokens.push(begun["token"].as_str().unwrap().to_owned());
+        let (token, query) = previews.types_term("topics/merken", "nl-NL", &format!("{SECRET_WORDS} {round}"), None);
+        assert!(previews.get(&format!("/topics/merken{query}")).1.contains(SECRET_WORDS));
+        tokens.extend([begun["token"].as_str().unwrap().to_owned(), token]);
     }
     assert_eq!(
         tree(&shop.path("dist")),
@@ -230,6 +232,8 @@ fn r_cms_09_nothing_of_a_draft_stays_anywhere() {
     );
     let (_, public) = shop.get(&format!("{}/privacy", served.url));
     assert!(!public.contains(SECRET_WORDS), "{public}");
+    // Nor has a build beside them any.
+    shop.build();
     let log = served.log();
     assert!(log.contains("\"route\""), "it logs requests: {log}");
     assert!(served.terminate().success());
