@@ -152,3 +152,46 @@ base("R-CMS-09 on a telephone an old token gets the public page with a word", as
     }),
   );
 });
+
+const TERMS = [
+  { site: "nl-NL", entry: "Merken", path: "/topics/merken", page: "/nieuws", bar: PAGES[0].bar },
+  { site: "en-GB", entry: "Makers", path: "/en/topics/makers", page: "/en/news", bar: PAGES[1].bar },
+  { site: "de-DE", entry: "Marken", path: "/de/topics/marken", page: "/de/aktuelles", bar: PAGES[2].bar },
+] as const;
+
+base("R-CMS-09 an editor types into a term, and the page that shows it follows", async ({ page: desk }) => {
+  base.setTimeout(HALF_AN_HOUR);
+  await withBackends((backends) =>
+    withBuildingShop(backends, async (shop) => {
+      for (const term of TERMS) {
+        await base.step(term.site, async () => {
+          await openPreview({ cms: desk, backends, shop }, term);
+          const frame = await previewFrame(desk, term.bar);
+          await expect(frame.locator("link[rel=canonical]")).toHaveAttribute("href", new RegExp(`${term.page}$`));
+          await frame.evaluate(() => Object.assign(window, { sameDocument: true }));
+          const field = desk.getByRole("textbox", { name: "Title", exact: true });
+          const times: number[] = [];
+          for (const title of ["Huis", "Huizen", `Huizen ${term.site}`]) {
+            times.push(await typed(frame, title, () => field.fill(title), "main *"));
+          }
+          times.sort((one, other) => one - other);
+          expect(times[1], `${times} ms`).toBeLessThanOrEqual(AT_MOST_MS);
+          expect(await frame.evaluate(() => "sameDocument" in window)).toBe(true);
+          for (const width of ["390", "820", "1440"]) {
+            await desk.getByLabel("Width").selectOption(width);
+            expect(await frame.evaluate(() => document.documentElement.scrollWidth)).toBe(Number(width));
+          }
+        });
+      }
+      await base.step("what is saved goes live", async () => {
+        const before = await shop.accepted();
+        await desk.getByRole("button", { name: "Save" }).click();
+        await expect(desk.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
+        await shop.builtSince(before);
+        await expect(desk.locator("[data-receipt]")).toHaveText(/^Live since /, { timeout: 30_000 });
+        await desk.goto(`${shop.url}${TERMS[2].page}`);
+        await expect(desk.locator("main")).toContainText("Huizen de-DE");
+      });
+    }),
+  );
+});

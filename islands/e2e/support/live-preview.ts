@@ -40,21 +40,26 @@ export async function previewFrame(cms: Page, words: string): Promise<Frame> {
   return frame;
 }
 
-/** Types a title; the milliseconds from the CMS's message until the frame shows it. */
-export async function typed(frame: Frame, title: string, type: () => Promise<void>): Promise<number> {
-  const shown = frame.evaluate((wanted) => {
+/** Types a title; the milliseconds from the CMS's message until an element of the frame shows it. */
+export async function typed(frame: Frame, title: string, type: () => Promise<void>, element = "h1"): Promise<number> {
+  const looked = { wanted: title, element };
+  const shown = frame.evaluate(({ wanted, element }) => {
+    // The words of an element with others in it, such as a count, are a text of their own.
+    const isIt = (node: Node) => node.textContent?.trim() === wanted;
+    const isShown = () =>
+      [...document.querySelectorAll(element)].some((one) => isIt(one) || [...one.childNodes].some(isIt));
     return new Promise<number>((resolve) => {
       let told = Number.NaN;
       addEventListener("message", () => {
         told = performance.now();
       });
       new MutationObserver((_, observer) => {
-        if (document.querySelector("h1")?.textContent?.trim() !== wanted) return;
+        if (!isShown()) return;
         observer.disconnect();
         resolve(performance.now() - told);
       }).observe(document, { subtree: true, childList: true, characterData: true });
     });
-  }, title);
+  }, looked);
   await type();
   return shown;
 }
