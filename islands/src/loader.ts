@@ -6,7 +6,6 @@ import { type LoaderEnvironment, startIslands } from "./start";
 
 const environment: LoaderEnvironment = {
   importers: registry,
-  load: (file) => import(file),
   pause: () => new Promise((resolve) => setTimeout(resolve, 500)),
   now: Date.now,
   path: location.pathname,

@@ -7,8 +7,6 @@ import type { IslandContext, IslandModule } from "./island";
 
 export type LoaderEnvironment = {
   readonly importers: Readonly<Record<string, () => Promise<IslandModule>>>;
-  /** Imports an island of the shop's own folder, whose file the page names. */
-  readonly load: (file: string) => Promise<IslandModule>;
   /** The delay before the one retry of a failed import. */
   readonly pause: () => Promise<void>;
   readonly now: () => number;
@@ -107,11 +105,15 @@ function whenLoaded(then: () => void): void {
 }
 
 async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: Wait): Promise<void> {
-  const { file } = dataOf(root);
-  const importer = file ? () => environment.load(file) : environment.importers[root.dataset.island ?? ""];
+  let data!: IslandData;
   let island: IslandModule | undefined;
   let failure: unknown;
   try {
+    data = JSON.parse(root.querySelector('script[type$="/json"]')?.textContent ?? "{}");
+    const { file } = data;
+    // An island of the shop's own folder is in no registry: the page names its file.
+    const importer: (() => Promise<IslandModule>) | "" | undefined =
+      environment.importers[root.dataset.island as string] ?? (file && (() => import(/* @vite-ignore */ file)));
     if (importer) {
       island = await importer().catch(() => environment.pause().then(importer));
       await wait.released();
@@ -126,7 +128,7 @@ async function bringIn(root: HTMLElement, environment: LoaderEnvironment, wait: 
   root.removeAttribute("aria-busy");
   try {
     if (!island) throw failure;
-    island.default(root, contextOf(root));
+    island.default(root, contextOf(root, data));
   } catch (error) {
     // The fallback stays as it is, and answers the press.
     root.dataset.islandError = "";
@@ -158,14 +160,9 @@ function reloadedFor({ memory, now, path, reload }: LoaderEnvironment): boolean 
 /** What the template wrote for an island. */
 type IslandData = Partial<IslandContext> & { readonly file?: string };
 
-function dataOf(root: HTMLElement): IslandData {
-  return JSON.parse(root.querySelector('script[type="application/json"]')?.textContent ?? "{}") as IslandData;
-}
-
-function contextOf(root: HTMLElement): IslandContext {
-  const { props = {}, messages = {} } = dataOf(root);
+function contextOf(root: HTMLElement, { props = {}, messages = {} }: IslandData): IslandContext {
   const values: Record<string, string> = {};
-  for (const field of root.querySelectorAll<HTMLInputElement>("input[name], select[name], textarea[name]")) {
+  for (const field of root.querySelectorAll<HTMLInputElement>("input[name],select[name],textarea[name]")) {
     values[field.name] = field.value;
   }
   return { props, messages, values };
