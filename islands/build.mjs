@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build as bundle } from "esbuild";
+import { bundleNotices } from "./notices.mjs";
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const STYLES = path.join(HERE, "..", "templates", "styles", "index.css");
@@ -23,7 +24,7 @@ const NAMES = {
 
 /** @typedef {{ file: string, integrity: string, preload: string[] }} Asset */
 /** @typedef {{ file: string, preload: string[], exports: string[] }} Published */
-/** @typedef {{ loader: Asset, modules: Record<string, Published>, styles: Asset, sheets: Record<string, Asset>, fonts: string[], islands: Record<string, Asset>, files: Record<string, { integrity: string, bytes: number }>, twins: Record<string, { bytes: number }> }} Manifest */
+/** @typedef {{ version: string, loader: Asset, modules: Record<string, Published>, styles: Asset, sheets: Record<string, Asset>, fonts: string[], islands: Record<string, Asset>, files: Record<string, { integrity: string, bytes: number }>, twins: Record<string, { bytes: number }> }} Manifest */
 
 /** The names of the islands (folders of `src/islands`), sorted. */
 async function islandNames() {
@@ -258,7 +259,7 @@ async function bundleScripts(islands, reactFile, dayPickerFile, outDir) {
   });
   /** @type {Record<string, string>} the entry of the second pass by its name */
   const entryOf = Object.fromEntries(entries.map((entry) => [entry.out, `${BUILT}:${entry.in.slice(2)}`]));
-  return { ...scripts, entryOf };
+  return { ...scripts, entryOf, sources: Object.keys(split.metafile.inputs) };
 }
 
 const BUILT = "built";
@@ -482,6 +483,20 @@ function wholeFolder() {
   };
 }
 
+/** The version of the program, which refuses the assets of another one. */
+async function programVersion() {
+  const text = await readFile(path.join(HERE, "..", "Cargo.toml"), "utf8");
+  const [, version] = /^\[workspace\.package\]\nversion = "([^"]+)"/m.exec(text) ?? [];
+  if (version === undefined)
+    throw new Error("Cargo.toml has no version below [workspace.package]: write it first there");
+  return version;
+}
+
+/** A hash as esbuild writes it into names. @param {Uint8Array} bytes */
+function nameHash(bytes) {
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase();
+}
+
 /** @param {Uint8Array} bytes */
 function integrityOf(bytes) {
   return `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
@@ -560,6 +575,13 @@ export async function build(outDir, { twins: wantsTwins = true } = {}) {
     contents.set(relative(output.path), output.contents);
   }
 
+  const sources = [
+    ...scripts.sources,
+    ...[react, dayPicker, preview, own].flatMap((built) => Object.keys(built.metafile.inputs)),
+  ];
+  const notices = Buffer.from(await bundleNotices(sources, path.join(HERE, "node_modules")));
+  contents.set(`assets/licenses-${nameHash(notices)}.txt`, notices);
+
   /** @param {import("esbuild").Metafile} metafile @param {string} entry @returns {Asset} */
   const asset = (metafile, entry) => {
     const [output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry) ?? [];
@@ -583,6 +605,7 @@ export async function build(outDir, { twins: wantsTwins = true } = {}) {
   const twins = wantsTwins ? await compressedTwins(contents) : new Map();
   /** @type {Manifest} */
   const manifest = {
+    version: await programVersion(),
     loader: asset(scripts.metafile, scripts.entryOf.loader ?? ""),
     modules: {
       ...Object.fromEntries(Object.entries(PUBLISHED_REACT).map(([name, exports]) => [name, { ...ofReact, exports }])),

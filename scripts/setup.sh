@@ -56,10 +56,12 @@ build_binary() {
   cargo build --locked --quiet --workspace --bins "$@"
 }
 
-# Builds scripts, styles and fonts, only if a source is newer than the build.
+# Builds scripts, styles and fonts, only if a source is newer than the build, or the build is of another version of the program.
 build_assets() {
-  if [ -f islands/build/manifest.json ] &&
-    [ -z "$(find islands/src islands/build.mjs islands/package-lock.json templates/styles -newer islands/build/manifest.json -print -quit)" ]; then
+  local version
+  version=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)
+  if grep -qs "\"version\": \"$version\"" islands/build/manifest.json &&
+    [ -z "$(find islands/src islands/build.mjs islands/notices.mjs islands/package-lock.json templates/styles -newer islands/build/manifest.json -print -quit)" ]; then
     return
   fi
   say "bundling the islands and styles …"

@@ -61,7 +61,7 @@ describe("the manifest", () => {
     for (const [file, { bytes, integrity }] of Object.entries(manifest.files)) {
       expect(bytes).toBe(read(file).byteLength);
       expect(integrity).toBe(`sha384-${createHash("sha384").update(read(file)).digest("base64")}`);
-      expect(file).toMatch(/^assets\/[a-z][a-z0-9-]*-[A-Z0-9]{8}\.(js|css|woff2|svg)$/);
+      expect(file).toMatch(/^assets\/[a-z][a-z0-9-]*-[A-Z0-9]{8}\.(js|css|woff2|svg|txt)$/);
     }
     expect(JSON.parse(readFileSync(path.join(first, "manifest.json"), "utf8"))).toEqual(manifest);
   });
@@ -94,6 +94,28 @@ describe("the manifest", () => {
     const scripts = Object.keys(manifest.files).filter((file) => file.endsWith(".js"));
     expect(scripts.length).toBeGreaterThan(5);
     expect(scripts.filter((file) => read(file).includes("/icons/"))).toEqual([]);
+  });
+
+  it("has the licenses of the packages in it, whose comments the bundling removes", () => {
+    const files = Object.keys(manifest.files).filter((file) => file.startsWith("assets/licenses-"));
+    expect(files.length).toBe(1);
+    const text = read(files[0] ?? "").toString();
+    for (const words of [
+      "react 19.3.1 (MIT)",
+      "react-dom 19.3.1 (MIT)",
+      "Copyright (c) Meta Platforms",
+      "leaflet 1.9.4 (BSD-2-Clause)",
+      "Redistributions in binary form must reproduce",
+      "react-day-picker 10.0.2 (MIT)",
+      "SIL OPEN FONT LICENSE",
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it("names the version of the program", () => {
+    const workspace = readFileSync(path.join(import.meta.dirname, "../../Cargo.toml"), "utf8");
+    expect(workspace).toContain(`[workspace.package]\nversion = "${manifest.version}"`);
   });
 
   it("is byte-identical when it is built again", () => {

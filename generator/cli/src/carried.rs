@@ -26,6 +26,10 @@ const END: usize = HASH + LENGTH + MARK.len();
 pub(crate) const TEMPLATES: &str = "templates";
 pub(crate) const LOCALES: &str = "locales";
 pub(crate) const ASSETS: &str = "assets";
+/// The notices of what the program contains, one file.
+pub(crate) const NOTICES: &str = "notices";
+/// That file.
+pub(crate) const NOTICES_FILE: &str = "THIRD-PARTY-NOTICES.txt";
 
 /// The archive of this program; `None` if it carries none.
 pub(crate) fn read() -> Result<Option<Arc<Archive>>> {

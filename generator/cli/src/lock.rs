@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use vitrine_state::{Held, StateFolder, Taken};
 
-use crate::progress;
+use crate::{build_info::VERSION, progress};
 
 /// The exclusive right to pull, to replace the snapshot and to publish; released when dropped.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl BuilderLock {
         })?;
         let own = format!("vitrine {command} (process {})", std::process::id());
         let description = match lease.try_take("", &own)? {
-            Taken::Held(held) => return Ok(Self(held)),
+            Taken::Held(held) => return Self::of_this_format(state, held),
             Taken::Busy(description) => description,
         };
         let holder = description.as_deref().unwrap_or("another process");
@@ -32,10 +32,15 @@ impl BuilderLock {
             "{holder} is building in {state}; waiting up to {seconds} s until it has ended"
         ));
         match lease.take_within("", &own, wait)? {
-            Some(held) => Ok(Self(held)),
+            Some(held) => Self::of_this_format(state, held),
             None => bail!(
                 "{holder} is building in {state} and did not end within {seconds} s, so nothing was built. Build again when it has ended, or raise timeouts.lock"
             ),
         }
+    }
+
+    fn of_this_format(state: &StateFolder, held: Held) -> Result<Self> {
+        state.bring_to_this_format(VERSION)?;
+        Ok(Self(held))
     }
 }

@@ -4,6 +4,7 @@
 //! to stderr, machine-readable output to stdout. Exit statuses: [`outcome::EXIT_STATUSES`].
 
 mod allocator;
+mod build_info;
 mod builder;
 mod carried;
 mod child;
@@ -19,7 +20,7 @@ mod stages;
 
 use std::{path::PathBuf, process::ExitCode};
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use config::{Config, Environment};
 use outcome::error_line;
@@ -78,6 +79,10 @@ enum Command {
     Desk(cmd::desk::DeskArguments),
     /// Prints what a shop's own look may build on: templates, blocks, values and design tokens.
     Theme(cmd::theme::ThemeArguments),
+    /// Prints the version, the commit and how the program was built, and the formats that it reads and writes.
+    Version(cmd::version::VersionArguments),
+    /// Prints the licenses of what the program contains: its own, and those of the libraries and packages in it.
+    Licenses,
     /// Prints the API's OpenAPI document.
     Openapi,
     /// Prints the JSON schemas of the props of islands.
@@ -86,6 +91,9 @@ enum Command {
     /// Appends templates, texts and built assets to a program, which then needs no folders of the project.
     #[command(hide = true)]
     Pack(cmd::pack::PackArguments),
+    /// Writes manual pages and completions of shells, for packages.
+    #[command(hide = true)]
+    Manual(cmd::manual::ManualArguments),
     /// Builds for `vitrine serve`, which writes its orders to the standard input.
     #[command(hide = true)]
     ResidentBuild,
@@ -139,6 +147,9 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Command::Prices(options) => cmd::prices::run(&load()?, &options),
         Command::Desk(options) => cmd::desk::run(&options),
         Command::Theme(options) => cmd::theme::run(&load()?, &options),
+        Command::Version(options) => cmd::version::run(&options),
+        Command::Licenses => cmd::licenses::run(),
+        Command::Manual(options) => cmd::manual::run(&Arguments::command(), &options),
         Command::Openapi => cmd::openapi::run(),
         Command::ResidentBuild => cmd::resident_build::run(&arguments.config),
         Command::ResidentPreview => cmd::resident_preview::run(&arguments.config),

@@ -23,6 +23,7 @@ pub mod price_history;
 pub mod product;
 pub mod record;
 pub mod redirect;
+pub mod release_format;
 pub mod review;
 pub mod rich_text;
 pub mod slug;

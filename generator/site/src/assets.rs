@@ -7,6 +7,9 @@ use std::{collections::BTreeMap, path::PathBuf};
 use serde::{Deserialize, Serialize};
 use vitrine_model::record::RecordHash;
 
+/// The version of this program.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// A script or style sheet with its imports.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Asset {
@@ -50,6 +53,9 @@ pub struct TwinFile {
 /// `manifest.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AssetManifest {
+    /// The version of the program that the files are for: islands, templates and the API agree only within one version.
+    #[serde(default)]
+    pub version: String,
     /// The script that finds islands.
     pub loader: Asset,
     /// The style sheet of every page.
@@ -92,6 +98,30 @@ pub enum AssetError {
     Shape {
         /// What is wrong.
         message: String,
+    },
+    /// The files are for another version of the program.
+    #[error(
+        "the assets of {} are {}, and this is vitrine {VERSION}: build them with `npm ci --ignore-scripts && npm run build` in islands/ of this version, or leave build.assets out of vitrine.toml where the program carries its own",
+        path.display(),
+        if found.is_empty() { "of an unknown version".to_owned() } else { format!("of version {found}") }
+    )]
+    Version {
+        /// `manifest.json`
+        path: PathBuf,
+        /// The version that it names.
+        found: String,
+    },
+    /// A template has an island that was not built.
+    #[error(
+        "{template} has the island {name:?}, which neither the asset manifest nor theme/islands has; the nearest is {nearest:?}. Correct the name, or build the assets with `npm run build` in islands/"
+    )]
+    Island {
+        /// `components/hours.html`, `theme/templates/own/a.html`, `the screen cart`
+        template: String,
+        /// Its name.
+        name: String,
+        /// The one that is most like it.
+        nearest: String,
     },
     /// A name outside the folder, or of a file that does not exist.
     #[error("the asset manifest names {file:?}, {reason}; build it anew with `npm run build` in islands/")]
@@ -148,6 +178,17 @@ impl AssetManifest {
             }
         }
         Ok(manifest)
+    }
+
+    /// Refuses assets of another version.
+    pub(crate) fn check_version(&self, path: PathBuf) -> Result<(), AssetError> {
+        if self.version == VERSION {
+            return Ok(());
+        }
+        Err(AssetError::Version {
+            path,
+            found: self.version.chars().take(40).collect(),
+        })
     }
 
     /// URLs of the loader and of every style sheet, which pages link directly. The loader contains the names of island

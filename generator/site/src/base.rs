@@ -7,7 +7,7 @@ use vitrine_model::{catalog::Catalog, locale::LocaleIndex, record::RecordHash};
 use crate::load::Site;
 
 /// This crate's own version, and its build: a hash of the sources that render pages (`build.rs`).
-pub(crate) const GENERATOR: &str = concat!(
+pub const GENERATOR: &str = concat!(
     "vitrine-site ",
     env!("CARGO_PKG_VERSION"),
     " ",

@@ -12,6 +12,7 @@ use vitrine_model::{
     locale::Locale,
     path::file,
     record::RecordHash,
+    release_format::RELEASE_FORMAT,
     review::ReleaseFinding,
 };
 
@@ -29,7 +30,7 @@ use crate::{
         duties, feed,
         hosts::{self, Hosts},
         llms,
-        manifest::{FORMAT, LiveRelease, Manifest, PageLine, SharedInputs},
+        manifest::{LiveRelease, Manifest, PageLine, SharedInputs},
         moved,
         page_records::{self, NoteNumbers, PageRecords},
         publish::{self, Retention},
@@ -133,7 +134,7 @@ pub fn build(
     }
     write_records(&staging, &numbers.settle(bases, records))?;
     let mut manifest = Manifest {
-        format: FORMAT,
+        format: RELEASE_FORMAT,
         id: String::new(),
         inputs_hash: inputs_hash(&lines),
         shared,

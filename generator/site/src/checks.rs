@@ -197,6 +197,7 @@ mod tests {
             preload: Vec::new(),
         };
         AssetManifest {
+            version: String::new(),
             loader: asset(),
             styles: asset(),
             sheets: BTreeMap::new(),

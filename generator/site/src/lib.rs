@@ -59,6 +59,7 @@ pub mod traces;
 mod units;
 pub mod view;
 
+pub use base::GENERATOR;
 pub use build::{BuildOptions, build};
 pub use error::SiteError;
 pub use island_props::island_props;

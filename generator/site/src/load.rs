@@ -3,7 +3,11 @@
 //! **Invariant:** reads only files of the given places, sorted by name; the result is complete, or loading
 //! fails.
 
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    sync::Arc,
+};
 
 use vitrine_model::{
     format::LocaleFormat,
@@ -18,11 +22,11 @@ use crate::{
     icons,
     locale_sources::{LocaleFiles, LocaleSources, read},
     messages::Messages,
-    pages::{PAGE_KINDS, PageKind},
+    pages::{PAGE_KINDS, PageKind, SCREENS},
     routes::Routes,
     sources::Place,
     templates::{OwnParts, Templates},
-    theme::{Theme, island_sources},
+    theme::{Theme, island_sources, nearest},
 };
 
 /// The places of the site's sources.
@@ -54,6 +58,47 @@ const MANIFEST: &str = "manifest.json";
 
 /// Folder of icons, below the templates and below `site/`.
 const ICONS: &str = "icons/";
+
+/// How a template names an island.
+const ISLAND: &str = "data-island=\"";
+
+/// Refuses an island of a template or a screen that was not built: its page would stay as it is without its script, and
+/// nothing would say so. A name that is a value is that of a screen.
+fn check_islands(assets: &AssetManifest, program: &BTreeMap<String, String>, theme: &Theme) -> Result<(), AssetError> {
+    let own = theme.islands();
+    let known: BTreeSet<&str> = assets.islands.keys().chain(own.keys()).map(String::as_str).collect();
+    for (kind, island) in SCREENS
+        .iter()
+        .filter_map(|screen| Some((screen.kind, screen.island_name()?)))
+    {
+        check_island(&known, island, || format!("the screen {kind}"))?;
+    }
+    let of_program = program.iter().filter(|(name, _)| !theme.templates.contains_key(*name));
+    let of_program = of_program.map(|(name, source)| ("templates", name, source));
+    let own = theme
+        .templates
+        .iter()
+        .map(|(name, source)| ("theme/templates", name, source));
+    for (folder, file, source) in of_program.chain(own) {
+        let names = source.split(ISLAND).skip(1).filter_map(|rest| rest.split('"').next());
+        for name in names.filter(|name| !name.contains("{{")) {
+            check_island(&known, name, || format!("{folder}/{file}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn check_island(known: &BTreeSet<&str>, name: &str, place: impl FnOnce() -> String) -> Result<(), AssetError> {
+    if known.contains(name) {
+        return Ok(());
+    }
+    let nearest = nearest(name, known.iter().copied());
+    Err(AssetError::Island {
+        template: place(),
+        name: name.to_owned(),
+        nearest: nearest.unwrap_or_default().to_owned(),
+    })
+}
 
 /// All inputs of a build except the shop's data.
 #[derive(Clone)]
@@ -106,6 +151,7 @@ impl Site {
             source,
         })?;
         let mut assets = AssetManifest::parse(&manifest)?;
+        assets.check_version(paths.assets.path(MANIFEST))?;
         // Told here, a missing file costs no pull.
         if let Some(file) = assets.files.keys().find(|file| !paths.assets.has(file)) {
             return Err(AssetError::File {
@@ -121,6 +167,7 @@ impl Site {
             &assets,
         )?;
         theme.add_to(&mut assets);
+        check_islands(&assets, &sources, &theme)?;
         let own = OwnParts {
             templates: theme.templates.keys().cloned().collect(),
             islands: theme.islands(),

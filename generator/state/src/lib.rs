@@ -20,7 +20,7 @@ mod records;
 pub use clock_cache::ClockCache;
 pub use counters::{CounterKey, Counters, Quota, Tally};
 pub use error::StateError;
-pub use files::{Collection, StateFolder};
+pub use files::{Collection, STATE_FORMAT, StateFolder, StateVersionError};
 pub use lease::{Held, Lease, Taken};
 pub use ledger::{Ledger, PriceChange, RecordedPrices};
 pub use log::{AllSaved, Built, DeliveryId, Event, EventSource, Log, NewEvent, Planned, Saved};

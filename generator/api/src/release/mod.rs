@@ -38,6 +38,7 @@ use vitrine_model::{
     locale::{LocaleIndex, Locales},
     money::Currency,
     price_history::Baseline,
+    release_format::refuse_newer,
 };
 
 use self::{
@@ -54,7 +55,7 @@ use self::{
     price_words::{AllPriceWords, PriceWords},
     published_prices::PublishedPrices,
     redirects::redirects,
-    server_files::{PagesByLocale, Routes, SiteJson, languages, read, read_if_there},
+    server_files::{PagesByLocale, Routes, SiteJson, languages, read, read_if_there, start_of},
 };
 pub(crate) use self::{patterns::Rewrite, redirects::Moved};
 use crate::{config::ApiConfig, types::item_numbers::ItemNumbers, web::messages::ErrorTexts};
@@ -131,6 +132,7 @@ impl Release {
         let folder_id = folder_id(dist, &target)?;
         let dist = Dir::open_ambient_dir(dist, ambient_authority())?;
         let folder = dist.open_dir(&target)?;
+        refuse_newer(&start_of(&folder, "release.json")?).map_err(io::Error::other)?;
         let server = folder.open_dir("server")?;
         let site_json: SiteJson = read(&server, "site.json")?;
         let redirects = redirects(read(&server, "redirects.json")?);

@@ -33,7 +33,7 @@ use crate::{shopware::session::Domain, statamic::StatamicVersion};
 pub(crate) use writer::{SnapshotWriter, clean, line_of};
 
 /// Incremented when the names or the format of files change.
-const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 1;
 const ABOUT: &str = "pull.json";
 /// Suffix to which a directory in place of the link is moved.
 const OLD: &str = ".old";

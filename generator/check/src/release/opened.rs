@@ -10,7 +10,10 @@ use std::{
 };
 
 use cap_std::{ambient_authority, fs::Dir};
-use vitrine_model::path::SitePath;
+use vitrine_model::{
+    path::SitePath,
+    release_format::{NewerRelease, refuse_newer},
+};
 
 use super::{
     assets,
@@ -30,6 +33,14 @@ pub enum CheckError {
         file: String,
         /// Why.
         source: io::Error,
+    },
+    /// A newer program made the release.
+    #[error("the release in {} could not be checked: {error}", folder.display())]
+    Newer {
+        /// The folder of the release.
+        folder: PathBuf,
+        /// Its format.
+        error: NewerRelease,
     },
     /// A file of the release is not in the expected format.
     #[error(
@@ -107,7 +118,7 @@ impl Release {
         };
         let root = Dir::open_ambient_dir(folder, ambient_authority()).map_err(|error| fail("the folder", error))?;
         let reader = Reader { folder, root: &root };
-        let listed: ReleaseFile = reader.json("release.json")?;
+        let listed = reader.manifest()?;
         let site: SiteFile = reader.json("server/site.json")?;
         let rewrites: Vec<Rewrite> = reader.json("server/rewrites.json")?;
         let redirects: Vec<Redirect> = reader.json("server/redirects.json")?;
@@ -246,8 +257,21 @@ impl Reader<'_> {
         })
     }
 
+    fn manifest(&self) -> Result<ReleaseFile, CheckError> {
+        let text = self.text("release.json")?;
+        refuse_newer(text.as_bytes()).map_err(|error| CheckError::Newer {
+            folder: self.folder.to_owned(),
+            error,
+        })?;
+        self.parsed("release.json", &text)
+    }
+
     fn json<T: serde::de::DeserializeOwned>(&self, file: &str) -> Result<T, CheckError> {
-        serde_json::from_str(&self.text(file)?).map_err(|error| CheckError::Format {
+        self.parsed(file, &self.text(file)?)
+    }
+
+    fn parsed<T: serde::de::DeserializeOwned>(&self, file: &str, text: &str) -> Result<T, CheckError> {
+        serde_json::from_str(text).map_err(|error| CheckError::Format {
             folder: self.folder.to_owned(),
             file: file.to_owned(),
             message: error.to_string(),

@@ -23,16 +23,23 @@ pub(crate) struct PackArguments {
     /// The built assets, with their manifest.json.
     #[arg(long, default_value = "islands/build", value_name = "FOLDER")]
     assets: PathBuf,
+    /// The folder of THIRD-PARTY-NOTICES.txt, which `vitrine licenses` prints.
+    #[arg(long, value_name = "FOLDER")]
+    notices: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &PackArguments) -> Result<Outcome> {
     let folders = [
-        (carried::TEMPLATES, &arguments.templates),
-        (carried::LOCALES, &arguments.locales),
-        (carried::ASSETS, &arguments.assets),
+        (carried::TEMPLATES, Some(&arguments.templates)),
+        (carried::LOCALES, Some(&arguments.locales)),
+        (carried::ASSETS, Some(&arguments.assets)),
+        (carried::NOTICES, arguments.notices.as_ref()),
     ];
-    let places = folders.map(|(part, folder)| (part, Place::Folder(folder.clone())));
-    let archive = Archive::of(&places.each_ref().map(|(part, place)| (*part, place)))
+    let places: Vec<(&str, Place)> = folders
+        .into_iter()
+        .filter_map(|(part, folder)| Some((part, Place::Folder(folder?.clone()))))
+        .collect();
+    let archive = Archive::of(&places.iter().map(|(part, place)| (*part, place)).collect::<Vec<_>>())
         .context("could not read templates, locales and assets: run this in the folder of the project, or name them")?;
     let bytes = carried::append(&archive, &arguments.into)?;
     progress::say(&format!(

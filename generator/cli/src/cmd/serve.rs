@@ -15,6 +15,7 @@ use vitrine_model::locale::Locales;
 
 use crate::{
     Outcome,
+    build_info::VERSION,
     builder::{
         Alert, AlertSettings, BuildCommand, BuilderSettings, Clock, Pauses, PollSettings, Runs, SiteBuilder,
         WaitingProcess,
@@ -52,6 +53,7 @@ pub(crate) struct ServeArguments {
 pub(crate) fn run(config: Config, file: &Path, arguments: &ServeArguments) -> Result<Outcome> {
     let shared = Arc::new(config);
     let config = &*shared;
+    config.state().bring_to_this_format(VERSION)?;
     let runtime = wire::serving_runtime()?;
     let outcome = runtime.block_on(async {
         let counts = config.metrics.map(|listen| MetricsSettings {

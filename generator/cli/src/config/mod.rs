@@ -165,7 +165,10 @@ impl Config {
             .parent()
             .filter(|p| !p.as_os_str().is_empty())
             .map_or_else(|| PathBuf::from("."), Path::to_path_buf);
-        Self::check(file, root, environment, carried).with_context(|| format!("{shown} cannot be used"))
+        let config =
+            Self::check(file, root, environment, carried).with_context(|| format!("{shown} cannot be used"))?;
+        config.state().check_version()?;
+        Ok(config)
     }
 
     fn check(file: ConfigFile, root: PathBuf, environment: Environment, carried: Option<Arc<Archive>>) -> Result<Self> {

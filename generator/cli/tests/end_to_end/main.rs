@@ -30,6 +30,7 @@ mod entities;
 mod failures;
 mod faults;
 mod form_pages;
+mod formats;
 mod former_addresses;
 mod found;
 mod fourth_locale;

@@ -10,13 +10,10 @@ use std::{
 
 use foldhash::fast::FixedState;
 use serde::{Deserialize, Serialize};
-use vitrine_model::{diagnostic::Diagnostic, record::RecordHash, review::Remark};
+use vitrine_model::{diagnostic::Diagnostic, record::RecordHash, release_format::RELEASE_FORMAT, review::Remark};
 
 use super::file_record::FileRecord;
 use crate::{base::GENERATOR, page::PlannedPage, report::Changes};
-
-/// Version of the format; a reader treats a release with an unknown version as unknown.
-pub(crate) const FORMAT: u32 = 2;
 
 /// The entry of one page.
 #[derive(Clone, Debug, Serialize)]
@@ -192,7 +189,7 @@ impl LiveRelease {
 
     /// Whether this build of the crate made it, so that the records of its pages are readable.
     pub(crate) fn is_of_this_build(&self) -> bool {
-        self.format == FORMAT && self.shared.as_ref().is_some_and(|shared| shared.generator == GENERATOR)
+        self.format == RELEASE_FORMAT && self.shared.as_ref().is_some_and(|shared| shared.generator == GENERATOR)
     }
 
     /// All files by name.

@@ -6,6 +6,7 @@
 mod css;
 mod error;
 mod islands;
+mod made_for;
 mod names;
 mod sheet;
 mod templates;
@@ -21,6 +22,7 @@ use crate::{
 
 pub use error::ThemeError;
 pub use islands::{IslandSource, PUBLISHED, island_sources};
+pub use made_for::THEME_CONTRACT;
 pub use names::nearest;
 pub use templates::{Contract, ContractEntry, blocks_of, values_of};
 
@@ -77,6 +79,7 @@ impl Theme {
             .files()
             .map_err(|error| ThemeError::new("", None, format!("the folder could not be read: {error}")))?;
         let contract = Contract::read(program)?;
+        made_for::check(&place, &names)?;
         let templates = templates::read(&place, &names, sources, &contract)?;
         let islands = islands::read(&place, &names, manifest)?;
         let mut sheet = sheet::Sheet::read(&place, &names, &known)?;

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use super::{error::ThemeError, names::nearest};
+use super::{error::ThemeError, made_for::THEME_CONTRACT, names::nearest};
 use crate::sources::Place;
 
 /// The folder of own templates.
@@ -35,6 +35,9 @@ const FUNCTIONS: [&str; 8] = [
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contract {
+    /// Its version: see [`super::THEME_CONTRACT`].
+    #[serde(default)]
+    pub version: u32,
     /// By name (`components/header.html`).
     pub templates: BTreeMap<String, ContractEntry>,
     /// What has another name now: templates, and blocks as `components/header.html#tools`.
@@ -64,13 +67,22 @@ impl Contract {
         }
         let text = program.read_text(DOCUMENTED).map_err(|error| error.to_string());
         let contract = text.and_then(|text| serde_json::from_str(&text).map_err(|error| error.to_string()));
-        contract.map_err(|error| {
+        let contract: Self = contract.map_err(|error| {
             ThemeError::new(
                 "",
                 None,
                 format!("the program's {DOCUMENTED} cannot be read: {error}; install it again"),
             )
-        })
+        })?;
+        if contract.version == THEME_CONTRACT {
+            return Ok(contract);
+        }
+        let message = format!(
+            "{} has version {} of the theme contract, and this vitrine {THEME_CONTRACT}: the templates are of another version; take those of this one, or leave build.templates out of vitrine.toml where the program carries its own",
+            program.path(DOCUMENTED).display(),
+            contract.version
+        );
+        Err(ThemeError::new("", None, message))
     }
 
     fn renamed(&self, name: &str) -> Option<&str> {

@@ -34,6 +34,18 @@ pub fn own(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
+/// A script for every island.
+pub fn islands(script: impl Fn(&str) -> serde_json::Value) -> serde_json::Map<String, serde_json::Value> {
+    let folders = fs::read_dir(own("../../islands/src/islands")).unwrap();
+    let names = folders.map(|folder| folder.unwrap().file_name().into_string().unwrap());
+    names
+        .map(|name| {
+            let script = script(&name);
+            (name, script)
+        })
+        .collect()
+}
+
 impl Place {
     pub fn new() -> Self {
         let place = Self {
@@ -56,8 +68,9 @@ impl Place {
         let asset = |file: &str| serde_json::json!({"file": file, "integrity": "sha384-x", "preload": []});
         let file = serde_json::json!({"integrity": "sha384-x", "bytes": ASSET.len()});
         let manifest = serde_json::json!({
+            "version": env!("CARGO_PKG_VERSION"),
             "loader": asset("assets/loader-1.js"), "styles": asset("assets/styles-1.css"), "fonts": [],
-            "islands": {"cart": asset("assets/cart-1.js")},
+            "islands": islands(|_| asset("assets/cart-1.js")),
             "files": {"assets/loader-1.js": file, "assets/styles-1.css": file, "assets/cart-1.js": file},
         });
         place.put("build/manifest.json", &manifest.to_string());

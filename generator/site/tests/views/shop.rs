@@ -1,6 +1,6 @@
 //! The small shop of these tests, built with the project's own templates, and helpers to read its pages.
 
-use crate::support::{DE, EN, NL, Place, entry, family, own, product, product_id, three_locales};
+use crate::support::{DE, EN, NL, Place, entry, family, islands, own, product, product_id, three_locales};
 use std::sync::Arc;
 
 use vitrine_model::{
@@ -309,9 +309,10 @@ pub(crate) fn assets(place: &Place) {
         .iter()
         .map(|name| (file(name), serde_json::json!({"integrity": "sha384-x", "bytes": 1})))
         .collect();
+    let islands = islands(|name| asset(if names.contains(&name) { name } else { "cart-count" }));
     let manifest = serde_json::json!({
-        "loader": asset("loader"), "styles": asset("styles"), "fonts": [], "files": files,
-        "islands": {"cart": asset("cart"), "buy-box": asset("buy-box"), "cart-count": asset("cart-count"), "product": asset("product")},
+        "version": env!("CARGO_PKG_VERSION"),
+        "loader": asset("loader"), "styles": asset("styles"), "fonts": [], "files": files, "islands": islands,
     });
     place.put("build/manifest.json", &manifest.to_string());
 }

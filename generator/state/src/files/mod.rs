@@ -10,6 +10,7 @@ mod folder;
 mod ledger_file;
 mod lock_files;
 mod record_files;
+mod version_file;
 
 use std::{
     fmt,
@@ -19,7 +20,10 @@ use std::{
     sync::Arc,
 };
 
-pub use self::collection::Collection;
+pub use self::{
+    collection::Collection,
+    version_file::{STATE_FORMAT, StateVersionError},
+};
 use self::{
     event_file::EventFile,
     ledger_file::LedgerFile,
@@ -45,6 +49,16 @@ impl StateFolder {
     /// The state in this folder; nothing is read or created before it is needed.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self(folder.into())
+    }
+
+    /// An error if a newer program wrote the state; nothing is written.
+    pub fn check_version(&self) -> Result<(), StateVersionError> {
+        version_file::read(&self.0).map(drop)
+    }
+
+    /// Brings the state of an older program to the format of this one, whose version is noted.
+    pub fn bring_to_this_format(&self, program: &str) -> Result<(), StateVersionError> {
+        version_file::bring(&self.0, program)
     }
 
     /// Leases of sessions, by token. Only hashes of the tokens are stored.

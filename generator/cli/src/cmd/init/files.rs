@@ -3,6 +3,7 @@
 //! **Invariant:** every value in them is an answer of people or of the backends; the folders `theme` and `locales` hold nothing but how to use them.
 
 use toml::Value;
+use vitrine_site::theme::THEME_CONTRACT;
 
 use super::{
     answers::Given,
@@ -13,10 +14,11 @@ const THEME: &str = include_str!("theme.md");
 const LOCALES: &str = include_str!("locales.md");
 
 /// The files by name.
-pub(super) fn all(given: &Given, settled: &Settled) -> [(&'static str, String); 4] {
+pub(super) fn all(given: &Given, settled: &Settled) -> [(&'static str, String); 5] {
     [
         ("vitrine.toml", configuration(given, settled)),
         ("theme/README.md", THEME.to_owned()),
+        ("theme/contract.json", format!("{{ \"version\": {THEME_CONTRACT} }}\n")),
         ("locales/README.md", LOCALES.to_owned()),
         (".gitignore", "/dist/\n/.vitrine/\nnode_modules/\n".to_owned()),
     ]

@@ -8,7 +8,7 @@ use std::{
     collections::{BTreeMap, HashMap},
     fmt,
     fs::File,
-    io::{self, BufReader},
+    io::{self, BufRead, BufReader},
     path::Path,
 };
 
@@ -19,6 +19,7 @@ use serde::{
 use vitrine_api::{ArchivedFinding, ChangedPage, Findings, PageChanges};
 use vitrine_model::{
     diagnostic::{Diagnostic, Severity},
+    release_format::refuse_newer,
     review::{Remark, RemarkLevel},
 };
 
@@ -66,7 +67,8 @@ struct Review {
 
 /// Calls `see` with every page of a release; returns the rest.
 fn read(release: &Path, see: &mut dyn FnMut(PageLine)) -> io::Result<Rest> {
-    let file = BufReader::with_capacity(64 * 1024, File::open(release.join("release.json"))?);
+    let mut file = BufReader::with_capacity(64 * 1024, File::open(release.join("release.json"))?);
+    refuse_newer(file.fill_buf()?).map_err(io::Error::other)?;
     let mut json = serde_json::Deserializer::from_reader(file);
     Ok(json.deserialize_map(Manifest(RefCell::new(see)))?)
 }

@@ -73,12 +73,18 @@ pub(super) fn write_assets(folder: &Path) {
     let sheets = json!({ "frames": add("frames-A1B2C3D4.css"), "form": add("form-A1B2C3D4.css") });
     let _of_previews = (add("preview-A1B2C3D4.js"), add("preview-A1B2C3D4.css"));
     let font = add("text-A1B2C3D4.woff2")["file"].clone();
-    let islands: Map<String, Value> = ["buy-box", "cart", "cart-count", "form"]
+    let mut islands: Map<String, Value> = ["buy-box", "cart", "cart-count", "form"]
         .into_iter()
         .map(|island| (island.to_owned(), add(&format!("{island}-A1B2C3D4.js"))))
         .collect();
+    // The others have the script of the header, which pages load anyway.
+    let of_header = islands["cart-count"].clone();
+    for island in fs::read_dir(root().join("islands/src/islands")).unwrap() {
+        let name = island.unwrap().file_name().into_string().unwrap();
+        islands.entry(name).or_insert_with(|| of_header.clone());
+    }
     let manifest = json!({
-        "loader": loader, "styles": styles, "sheets": sheets, "fonts": [font], "islands": islands, "files": files
+        "version": env!("CARGO_PKG_VERSION"), "loader": loader, "styles": styles, "sheets": sheets, "fonts": [font], "islands": islands, "files": files
     });
     fs::write(folder.join("manifest.json"), manifest.to_string()).unwrap();
 }

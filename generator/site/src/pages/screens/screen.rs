@@ -130,6 +130,11 @@ struct Place {
 }
 
 impl Screen {
+    /// The name of its island.
+    pub(crate) fn island_name(&self) -> Option<&'static str> {
+        self.island.as_ref().map(|island| island.name)
+    }
+
     /// Adds the schemas of its island's props.
     pub fn collect_props(&self, schemas: &mut Schemas) {
         if let Some(island) = &self.island {
