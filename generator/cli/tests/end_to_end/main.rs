@@ -79,6 +79,7 @@ mod pull_changed;
 mod recorded;
 mod release_check;
 mod releases;
+mod releasing;
 mod relevance;
 mod report;
 mod resident;

@@ -1,7 +1,7 @@
 //! Commands of the documents that no test types.
 
 /// The document, the command without its comment, and the reason.
-pub(super) const UNTYPED: [(&str, &str, &str); 20] = [
+pub(super) const UNTYPED: [(&str, &str, &str); 24] = [
     ("README.md", "scripts/start", STARTS),
     ("README.md", "scripts/test", "runs this test"),
     (
@@ -54,8 +54,29 @@ pub(super) const UNTYPED: [(&str, &str, &str); 20] = [
         "BENCH_PARTS=\"kills races\" scripts/bench live",
         MEASURES,
     ),
+    (
+        "generator/docs/guide/operate.md",
+        "sudo apt-get install ./vitrine_0.1.0_amd64.deb",
+        INSTALLS,
+    ),
+    (
+        "generator/docs/guide/operate.md",
+        "sudo systemctl enable --now vitrine.service",
+        INSTALLS,
+    ),
+    (
+        "generator/docs/guide/operate.md",
+        "sudo journalctl --unit vitrine.service --follow",
+        INSTALLS,
+    ),
+    (
+        "generator/docs/guide/operate.md",
+        "docker compose up --build --detach",
+        "loads an image of another host",
+    ),
 ];
 
+const INSTALLS: &str = "changes the machine of whoever runs the test; `releasing.rs` checks package and units";
 const STARTS: &str = "compiles, takes the ports 3000 and 4010 to 4013 of this machine, and runs until it is stopped";
 const COMPILES: &str = "compiles the whole program once more, for release";
 const MEASURES: &str = "compiles for release and measures for minutes on a machine that does nothing else";
