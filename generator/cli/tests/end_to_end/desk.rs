@@ -49,15 +49,15 @@ fn shop_with_desk() -> Shop {
 }
 
 /// Noor at the desk.
-struct Noor<'s> {
+pub(crate) struct Noor<'s> {
     shop: &'s Shop,
     url: String,
-    cookie: String,
+    pub(crate) cookie: String,
     proof: String,
 }
 
 impl<'s> Noor<'s> {
-    fn at(shop: &'s Shop, served: &Building<'_>) -> Self {
+    pub(crate) fn at(shop: &'s Shop, served: &Building<'_>) -> Self {
         let url = served.url.clone();
         let mut noor = Self {
             shop,

@@ -98,6 +98,7 @@ mod switched;
 mod time_zone;
 mod twins;
 mod typed_text;
+mod upgrades;
 mod uploads;
 mod values;
 mod versions;

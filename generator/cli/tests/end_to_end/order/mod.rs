@@ -28,7 +28,7 @@ pub(super) struct Open {
 }
 
 /// Names of the shop's data in a locale.
-pub(super) struct Words {
+pub(crate) struct Words {
     pub(super) locale: &'static str,
     pub(super) language: &'static str,
     /// The path of the screens after an order, without the id and the rest.
@@ -47,7 +47,7 @@ pub(super) struct Words {
     pub(super) salutation: &'static str,
 }
 
-pub(super) const LOCALES: [Words; 3] = [
+pub(crate) const LOCALES: [Words; 3] = [
     Words {
         locale: "nl",
         language: "nl-NL",
@@ -114,7 +114,7 @@ pub(super) const LOCALES: [Words; 3] = [
 ];
 
 /// A coat rack for 119 euros, 109 from 5 and 99 from 10 pieces, 44 in stock.
-pub(super) const COAT_RACK: &str = "KNAAP-RU-4";
+pub(crate) const COAT_RACK: &str = "KNAAP-RU-4";
 pub(super) const EMAIL: &str = "noor@example.test";
 pub(super) const ZIPCODE: &str = "1012 WX";
 
@@ -246,9 +246,9 @@ impl Open {
 }
 
 /// An idempotency key of an order.
-pub(super) const KEY: &str = "0b5f2d0e-8c1a-4a6e-9d57-2f1f6f3c9a10";
+pub(crate) const KEY: &str = "0b5f2d0e-8c1a-4a6e-9d57-2f1f6f3c9a10";
 
-pub(super) fn order(cart: &Value, key: &str) -> Value {
+pub(crate) fn order(cart: &Value, key: &str) -> Value {
     let lines = cart["line_items"].as_array().unwrap();
     let waives = lines.iter().any(|line| line["digital"] == true);
     json!({
@@ -258,7 +258,7 @@ pub(super) fn order(cart: &Value, key: &str) -> Value {
 }
 
 /// Contact data and address of a guest in Amsterdam.
-pub(super) fn guest(checkout: &Value, words: &Words) -> Value {
+pub(crate) fn guest(checkout: &Value, words: &Words) -> Value {
     let address = address(checkout, words);
     json!({
         "email": EMAIL, "vat_id": null, "accept_privacy": true, "billing_address": address, "shipping_address": null

@@ -52,7 +52,8 @@ impl<'s> Building<'s> {
         Self::of(shop, shop.command_of(program, &[&["serve"], arguments].concat()))
     }
 
-    fn of(shop: &'s Shop, mut command: Command) -> Self {
+    /// As [`Self::start`], with another command.
+    pub(crate) fn of(shop: &'s Shop, mut command: Command) -> Self {
         command
             .env("VITRINE_CONTENT_HOOK_SECRET", CMS_SECRET)
             .env("VITRINE_COMMERCE_HOOK_SECRET", SHOP_SECRET);
