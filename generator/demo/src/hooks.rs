@@ -64,7 +64,10 @@ impl Hooks {
             // The client requires a TLS provider although every address here is on loopback; the program may have
             // installed one already.
             let _known = rustls::crypto::ring::default_provider().install_default().is_err();
-            reqwest::Client::new()
+            // Each save is a process of PHP, which opens a connection of its own: one that is kept could be closed by the
+            // receiver at the moment an event is sent, and the CMS tries only once.
+            let client = reqwest::Client::builder().pool_max_idle_per_host(0).build();
+            client.unwrap_or_default()
         });
         made.clone()
     }
