@@ -51,9 +51,25 @@ need_node_modules() {
 
 # Builds the binary. Always for the whole workspace, so that features are resolved the same way every time. Dev-dependencies enable more
 # features: `build_binary --tests` reuses the binary compiled for the tests; `start` does not need them.
+# On a terminal cargo says how many of the crates are compiled.
 build_binary() {
+  local quiet=(--quiet)
+  [ ! -t 2 ] || quiet=()
   say "building vitrine (the first time takes some minutes) …"
-  cargo build --locked --quiet --workspace --bins "$@"
+  cargo build --locked "${quiet[@]}" --workspace --bins "$@"
+}
+
+# Uses the binary that VITRINE_BIN names instead of compiling one. It has to be of this commit: templates and scripts of another one may
+# not fit it.
+use_binary() {
+  vitrine=$(realpath -e -- "$1") || fail "VITRINE_BIN=$1: there is no such file"
+  local commit built
+  commit=$(git rev-parse --short=12 HEAD 2>/dev/null) || return 0
+  built=$("$vitrine" version) || fail "VITRINE_BIN=$1 does not run on this machine"
+  case "$built" in
+    *"$commit"*) ;;
+    *) fail "VITRINE_BIN=$1 is $built, and this folder is of commit $commit: check out the commit of the binary, or unset VITRINE_BIN to compile" ;;
+  esac
 }
 
 # Builds scripts, styles and fonts, only if a source is newer than the build, or the build is of another version of the program.
