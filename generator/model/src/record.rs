@@ -40,6 +40,11 @@ impl RecordHash {
         Self(*blake3::hash(bytes).as_bytes())
     }
 
+    /// The hash of what was given to a hasher.
+    pub fn of_hasher(hasher: &blake3::Hasher) -> Self {
+        Self(*hasher.finalize().as_bytes())
+    }
+
     /// The hash of a sequence of hashes; the order matters.
     pub fn of_all<'a>(hashes: impl IntoIterator<Item = &'a RecordHash>) -> Self {
         let mut hasher = blake3::Hasher::new();
@@ -75,7 +80,7 @@ impl fmt::Debug for RecordHash {
 impl Serialize for RecordHash {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
-            return serializer.serialize_str(&self.to_hex());
+            return serializer.serialize_str(&blake3::Hash::from_bytes(self.0).to_hex());
         }
         self.0.serialize(serializer)
     }
@@ -86,9 +91,23 @@ impl<'de> Deserialize<'de> for RecordHash {
         if !deserializer.is_human_readable() {
             return <[u8; 32]>::deserialize(deserializer).map(Self);
         }
-        let hex = String::deserialize(deserializer)?;
-        let hash = blake3::Hash::from_hex(hex.as_bytes()).map_err(serde::de::Error::custom)?;
-        Ok(Self(*hash.as_bytes()))
+        deserializer.deserialize_str(HexDigits)
+    }
+}
+
+/// Reads a hash from its hex digits, without a copy of them.
+struct HexDigits;
+
+impl serde::de::Visitor<'_> for HexDigits {
+    type Value = RecordHash;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("64 hex digits")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, hex: &str) -> Result<RecordHash, E> {
+        let hash = blake3::Hash::from_hex(hex.as_bytes()).map_err(E::custom)?;
+        Ok(RecordHash(*hash.as_bytes()))
     }
 }
 

@@ -5,12 +5,10 @@
 
 use std::{collections::BTreeMap, io, path::PathBuf};
 
-use serde_json::{Value, json};
+use rayon::prelude::*;
 use vitrine_model::{
     catalog::Catalog,
     diagnostic::{Diagnostic, Severity},
-    locale::Locale,
-    path::file,
     record::RecordHash,
     release_format::RELEASE_FORMAT,
     review::ReleaseFinding,
@@ -18,23 +16,17 @@ use vitrine_model::{
 
 use crate::{
     base::GENERATOR,
+    common_files,
     diagnostics::Diagnostics,
     error::{PageFailure, SiteError},
-    form_words,
-    json_line::json_line,
-    legal_texts,
+    form_words, legal_texts,
     load::Site,
     output::{
-        cdn,
         dist::{Dist, write_error},
-        duties, feed,
-        hosts::{self, Hosts},
-        llms,
+        kept::{KeptRelease, LastRelease},
         manifest::{LiveRelease, Manifest, PageLine, SharedInputs},
-        moved,
         page_records::{self, NoteNumbers, PageRecords},
         publish::{self, Retention},
-        robots, server, sitemap,
         staging::Staging,
     },
     plan::{PlanContext, PlanIndex},
@@ -44,7 +36,6 @@ use crate::{
     report::{BuildReport, Progress, Stage, Why},
     reuse::{Earlier, Reusable},
     review::{Gate, Reviewer},
-    tag_manager,
 };
 
 /// Options of a build.
@@ -76,11 +67,12 @@ pub struct BuildOptions {
     pub why: Vec<String>,
 }
 
-/// Builds a release and makes it live.
+/// Builds a release and makes it live. `kept` is what this process keeps from one build to the next.
 pub fn build(
     catalog: &Catalog,
     site: &Site,
     options: &BuildOptions,
+    kept: &mut KeptRelease,
     progress: &dyn Progress,
 ) -> Result<BuildReport, SiteError> {
     same_locales(catalog, site)?;
@@ -94,16 +86,19 @@ pub fn build(
     form_words::check(catalog, site, &diagnostics);
     progress.step(Stage::Plan, plan.pages().len(), plan.pages().len());
     let dist = Dist::open(&options.dist)?;
-    let live = publish::live(&dist);
-    enough_pages(&plan, live.as_ref(), options)?;
-    nothing_emptied(&counts(catalog, &plan), live.as_ref(), options)?;
-    let staging = Staging::begin(&dist)?;
-    let numbers = NoteNumbers::default();
-    let reviewer = Reviewer::new(&options.gate, live.as_ref());
+    let last = kept.take(&options.dist, &dist);
+    let read = if last.is_none() { publish::live(&dist) } else { None };
+    let live = last.as_ref().map(|last| &last.live).or(read.as_ref());
+    enough_pages(&plan, live, options)?;
+    nothing_emptied(&counts(catalog, &plan), live, options)?;
+    let staging = Staging::begin(&dist, kept.files())?;
+    let reviewer = Reviewer::new(&options.gate, live);
     let renderer = Renderer::new(catalog, site, &plan, &diagnostics, options.sharing).map_err(SiteError::Pages)?;
     let shared = shared_inputs(site, options, &renderer);
     let bases: Vec<RecordHash> = renderer.locale_parts.iter().map(|parts| parts.base).collect();
-    let reusable = reusable(&dist, live.as_ref(), options, &renderer, &bases);
+    let reusable = reusable(&dist, (last.as_ref(), live), options, &renderer, &bases);
+    let none = PageRecords::default();
+    let numbers = NoteNumbers::after(reusable.as_ref().map_or(&none, Reusable::records));
     let why = reasons(options, &renderer, &reusable, &shared);
     let rendering = Rendering {
         renderer: &renderer,
@@ -118,12 +113,11 @@ pub fn build(
         records,
         reused,
     } = rendering.all(progress)?;
-    drop(reusable);
     write_link_pictures(&renderer, &staging)?;
     write_search_labels(&renderer, &staging)?;
     legal_texts::write(&renderer, &staging, &diagnostics)?;
     drop(renderer);
-    write_rest(catalog, site, &plan, &staging, options.pulled_on, progress)?;
+    common_files::write(catalog, site, &plan, &staging, options.pulled_on, progress)?;
     progress.step(Stage::Check, 0, 0);
     let warnings = diagnostics.list();
     nothing_stops(&diagnostics)?;
@@ -132,7 +126,9 @@ pub fn build(
     if reviewed.findings.iter().any(ReleaseFinding::refuses) {
         return Err(SiteError::Refused(reviewed.findings));
     }
-    write_records(&staging, &numbers.settle(bases, records))?;
+    let records = numbers.settle(bases, records);
+    drop(reusable);
+    write_records(&staging, &records)?;
     let mut manifest = Manifest {
         format: RELEASE_FORMAT,
         id: String::new(),
@@ -148,14 +144,15 @@ pub fn build(
     let bytes = manifest.name();
     let files = manifest.files.len();
     progress.step(Stage::Release, 0, files);
-    let mut report = report_of(&manifest, &plan, live.as_ref());
-    let published = publish::publish(staging, &manifest, &bytes, options.keep)?;
+    let mut report = report_of(&manifest, &plan, live);
+    let published = publish::publish(staging, &manifest, &bytes, (options.keep, kept.files()))?;
     report.rendered = report.pages - reused;
     report.why = why;
     report.findings = reviewed.findings;
     report.reviewed = reviewer.reviewed();
     report.reused = published.reused;
     report.unfinished = published.unfinished;
+    kept.keep(manifest, records, options.keep.releases);
     progress.step(Stage::Release, files, files);
     Ok(report)
 }
@@ -168,8 +165,12 @@ pub fn plan(catalog: &Catalog, site: &Site, diagnostics: &Diagnostics) -> Result
         routes: &site.routes,
         diagnostics,
     };
-    let pages = site.kinds.iter().flat_map(|kind| kind.plan(&cx)).collect();
-    PlanIndex::new(&cx, pages).map_err(SiteError::Diagnostics)
+    let pages = site
+        .kinds
+        .par_iter()
+        .with_max_len(1)
+        .flat_map_iter(|kind| kind.plan(&cx));
+    PlanIndex::new(&cx, pages.collect()).map_err(SiteError::Diagnostics)
 }
 
 fn same_locales(catalog: &Catalog, site: &Site) -> Result<(), SiteError> {
@@ -234,7 +235,7 @@ fn nothing_emptied(
 fn write_link_pictures(renderer: &Renderer<'_>, staging: &Staging<'_>) -> Result<(), SiteError> {
     let files = renderer.locale_parts.iter();
     for pictures in files.filter_map(|parts| parts.header_footer.link_pictures.as_ref()) {
-        staging.write_with_folder(&at_root(&pictures.file), pictures.json.as_bytes())?;
+        staging.write_with_folder(&format!("site/{}", pictures.file), pictures.json.as_bytes())?;
     }
     Ok(())
 }
@@ -252,174 +253,6 @@ fn write_search_labels(renderer: &Renderer<'_>, staging: &Staging<'_>) -> Result
         staging.write_with_folder(&format!("server/search/{}.labels.json", locale.code), &labels)?;
     }
     Ok(())
-}
-
-/// Writes everything except pages: assets, sitemaps, CDN files, the files for the API.
-fn write_rest(
-    catalog: &Catalog,
-    site: &Site,
-    plan: &PlanIndex,
-    staging: &Staging<'_>,
-    pulled_on: Option<jiff::civil::Date>,
-    progress: &dyn Progress,
-) -> Result<(), SiteError> {
-    let before = staging.count();
-    progress.step(Stage::Write, 0, 0);
-    copy_assets(site, staging)?;
-    for (file, icon) in &site.icons {
-        staging.write_with_folder(&format!("site/{file}"), icon.as_bytes())?;
-    }
-    for gazetteer in site.locales.iter().filter_map(|locale| locale.gazetteer.as_ref()) {
-        staging.write_with_folder(&at_root(&gazetteer.file), gazetteer.json.as_bytes())?;
-    }
-    let mut written = Ok(());
-    let emitted = sitemap::write_sitemaps(plan, catalog.locales(), &site.config, sitemap::PROTOCOL, |file, xml| {
-        written = staging.write(&format!("site/{file}"), xml).map(drop);
-        if written.is_err() {
-            Err(io::Error::other("stopped"))
-        } else {
-            Ok(())
-        }
-    });
-    written?;
-    emitted.map_err(write_error("the sitemaps", file::SITEMAP))?;
-    write_redirects(catalog, site, plan, staging)?;
-    staging.write(
-        &at_root(file::HEADERS),
-        cdn::headers(
-            &site.config,
-            &site.assets,
-            plan,
-            catalog.locales(),
-            tag_manager::hosts(&site.config, catalog),
-        )
-        .as_bytes(),
-    )?;
-    let robots = robots::robots(&site.config, &site.routes, plan, catalog.locales());
-    staging.write(&at_root(file::ROBOTS), robots.as_bytes())?;
-    write_texts(catalog, site, plan, staging)?;
-    staging.write(
-        &at_root(file::BUILD),
-        &json_line(&json!({ "files": site.assets.of_pages(), "tax_labels": server::tax_labels(site.messages()) })),
-    )?;
-    if let Some(day) = pulled_on {
-        staging.write(&at_root(file::PULLED), &json_line(&json!({ "on": day.to_string() })))?;
-    }
-    let locales = catalog.locales();
-    let json: [(&str, Value); 11] = [
-        (
-            "server/site.json",
-            server::site(catalog, plan, &site.assets, tag_manager::hosts(&site.config, catalog)),
-        ),
-        ("server/redirects.json", server::redirects(plan)),
-        ("server/rewrites.json", server::rewrites(plan)),
-        ("server/products.json", server::products(plan, locales)),
-        ("server/numbers.json", server::numbers(plan, catalog)),
-        ("server/prices.json", server::prices(plan, catalog)),
-        (
-            "server/duties.json",
-            duties::file(plan, catalog, &site.config, site.messages())?,
-        ),
-        ("server/families.json", server::families(catalog)),
-        ("server/parents.json", server::parents(catalog)),
-        (
-            "server/price-words.json",
-            server::price_words(site.messages().zip(site.formats())),
-        ),
-        (
-            "server/messages.json",
-            server::messages(site.messages().zip(site.formats())),
-        ),
-    ];
-    for locale in &site.locales {
-        let file = format!("server/search/{}.words.json", locale.code);
-        staging.write_with_folder(&file, locale.search_words.as_bytes())?;
-    }
-    for (file, value) in json {
-        staging.write_with_folder(file, &json_line(&value))?;
-    }
-    staging.write_with_folder("server/forms.json", &json_line(&form_words::handed(catalog, site)))?;
-    let written = staging.count() - before;
-    progress.step(Stage::Write, written, written);
-    Ok(())
-}
-
-/// Writes the redirects for hosts other than `vitrine serve`.
-fn write_redirects(catalog: &Catalog, site: &Site, plan: &PlanIndex, staging: &Staging<'_>) -> Result<(), SiteError> {
-    let (locales, redirects) = (catalog.locales(), cdn::redirects(plan));
-    staging.write(&at_root(file::REDIRECTS), redirects.text.as_bytes())?;
-    let messages = |locale: &Locale| {
-        site.messages()
-            .find(|messages| messages.locale() == locale.code.as_str())
-    };
-    moved::write(&redirects.left, locales, &site.config, messages, staging)?;
-    let hosts = Hosts::of(
-        &site.config,
-        &site.assets,
-        plan,
-        locales,
-        tag_manager::hosts(&site.config, catalog),
-    );
-    staging.write_with_folder(hosts::NGINX, hosts::nginx::text(&hosts).as_bytes())?;
-    staging.write_with_folder(hosts::CADDY, hosts::caddy::text(&hosts).as_bytes())
-}
-
-/// Writes the news feed and `llms.txt` of each locale.
-fn write_texts(catalog: &Catalog, site: &Site, plan: &PlanIndex, staging: &Staging<'_>) -> Result<(), SiteError> {
-    let written = |file: &str| staging.has(&at_root(file));
-    let sources = llms::Sources {
-        catalog,
-        site,
-        plan,
-        written: &written,
-    };
-    for (index, locale) in catalog.locales().iter() {
-        if let Some(found) = plan.feed(index) {
-            let xml = feed::feed(catalog, plan, &site.config, (index, locale), found);
-            let xml = xml.map_err(write_error("the feed", &found.file))?;
-            staging.write_with_folder(&at_root(&found.file), &xml)?;
-        }
-        if let Some(files) = site.locale(index) {
-            let text = sources.text(index, &files.messages)?;
-            staging.write_with_folder(&at_root(&llms::file(site, index)), text.as_bytes())?;
-        }
-    }
-    Ok(())
-}
-
-/// The path of a file at the root of `site/`.
-fn at_root(name: &str) -> String {
-    format!("site/{name}")
-}
-
-/// Copies the assets to `site/`, and their precompressed variants to `server/`: a CDN that serves `site/` compresses by
-/// itself.
-fn copy_assets(site: &Site, staging: &Staging<'_>) -> Result<(), SiteError> {
-    for (file, known) in &site.assets.files {
-        let bytes = read_asset(site, file, file, known.bytes)?;
-        staging.write_with_folder(&format!("site/{file}"), &bytes)?;
-    }
-    for (twin, known) in &site.assets.twins {
-        let bytes = read_asset(site, &format!("twins/{twin}"), twin, known.bytes)?;
-        staging.write_with_folder(&format!("server/{twin}"), &bytes)?;
-    }
-    Ok(())
-}
-
-fn read_asset(site: &Site, below: &str, name: &str, size: u64) -> Result<Vec<u8>, SiteError> {
-    let bytes = site.asset_bytes(below).map_err(|source| SiteError::Read {
-        what: "the asset",
-        path: site.assets_place.path(below),
-        source,
-    })?;
-    if u64::try_from(bytes.len()).ok() != Some(size) {
-        return Err(crate::assets::AssetError::File {
-            file: name.to_owned(),
-            reason: "whose size is not the one it says",
-        }
-        .into());
-    }
-    Ok(bytes)
 }
 
 fn inputs_hash(lines: &[PageLine]) -> RecordHash {
@@ -446,7 +279,7 @@ fn shared_inputs(site: &Site, options: &BuildOptions, renderer: &Renderer<'_>) -
 /// The pages of the live release that are up to date; an error says why there are none.
 fn reusable<'a>(
     dist: &Dist,
-    live: Option<&'a LiveRelease>,
+    (last, live): (Option<&'a LastRelease>, Option<&'a LiveRelease>),
     options: &BuildOptions,
     renderer: &Renderer<'_>,
     bases: &[RecordHash],
@@ -458,7 +291,11 @@ fn reusable<'a>(
         catalog: renderer.catalog,
         plan: renderer.plan,
     };
-    let earlier = Earlier::open(dist, live, renderer.catalog.locales())?;
+    let locales = renderer.catalog.locales();
+    let earlier = match last {
+        Some(last) => Earlier::of_last(dist, last, locales)?,
+        None => Earlier::open(dist, live, locales)?,
+    };
     Ok(earlier.compare(&asked, bases))
 }
 

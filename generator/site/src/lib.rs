@@ -10,6 +10,7 @@ pub mod blocks;
 pub mod build;
 mod checks;
 pub mod commerce_event;
+mod common_files;
 pub mod config;
 pub mod context;
 pub mod diagnostics;
@@ -66,7 +67,8 @@ pub use island_props::island_props;
 pub use load::{OwnFiles, Site, SitePaths};
 pub use message_check::{CheckSources, check};
 pub use output::{
-    FileChanges, KnownRelease, Retention, RolledBack, file_changes, live_snapshot, releases, roll_back, rolled_back,
+    FileChanges, KeptRelease, KnownRelease, Retention, RolledBack, file_changes, live_snapshot, releases, roll_back,
+    rolled_back,
 };
 pub use report::{BuildReport, Progress, Stage};
 pub use reuse::page_inputs;

@@ -18,8 +18,10 @@ mod redirect_table;
 mod redirects;
 mod seo_urls;
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
+use rayon::prelude::*;
 use vitrine_model::{diagnostic::Diagnostic, path::SitePath};
 
 pub(crate) use self::place::{place, place_of_entry};
@@ -36,7 +38,7 @@ impl PlanIndex {
         seo_urls::report_none(cx);
         entries::give_way(cx, &mut pages);
         categories::give_way(cx, &mut pages);
-        pages.sort_by(|a, b| (&a.path, &a.file, &a.source).cmp(&(&b.path, &b.file, &b.source)));
+        pages.par_sort_by(|a, b| (&a.path, &a.file, &a.source).cmp(&(&b.path, &b.file, &b.source)));
         let faults = collisions(&pages);
         if !faults.is_empty() {
             return Err(faults);
@@ -111,7 +113,7 @@ fn order(shell: &Shell) -> impl Iterator<Item = (bool, &str)> {
 
 /// Reports paths and files that are claimed twice, with both sources.
 fn collisions(pages: &[PlannedPage]) -> Vec<Diagnostic> {
-    let mut files: BTreeMap<&str, &PlannedPage> = BTreeMap::new();
+    let mut files: HashMap<&str, &PlannedPage, FixedState> = HashMap::default();
     let mut faults = Vec::new();
     let mut before: Option<&PlannedPage> = None;
     for page in pages {

@@ -27,6 +27,7 @@ use crate::{
     output::{
         manifest::PageLine,
         page_records::{NoteNumbers, PageRecord},
+        search_file::SearchLine,
         staging::Staging,
     },
     page::{PlannedPage, Subject},
@@ -56,7 +57,7 @@ pub(crate) struct Written {
     /// What was found while it was rendered.
     pub(crate) found: Vec<Diagnostic>,
     /// Its line of the search index.
-    pub(crate) search: Option<Vec<u8>>,
+    pub(crate) search: Option<SearchLine>,
     pub(crate) remarks: Vec<Remark>,
     /// Whether it was taken over from the live release.
     pub(crate) is_reused: bool,
@@ -201,7 +202,7 @@ impl<'a> Renderer<'a> {
         fragments: &Fragments<'_>,
         buffers: &mut Buffers,
         (staging, reviewer): (&Staging<'_>, &Reviewer<'_>),
-        numbers: &NoteNumbers,
+        numbers: &NoteNumbers<'_>,
     ) -> Result<Written, Reason> {
         let (reader, found) = (Reader::new(self.catalog, self.plan), Diagnostics::default());
         let (view, base) = self.make(page, (&reader, &found), fragments, buffers)?;
@@ -209,7 +210,7 @@ impl<'a> Renderer<'a> {
             .write(&format!("site/{}", page.file), &buffers.page.html)
             .map_err(|e| e.to_string())?;
         let header = self.header(page, &view);
-        let remarks = reviewer.page(page, self.catalog.locales(), (&buffers.page, header), &written);
+        let remarks = reviewer.page(page, self.catalog.locales(), (&buffers.page, header), written);
         let markdown = self.markdown(page, &view);
         let has_markdown = markdown.is_some();
         if let Some(text) = markdown {
@@ -233,7 +234,7 @@ impl<'a> Renderer<'a> {
                 findings: Vec::new(),
             },
             found: found.into_list(),
-            search: view.search,
+            search: view.search.map(SearchLine::New),
             remarks,
             is_reused: false,
         })

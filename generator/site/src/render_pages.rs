@@ -17,12 +17,13 @@ use crate::{
     output::{
         manifest::PageLine,
         page_records::{NoteNumbers, PageRecord},
-        staging::{LineFile, Staging},
+        search_file::SearchFile,
+        staging::Staging,
     },
     page::PlannedPage,
     render::{Buffers, Renderer, Written, failure_of},
     report::{Progress, Stage},
-    reuse::{Reusable, search_file},
+    reuse::Reusable,
     review::Reviewer,
     units,
 };
@@ -42,7 +43,7 @@ pub(crate) struct Rendering<'r> {
     pub(crate) renderer: &'r Renderer<'r>,
     pub(crate) reviewer: &'r Reviewer<'r>,
     pub(crate) staging: &'r Staging<'r>,
-    pub(crate) numbers: &'r NoteNumbers,
+    pub(crate) numbers: &'r NoteNumbers<'r>,
     /// `None` = every page is rendered.
     pub(crate) reusable: Option<&'r Reusable<'r>>,
 }
@@ -70,8 +71,9 @@ impl Rendering<'_> {
         self.staging
             .prepare(files.iter().map(String::as_str).chain(["site/x"]))?;
         let mut search = Vec::new();
-        for (_, locale) in catalog.locales().iter() {
-            search.push(self.staging.lines(&search_file(locale.code.as_str()))?);
+        for (index, locale) in catalog.locales().iter() {
+            let earlier = self.reusable.and_then(|reusable| reusable.index(index));
+            search.push(SearchFile::new(locale.code.as_str(), self.staging, earlier));
         }
         let done = AtomicUsize::new(0);
         progress.step(Stage::Render, 0, pages.len());
@@ -97,14 +99,14 @@ impl Rendering<'_> {
             results.sort_unstable_by_key(|(place, ..)| *place);
             self.take_results(results, &mut search, &mut all)?;
         }
-        search.into_iter().try_for_each(|file| self.staging.close(file))?;
+        search.into_iter().try_for_each(SearchFile::close)?;
         Ok(all)
     }
 
     fn page(&self, page: &PlannedPage, fragments: &Fragments<'_>) -> Result<Written, Reason> {
         let to = (self.staging, self.reviewer);
         if let Some(reusable) = self.reusable
-            && let Some(written) = reusable.take(page, to, self.renderer.catalog.locales(), self.numbers)?
+            && let Some(written) = reusable.take(page, to, self.renderer.catalog.locales())?
         {
             return Ok(written);
         }
@@ -114,7 +116,7 @@ impl Rendering<'_> {
     fn take_results(
         &self,
         results: Vec<Rendered<'_>>,
-        search: &mut [LineFile],
+        search: &mut [SearchFile<'_>],
         all: &mut Pages,
     ) -> Result<(), SiteError> {
         let mut failures = Vec::new();
@@ -122,7 +124,7 @@ impl Rendering<'_> {
             match result {
                 Err(failure) => failures.push(failure),
                 Ok(written) => {
-                    if let (Some(line), Some(file)) = (&written.search, search.get_mut(usize::from(page.locale.0))) {
+                    if let (Some(line), Some(file)) = (written.search, search.get_mut(usize::from(page.locale.0))) {
                         file.add(line)?;
                     }
                     self.renderer.diagnostics.extend(&written.found);

@@ -3,20 +3,27 @@
 //! **Invariant:** a page is taken over only if its base and the answers to all its questions are those that it was
 //! rendered with, and its files are those that were written. Whatever cannot be read is rendered.
 
-use std::{collections::HashMap, ops::Range};
+use std::{borrow::Cow, collections::HashMap, ops::Range, sync::Arc};
 
 use cap_std::fs::Dir;
 use foldhash::fast::FixedState;
 use rayon::prelude::*;
-use vitrine_model::{diagnostic::Diagnostic, locale::Locales, record::RecordHash, review::Remark};
+use vitrine_model::{
+    diagnostic::Diagnostic,
+    locale::{LocaleIndex, Locales},
+    record::RecordHash,
+    review::Remark,
+};
 
 use crate::{
     error::Reason,
     output::{
         dist::Dist,
         file_record::FileRecord,
+        kept::LastRelease,
         manifest::{LiveRelease, PageLine, SharedInputs},
-        page_records::{self, NoteNumbers, PageRecord, PageRecords, Renumbered, place},
+        page_records::{self, PageRecord, PageRecords, place},
+        search_file::{self, EarlierIndex, SearchLine},
         staging::Staging,
     },
     page::PlannedPage,
@@ -26,49 +33,62 @@ use crate::{
     templates::Filled,
 };
 
+const UNREADABLE: &str = "the records of the live release cannot be read";
+
 /// The live release with the records of its pages.
 pub(crate) struct Earlier<'a> {
     live: &'a LiveRelease,
     folder: Dir,
-    records: PageRecords,
-    renumbered: Renumbered,
+    records: Cow<'a, PageRecords>,
     /// Index of each page's record, by file.
     places: HashMap<String, usize, FixedState>,
     /// The search index of each locale, and where the line of each page is in it.
-    search: Vec<Vec<u8>>,
+    search: Vec<EarlierIndex>,
+    /// Whether each of them can be read.
+    has_search: Vec<bool>,
     lines: Vec<Range<usize>>,
 }
 
 impl<'a> Earlier<'a> {
     /// Opens the live release; an error says why its pages cannot be taken over.
     pub(crate) fn open(dist: &Dist, live: Option<&'a LiveRelease>, locales: &Locales) -> Result<Self, &'static str> {
-        const UNREADABLE: &str = "the records of the live release cannot be read";
         let live = live.ok_or("there is no live release that can be read")?;
         if !live.is_of_this_build() {
             return Err("another version of vitrine, or one with another format, built the live release");
         }
         let folder = dist.root.open_dir("current").map_err(|_| UNREADABLE)?;
-        let read = |file: &str| -> Option<Vec<u8>> {
-            let bytes = folder.read(file).ok()?;
-            let is_as_written = live.hash(file) == Some(&*blake3::hash(&bytes).to_hex());
-            is_as_written.then_some(bytes)
-        };
-        let records = read(page_records::FILE).and_then(|bytes| PageRecords::parse(&bytes).ok());
-        let records = records.ok_or(UNREADABLE)?;
-        let search = locales
-            .iter()
-            .map(|(_, locale)| read(&search_file(locale.code.as_str())));
-        let search: Vec<Vec<u8>> = search.map(Option::unwrap_or_default).collect();
+        let records = live.bytes(&folder, page_records::FILE);
+        let records = records.and_then(|bytes| PageRecords::parse(&bytes).ok());
+        let search = indexes(locales);
+        // What cannot be read is rendered, which has to be known before the pages are.
+        for index in &search {
+            index.bytes(&folder, live);
+        }
+        Ok(Self::of(live, folder, Cow::Owned(records.ok_or(UNREADABLE)?), search))
+    }
+
+    /// The same of the release that this process made.
+    pub(crate) fn of_last(dist: &Dist, last: &'a LastRelease, locales: &Locales) -> Result<Self, &'static str> {
+        let folder = dist.root.open_dir("current").map_err(|_| UNREADABLE)?;
+        Ok(Self::of(
+            &last.live,
+            folder,
+            Cow::Borrowed(&last.records),
+            indexes(locales),
+        ))
+    }
+
+    fn of(live: &'a LiveRelease, folder: Dir, records: Cow<'a, PageRecords>, search: Vec<EarlierIndex>) -> Self {
         let places = records.pages.iter().zip(0..);
-        Ok(Self {
+        Self {
+            has_search: search.iter().map(|index| index.is_usable(&folder, live)).collect(),
             places: places.map(|(page, at)| (page.file.clone(), at)).collect(),
             lines: lines(&records.pages, search.len()),
-            renumbered: Renumbered::of(&records),
             live,
             folder,
             records,
             search,
-        })
+        }
     }
 
     /// Asks all questions again.
@@ -90,9 +110,9 @@ impl<'a> Earlier<'a> {
     }
 }
 
-/// The file with a locale's search index.
-pub(crate) fn search_file(code: &str) -> String {
-    format!("server/search/{code}.json")
+fn indexes(locales: &Locales) -> Vec<EarlierIndex> {
+    let codes = locales.iter().map(|(_, locale)| locale.code.as_str());
+    codes.map(EarlierIndex::of).collect()
 }
 
 /// Where the search line of each page is in the file of its locale.
@@ -140,13 +160,24 @@ impl Reusable<'_> {
             && all_hold(&record.parts, &self.part_holds)
     }
 
+    /// The records of the live release.
+    pub(crate) fn records(&self) -> &PageRecords {
+        &self.earlier.records
+    }
+
+    /// The search index of a locale in the live release.
+    pub(crate) fn index(&self, locale: LocaleIndex) -> Option<search_file::Earlier<'_>> {
+        let Earlier { folder, live, .. } = &self.earlier;
+        let index = self.earlier.search.get(usize::from(locale.0))?;
+        Some(search_file::Earlier { index, folder, live })
+    }
+
     /// Takes a page over; `None` = it has to be rendered.
     pub(crate) fn take(
         &self,
         page: &PlannedPage,
         (staging, reviewer): (&Staging<'_>, &Reviewer<'_>),
         locales: &Locales,
-        numbers: &NoteNumbers,
     ) -> Result<Option<Written>, Reason> {
         let Some((at, record)) = self.record(page).filter(|(_, record)| self.is_up_to_date(page, record)) else {
             return Ok(None);
@@ -158,9 +189,9 @@ impl Reusable<'_> {
         let markdown = record
             .has_markdown
             .then(|| format!("site/{}", page.path.markdown_file()));
-        let files: Option<Vec<(&str, &FileRecord)>> = std::iter::once(&html)
+        let files: Option<Vec<(&Arc<str>, &FileRecord)>> = std::iter::once(&html)
             .chain(&markdown)
-            .map(|file| Some((file.as_str(), self.earlier.live.file(file)?)))
+            .map(|file| self.earlier.live.file(file))
             .collect();
         let Some(files) = files.filter(|files| self.are_as_written(files)) else {
             return Ok(None);
@@ -173,14 +204,9 @@ impl Reusable<'_> {
                 .take_over(&self.earlier.folder, file, about)
                 .map_err(|error| error.to_string())?;
         }
-        let (notes, parts) = numbers.of_record(record, &self.earlier.records, &self.earlier.renumbered);
         Ok(Some(Written {
             line: PageLine::of(page, record.fingerprint),
-            record: PageRecord {
-                notes,
-                parts,
-                ..record.clone()
-            },
+            record: record.clone(),
             found: self.findings(record),
             search,
             remarks,
@@ -188,27 +214,29 @@ impl Reusable<'_> {
         }))
     }
 
-    fn are_as_written(&self, files: &[(&str, &FileRecord)]) -> bool {
+    fn are_as_written(&self, files: &[(&Arc<str>, &FileRecord)]) -> bool {
         files
             .iter()
             .all(|(file, about)| about.is_at(&self.earlier.folder, file))
     }
 
     /// The line of the search index, if the page has one; `None` = it cannot be read.
-    fn search_line(&self, at: usize, record: &PageRecord) -> Option<Option<Vec<u8>>> {
+    fn search_line(&self, at: usize, record: &PageRecord) -> Option<Option<SearchLine>> {
         if record.search_length == 0 {
             return Some(None);
         }
         let range = self.earlier.lines.get(at)?.clone();
-        let file = self.earlier.search.get(usize::from(record.locale))?;
-        Some(Some(file.get(range)?.to_vec()))
+        let index = self.earlier.search.get(usize::from(record.locale))?;
+        let is_usable = self.earlier.has_search.get(usize::from(record.locale)) == Some(&true);
+        let is_readable = is_usable && range.end <= index.length(self.earlier.live);
+        is_readable.then_some(Some(SearchLine::Taken(range)))
     }
 
     /// The remarks about a page; by other rules than before, it is reviewed again.
     fn remarks(
         &self,
         page: &PlannedPage,
-        html: Option<(&str, &FileRecord)>,
+        html: Option<(&Arc<str>, &FileRecord)>,
         reviewer: &Reviewer<'_>,
         locales: &Locales,
     ) -> Option<Vec<Remark>> {
@@ -216,13 +244,13 @@ impl Reusable<'_> {
             return Some(known);
         }
         let (file, _) = html?;
-        let html = self.earlier.folder.read(file).ok()?;
-        let hash = blake3::hash(&html);
+        let html = self.earlier.folder.read(&**file).ok()?;
+        let hash = RecordHash::of_bytes(&html);
         let filled = Filled {
             html,
             ..Filled::default()
         };
-        Some(reviewer.page(page, locales, (&filled, None), &hash))
+        Some(reviewer.page(page, locales, (&filled, None), hash))
     }
 
     fn findings(&self, record: &PageRecord) -> Vec<Diagnostic> {
@@ -272,8 +300,6 @@ pub fn page_inputs(release: &std::path::Path, file: &str) -> Option<Vec<(String,
 
 #[cfg(test)]
 mod tests {
-    use vitrine_model::locale::LocaleIndex;
-
     use super::*;
 
     #[test]

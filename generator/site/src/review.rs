@@ -16,6 +16,7 @@ use foldhash::fast::FixedState;
 use vitrine_model::{
     diagnostic::Diagnostic,
     locale::{LocaleIndex, Locales},
+    record::RecordHash,
     review::{PageReview, ReleaseFinding, Remark, RemarkLevel, RemarkPlace, RenderedLocale, RenderedPage, SharedPart},
 };
 
@@ -128,13 +129,13 @@ impl<'a> Reviewer<'a> {
         page: &PlannedPage,
         locales: &Locales,
         (filled, header): (&Filled, Option<&Slotted>),
-        hash: &blake3::Hash,
+        hash: RecordHash,
     ) -> Vec<Remark> {
         let Some(review) = &self.gate.review else {
             return Vec::new();
         };
         if let Some(known) = self.known.get(page.path.as_str())
-            && self.live.and_then(|live| live.hash(&format!("site/{}", page.file))) == Some(&*hash.to_hex())
+            && self.live.and_then(|live| live.hash(&format!("site/{}", page.file))) == Some(hash)
         {
             return known.iter().copied().cloned().collect();
         }

@@ -9,18 +9,18 @@ use std::{
     collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
+    thread,
     time::Duration,
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use rustix::fs::Access;
 use vitrine_backends::{convert::Converter, pull, seen_names::NameCounter, shopware::ShopState, snapshot::Snapshot};
 use vitrine_model::{catalog::Catalog, diagnostic::Diagnostic};
-use vitrine_site::{BuildOptions, Gate, Retention, tag_manager};
+use vitrine_site::{BuildOptions, Gate, KeptRelease, Retention, tag_manager};
 
 use self::report::{Built, counts, machine_readable, tell};
-
 use crate::{
     Outcome,
     cmd::{configured_names, folded, format::Format, front_end, gate, own_islands, remedy, seen::Seen, setup, wire},
@@ -128,12 +128,14 @@ pub(crate) fn yield_to_the_server() {
 pub(crate) struct Kept {
     converter: Converter,
     names: NameCounter,
+    release: KeptRelease,
 }
 
 impl Kept {
     pub(crate) fn for_more() -> Self {
         Self {
             converter: Converter::for_more(),
+            release: KeptRelease::for_more(),
             ..Self::default()
         }
     }
@@ -214,12 +216,16 @@ fn build(
     let (snapshot, shop) = fetch_or_open(config, arguments, seen, stages)?;
     stages.count(snapshot.about().counts.values().sum());
     stages.begin("convert");
-    let (catalog, mut diagnostics) = kept
-        .converter
-        .convert(&snapshot, &wire::convert(config, snapshot.about(), now)?)?;
+    let settings = wire::convert(config, snapshot.about(), now)?;
+    let Kept { converter, names, .. } = kept;
+    let (converted, names) = thread::scope(|threads| {
+        let names = threads.spawn(|| configured_names::of(config, &snapshot, names));
+        (converter.convert(&snapshot, &settings), names.join())
+    });
+    let (catalog, mut diagnostics) = converted?;
+    let names = names.map_err(|_| anyhow!("counting the names of the configuration panicked"))??;
     diagnostics.extend(config.unknown_holidays(now));
     setup::add_findings(&mut diagnostics, config, snapshot.about());
-    let names = configured_names::of(config, &snapshot, &mut kept.names)?;
     diagnostics.extend(configured_names::warnings(&names));
     let counts = counts(&catalog);
     stages.count(counts.values().filter_map(serde_json::Value::as_u64).sum());
@@ -227,7 +233,7 @@ fn build(
     if arguments.styleguide.is_none() {
         options.gate = gate::of(config, &arguments.accept, &names, &catalog);
     }
-    let report = vitrine_site::build(&catalog, &site, &options, stages)
+    let report = vitrine_site::build(&catalog, &site, &options, &mut kept.release, stages)
         .context("the build stopped; the live release is as it was")?;
     Ok(Built {
         next_change: next_change(&catalog, now),

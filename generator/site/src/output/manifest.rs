@@ -5,14 +5,17 @@
 use std::{
     collections::{BTreeMap, HashMap},
     fs,
+    io::Read,
     path::Path,
+    sync::Arc,
 };
 
+use cap_std::fs::Dir;
 use foldhash::fast::FixedState;
 use serde::{Deserialize, Serialize};
 use vitrine_model::{diagnostic::Diagnostic, record::RecordHash, release_format::RELEASE_FORMAT, review::Remark};
 
-use super::file_record::FileRecord;
+use super::file_record::{FileRecord, Files, SortedFiles};
 use crate::{base::GENERATOR, page::PlannedPage, report::Changes};
 
 /// The entry of one page.
@@ -109,7 +112,7 @@ pub(crate) struct Manifest {
     /// What the shop has of the things that it must not lose, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) present: BTreeMap<String, u64>,
-    pub(crate) files: BTreeMap<String, FileRecord>,
+    pub(crate) files: SortedFiles,
     pub(crate) warnings: Vec<Diagnostic>,
 }
 
@@ -137,6 +140,18 @@ impl Manifest {
         let pages = self.pages.iter().map(|page| page.path.len() + page.source.len() + LINE);
         files + pages.sum::<usize>() + 64 * 1024
     }
+}
+
+/// The id in a manifest, from its first bytes alone; `None` if they are not those that [`Manifest::name`] writes.
+pub(super) fn id_in(folder: &Dir, file: &str) -> Option<String> {
+    let mut first = Vec::new();
+    let begin = format!("{{\"format\":{RELEASE_FORMAT},\"id\":\"");
+    folder.open(file).ok()?.take(128).read_to_end(&mut first).ok()?;
+    let (id, _) = std::str::from_utf8(&first)
+        .ok()?
+        .strip_prefix(&begin)?
+        .split_once('"')?;
+    Some(id.to_owned())
 }
 
 /// The source snapshot of the live release of `dist` (see [`crate::BuildOptions::source_snapshot`]); `None` if there is
@@ -171,18 +186,36 @@ pub(crate) struct LiveRelease {
     #[serde(default)]
     pub(crate) present: BTreeMap<String, u64>,
     #[serde(default)]
-    files: HashMap<String, FileRecord, FixedState>,
+    files: Arc<Files>,
 }
 
 #[derive(Debug, Deserialize)]
 struct LivePage {
     path: String,
-    fingerprint: String,
+    fingerprint: RecordHash,
     #[serde(default)]
     review: Vec<u32>,
 }
 
 impl LiveRelease {
+    /// What a release would be read as.
+    pub(super) fn of(manifest: Manifest) -> Self {
+        let pages = manifest.pages.into_iter().map(|line| LivePage {
+            path: line.path,
+            fingerprint: line.fingerprint,
+            review: line.review,
+        });
+        Self {
+            format: manifest.format,
+            shared: Some(manifest.shared),
+            pages: pages.collect(),
+            counts: manifest.counts,
+            review: manifest.review,
+            present: manifest.present,
+            files: Arc::new(manifest.files.into_iter().collect()),
+        }
+    }
+
     pub(crate) fn page_count(&self) -> usize {
         self.pages.len()
     }
@@ -193,18 +226,24 @@ impl LiveRelease {
     }
 
     /// All files by name.
-    pub(super) fn into_files(self) -> HashMap<String, FileRecord, FixedState> {
-        self.files
+    pub(super) fn shared_files(&self) -> Arc<Files> {
+        Arc::clone(&self.files)
     }
 
-    /// A file.
-    pub(crate) fn file(&self, file: &str) -> Option<&FileRecord> {
-        self.files.get(file)
+    /// A file, with its name.
+    pub(crate) fn file(&self, file: &str) -> Option<(&Arc<str>, &FileRecord)> {
+        self.files.get_key_value(file)
     }
 
     /// The hash of a file.
-    pub(crate) fn hash(&self, file: &str) -> Option<&str> {
-        self.files.get(file).map(|file| file.hash.as_str())
+    pub(crate) fn hash(&self, file: &str) -> Option<RecordHash> {
+        self.files.get(file).map(|file| file.hash)
+    }
+
+    /// The bytes of a file below its folder; `None` if they are not those that were written.
+    pub(crate) fn bytes(&self, folder: &Dir, file: &str) -> Option<Vec<u8>> {
+        let bytes = folder.read(file).ok()?;
+        (self.hash(file) == Some(RecordHash::of_bytes(&bytes))).then_some(bytes)
     }
 
     /// The remarks of each page that the review by these rules has seen, by path.
@@ -221,20 +260,18 @@ impl LiveRelease {
 
     /// The differences between new pages and the live ones.
     pub(crate) fn changes(&self, pages: &[PageLine]) -> Changes {
-        let mut before: BTreeMap<&str, &str> = self
-            .pages
-            .iter()
-            .map(|p| (p.path.as_str(), p.fingerprint.as_str()))
-            .collect();
+        let before = self.pages.iter().map(|page| (page.path.as_str(), page.fingerprint));
+        let mut before: HashMap<&str, RecordHash, FixedState> = before.collect();
         let mut changes = Changes::default();
         for page in pages {
             match before.remove(page.path.as_str()) {
                 None => changes.added.push(page.path.clone()),
-                Some(old) if old == page.fingerprint.to_hex() => changes.unchanged += 1,
+                Some(old) if old == page.fingerprint => changes.unchanged += 1,
                 Some(_) => changes.changed.push(page.path.clone()),
             }
         }
         changes.removed = before.into_keys().map(str::to_owned).collect();
+        changes.removed.sort_unstable();
         changes
     }
 }

@@ -4,10 +4,13 @@
 //! **Invariant:** the same pages have the same bytes here, whether they were rendered or taken over. Only the build of
 //! this crate that wrote the file reads it, so the format has no version.
 
-use std::collections::{BTreeSet, HashMap};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::{Mutex, PoisonError},
+};
 
 use foldhash::fast::FixedState;
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use vitrine_model::{diagnostic::Diagnostic, record::RecordHash};
 
@@ -17,7 +20,7 @@ use crate::reader::{Bundle, Note, Notes};
 pub(crate) const FILE: &str = "pages.bin";
 
 /// The records of all pages of a release.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct PageRecords {
     /// The base of the pages of each locale.
     pub(crate) bases: Vec<RecordHash>,
@@ -86,74 +89,64 @@ pub(crate) fn place(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// The notes of all pages and of the parts that they share, without duplicates, numbered in the order in which they
-/// come.
-#[derive(Debug, Default)]
-pub(crate) struct NoteNumbers(Mutex<Numbers>);
+/// The notes of all pages and of the parts that they share, without duplicates. While pages are made, those of the
+/// earlier release keep their indexes in it, and new ones get the numbers after them: a page that is taken over is
+/// numbered already.
+#[derive(Debug)]
+pub(crate) struct NoteNumbers<'r> {
+    earlier: &'r PageRecords,
+    new: Mutex<Numbers>,
+}
 
 #[derive(Debug, Default)]
 struct Numbers {
+    /// The numbers of all notes that rendered pages have.
     notes: HashMap<Note, u32, FixedState>,
-    /// By the hash of its notes.
+    /// How many of them the earlier release does not have.
+    new_notes: u32,
+    /// The numbers of all parts that rendered pages have, by the hash of their notes.
     parts: HashMap<RecordHash, u32, FixedState>,
-    /// The parts by their number.
-    known_parts: Vec<PartRecord>,
+    /// Those of them that the earlier release does not have.
+    new_parts: Vec<PartRecord>,
 }
 
-/// The records of an earlier release with the numbers that their notes and parts have in the new one.
-#[derive(Debug)]
-pub(crate) struct Renumbered {
-    notes: Vec<OnceLock<u32>>,
-    parts: Vec<OnceLock<u32>>,
-}
-
-impl Renumbered {
-    pub(crate) fn of(records: &PageRecords) -> Self {
+impl<'r> NoteNumbers<'r> {
+    /// Numbers for a build that takes pages over from a release.
+    pub(crate) fn after(earlier: &'r PageRecords) -> Self {
         Self {
-            notes: records.notes.iter().map(|_| OnceLock::new()).collect(),
-            parts: records.parts.iter().map(|_| OnceLock::new()).collect(),
+            earlier,
+            new: Mutex::default(),
         }
     }
-}
 
-impl NoteNumbers {
-    /// The numbers of a page's own notes and of its parts.
+    /// The numbers of a rendered page's own notes and of its parts.
     pub(crate) fn of(&self, notes: Notes) -> (Vec<u32>, Vec<u32>) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let own = notes.own.into_iter().map(|note| known.note(note)).collect();
+        let mut new = self.new.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = notes.own.into_iter().map(|note| new.note(note, self.earlier)).collect();
         let parts = notes.bundles.iter().filter(|bundle| !bundle.notes.is_empty());
-        let parts = parts.map(|bundle| *bundle.number.get_or_init(|| known.bundle(bundle)));
+        let parts = parts.map(|bundle| *bundle.number.get_or_init(|| new.bundle(bundle, self.earlier)));
         (own, parts.collect())
-    }
-
-    /// The same for a page of an earlier release.
-    pub(crate) fn of_record(
-        &self,
-        page: &PageRecord,
-        records: &PageRecords,
-        renumbered: &Renumbered,
-    ) -> (Vec<u32>, Vec<u32>) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let notes = known.again(&page.notes, records, renumbered);
-        let parts = page.parts.iter().filter_map(|old| {
-            let (part, number) = (records.parts.get(place(*old))?, renumbered.parts.get(place(*old))?);
-            let of_part = |known: &mut Numbers| known.again(&part.notes, records, renumbered);
-            Some(*number.get_or_init(|| known.part(part.hash, of_part)))
-        });
-        let parts = parts.collect();
-        (notes, parts)
     }
 
     /// Sorts notes and parts, and gives each page, which has provisional numbers and its findings, its record.
     pub(crate) fn settle(self, bases: Vec<RecordHash>, pages: Vec<(PageRecord, Vec<Diagnostic>)>) -> PageRecords {
-        let known = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let (notes, place_of) = sorted(known.notes.into_iter().collect());
-        let mut parts = known.known_parts;
-        parts.iter_mut().for_each(|part| replace(&mut part.notes, &place_of));
-        let (parts, place_of_part) = sorted(parts.into_iter().zip(0..).collect());
+        let new = self.new.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let used = Used::by(&pages, self.earlier, &new);
+        let after = number(self.earlier.notes.len());
+        let new_notes = new.notes.into_iter().filter(|(_, known)| *known >= after);
+        let (notes, place_of) = merged(&self.earlier.notes, &used.notes, new_notes.collect());
+        let with_places = |part: &PartRecord| {
+            let mut part = part.clone();
+            replace(&mut part.notes, &place_of);
+            part
+        };
+        let earlier_parts: Vec<PartRecord> = self.earlier.parts.iter().map(with_places).collect();
+        let new_parts = new.new_parts.iter().map(with_places);
+        let new_parts = new_parts.zip(number(earlier_parts.len())..).collect();
+        let (parts, place_of_part) = merged(&earlier_parts, &used.parts, new_parts);
         let findings: BTreeSet<&Diagnostic> = pages.iter().flat_map(|(_, found)| found).collect();
         let findings: Vec<Diagnostic> = findings.into_iter().cloned().collect();
-        let pages = pages.into_iter().map(|(mut page, found)| {
+        let pages = pages.into_par_iter().map(|(mut page, found)| {
             replace(&mut page.notes, &place_of);
             replace(&mut page.parts, &place_of_part);
             let places = found.iter().filter_map(|one| findings.binary_search(one).ok());
@@ -171,52 +164,107 @@ impl NoteNumbers {
 }
 
 impl Numbers {
-    fn note(&mut self, note: Note) -> u32 {
-        let next = number(self.notes.len());
-        *self.notes.entry(note).or_insert(next)
-    }
-
-    fn bundle(&mut self, bundle: &Bundle) -> u32 {
-        self.part(bundle.hash, |known| {
-            bundle.notes.iter().map(|note| known.note(note.clone())).collect()
-        })
-    }
-
-    fn part(&mut self, hash: RecordHash, notes: impl FnOnce(&mut Self) -> Vec<u32>) -> u32 {
-        if let Some(known) = self.parts.get(&hash) {
+    fn note(&mut self, note: Note, earlier: &PageRecords) -> u32 {
+        if let Some(known) = self.notes.get(&note) {
             return *known;
         }
-        let notes = notes(self);
-        let next = number(self.known_parts.len());
-        self.parts.insert(hash, next);
-        self.known_parts.push(PartRecord { hash, notes });
-        next
+        let known = earlier.notes.binary_search(&note).map_or_else(
+            |_| {
+                self.new_notes += 1;
+                number(earlier.notes.len()) + self.new_notes - 1
+            },
+            number,
+        );
+        self.notes.insert(note, known);
+        known
     }
 
-    /// The numbers of notes of an earlier release.
-    fn again(&mut self, old: &[u32], records: &PageRecords, renumbered: &Renumbered) -> Vec<u32> {
-        let notes = old.iter().filter_map(|old| {
-            let (note, number) = (records.notes.get(place(*old))?, renumbered.notes.get(place(*old))?);
-            Some(*number.get_or_init(|| self.note(note.clone())))
-        });
-        notes.collect()
+    fn bundle(&mut self, bundle: &Bundle, earlier: &PageRecords) -> u32 {
+        if let Some(known) = self.parts.get(&bundle.hash) {
+            return *known;
+        }
+        let known = earlier.parts.binary_search_by_key(&bundle.hash, |part| part.hash);
+        let known = known.map_or_else(
+            |_| {
+                let notes = bundle
+                    .notes
+                    .iter()
+                    .map(|note| self.note(note.clone(), earlier))
+                    .collect();
+                let hash = bundle.hash;
+                self.new_parts.push(PartRecord { hash, notes });
+                number(earlier.parts.len() + self.new_parts.len() - 1)
+            },
+            number,
+        );
+        self.parts.insert(bundle.hash, known);
+        known
     }
+}
+
+/// Which notes and parts of the earlier release pages still have.
+struct Used {
+    notes: Vec<bool>,
+    parts: Vec<bool>,
+}
+
+impl Used {
+    fn by(pages: &[(PageRecord, Vec<Diagnostic>)], earlier: &PageRecords, new: &Numbers) -> Self {
+        let mut used = Self {
+            notes: vec![false; earlier.notes.len()],
+            parts: vec![false; earlier.parts.len()],
+        };
+        for (page, _) in pages {
+            mark(&mut used.notes, &page.notes);
+            mark(&mut used.parts, &page.parts);
+        }
+        for (part, _) in earlier.parts.iter().zip(&used.parts).filter(|(_, is_used)| **is_used) {
+            mark(&mut used.notes, &part.notes);
+        }
+        for part in &new.new_parts {
+            mark(&mut used.notes, &part.notes);
+        }
+        used
+    }
+}
+
+/// Marks the numbers that are those of the earlier release.
+fn mark(used: &mut [bool], numbers: &[u32]) {
+    for known in numbers {
+        if let Some(one) = used.get_mut(place(*known)) {
+            *one = true;
+        }
+    }
+}
+
+/// The used ones of the sorted earlier values and the new ones in one sorted list, and the index in it of each number.
+fn merged<T: Ord + Clone>(earlier: &[T], used: &[bool], mut new: Vec<(T, u32)>) -> (Vec<T>, Vec<u32>) {
+    new.sort_unstable();
+    let mut place_of = vec![u32::MAX; earlier.len() + new.len()];
+    let mut all = Vec::with_capacity(place_of.len());
+    let mut new = new.into_iter().peekable();
+    let mut put = |all: &mut Vec<T>, value: T, known: u32| {
+        if let Some(slot) = place_of.get_mut(place(known)) {
+            *slot = number(all.len());
+        }
+        all.push(value);
+    };
+    for (value, known) in earlier
+        .iter()
+        .zip(0..)
+        .filter(|(_, known)| used.get(place(*known)) == Some(&true))
+    {
+        while let Some((value, known)) = new.next_if(|(before, _)| before < value) {
+            put(&mut all, value, known);
+        }
+        put(&mut all, value.clone(), known);
+    }
+    new.for_each(|(value, known)| put(&mut all, value, known));
+    (all, place_of)
 }
 
 fn number(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
-}
-
-/// The sorted values, and the index of each number.
-fn sorted<T: Ord>(mut values: Vec<(T, u32)>) -> (Vec<T>, Vec<u32>) {
-    values.sort_unstable();
-    let mut place_of = vec![0_u32; values.len()];
-    for (at, (_, known)) in values.iter().enumerate() {
-        if let Some(slot) = place_of.get_mut(place(*known)) {
-            *slot = number(at);
-        }
-    }
-    (values.into_iter().map(|(value, _)| value).collect(), place_of)
 }
 
 /// Replaces numbers by indexes, sorted.

@@ -11,6 +11,7 @@ use super::{
     dist::{Dist, NAME, write_error},
     former,
     history::History,
+    known_files::KnownFiles,
     manifest::{LiveRelease, Manifest},
     retired::{self, RETIRED},
     staging::Staging,
@@ -30,8 +31,8 @@ pub struct Retention {
 
 /// The manifest of the live release, if it is readable.
 pub(crate) fn live(dist: &Dist) -> Option<LiveRelease> {
-    let text = dist.root.read_to_string(format!("{CURRENT}/release.json")).ok()?;
-    serde_json::from_str(&text).ok()
+    let text = dist.root.read(format!("{CURRENT}/release.json")).ok()?;
+    serde_json::from_slice(&text).ok()
 }
 
 /// The id of the live release.
@@ -55,7 +56,7 @@ pub(crate) fn publish(
     staging: Staging<'_>,
     manifest: &Manifest,
     bytes: &[u8],
-    keep: Retention,
+    (keep, known): (Retention, &KnownFiles),
 ) -> Result<Published, SiteError> {
     let (dist, id) = (staging.dist(), &*manifest.id);
     staging.write("release.json", bytes)?;
@@ -73,7 +74,7 @@ pub(crate) fn publish(
     }
     let before = live_id(&dist.root);
     point_current_at(dist, id)?;
-    let unfinished = [synced(dist), remember(dist, manifest, before.as_deref(), keep)]
+    let unfinished = [synced(dist), remember(dist, manifest, before.as_deref(), (keep, known))]
         .into_iter()
         .find_map(Result::err)
         .map(|error| unfinished(id, &error));
@@ -147,7 +148,12 @@ pub(super) fn point_current_at(dist: &Dist, id: &str) -> Result<(), SiteError> {
 }
 
 /// Records that this release went live, and removes releases beyond the retention. Their assets are kept for a while.
-fn remember(dist: &Dist, manifest: &Manifest, before: Option<&str>, keep: Retention) -> Result<(), SiteError> {
+fn remember(
+    dist: &Dist,
+    manifest: &Manifest,
+    before: Option<&str>,
+    (keep, known): (Retention, &KnownFiles),
+) -> Result<(), SiteError> {
     let id = &*manifest.id;
     let mut history = History::read(&dist.releases)?;
     history.went_live(id);
@@ -162,7 +168,7 @@ fn remember(dist: &Dist, manifest: &Manifest, before: Option<&str>, keep: Retent
         if is_folder && name != RETIRED && !history.contains(&name) {
             former::keep_assets(dist, &name, id)?;
             // After a rollback to the oldest release, a server may still read from it.
-            if before != Some(&*name) && retired::retire(dist, &name, &manifest.files, keep.releases)? {
+            if before != Some(&*name) && retired::retire(dist, &name, &manifest.files, (keep.releases, known))? {
                 continue;
             }
             dist.releases

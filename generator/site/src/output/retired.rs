@@ -5,18 +5,15 @@
 //! and the live one, so that no server reads from it. None of its files is changed: other releases may have the same
 //! file, so one that differs is removed and written anew.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    io,
-};
+use std::{io, sync::Arc};
 
 use cap_std::fs::Dir;
-use foldhash::fast::FixedState;
 
 use super::{
     dist::{Dist, NAME, write_error},
-    file_record::FileRecord,
-    manifest::LiveRelease,
+    file_record::{Files, SortedFiles},
+    known_files::KnownFiles,
+    manifest::{self, LiveRelease},
 };
 use crate::error::SiteError;
 
@@ -26,31 +23,28 @@ const MANIFEST: &str = "release.json";
 /// With fewer releases, a server that is slow to open the live one could still read from the one that was removed.
 const FEWEST_KEPT: usize = 3;
 
-/// The files of a retired release by name.
-pub(super) type RetiredFiles = HashMap<String, FileRecord, FixedState>;
-
 /// Makes the retired release the folder of the next one; its files, or none if there is none that can be used.
-pub(super) fn reuse(dist: &Dist) -> RetiredFiles {
+pub(super) fn reuse(dist: &Dist, known: &KnownFiles) -> Arc<Files> {
     // One that names no file says nothing of those in its folder.
-    let Some(files) = files_of(dist, RETIRED).filter(|files| !files.is_empty()) else {
-        return RetiredFiles::default();
+    let Some(files) = files_of(dist, RETIRED, known).filter(|files| !files.is_empty()) else {
+        return Arc::default();
     };
     // Without its manifest it is no release, whatever becomes of the build.
     let taken = dist.releases.remove_file(format!("{RETIRED}/{MANIFEST}"));
     match taken.and_then(|()| dist.releases.rename(RETIRED, &dist.releases, NAME)) {
         Ok(()) => files,
-        Err(_) => RetiredFiles::default(),
+        Err(_) => Arc::default(),
     }
 }
 
 /// Removes what the new release has not, also what nobody wrote; `at` is the folder's path with a slash, or empty.
-pub(super) fn remove_rest(folder: &Dir, at: &str, files: &BTreeMap<String, FileRecord>) -> io::Result<()> {
+pub(super) fn remove_rest(folder: &Dir, at: &str, files: &SortedFiles) -> io::Result<()> {
     for entry in folder.entries()? {
         let entry = entry?;
         let name = entry.file_name();
         let path = format!("{at}{}", name.to_string_lossy());
         if !entry.file_type()?.is_dir() {
-            if !files.contains_key(&path) {
+            if !files.contains_key(&*path) {
                 entry.remove_file()?;
             }
             continue;
@@ -67,13 +61,13 @@ pub(super) fn remove_rest(folder: &Dir, at: &str, files: &BTreeMap<String, FileR
 pub(super) fn retire(
     dist: &Dist,
     id: &str,
-    live: &BTreeMap<String, FileRecord>,
-    kept: usize,
+    live: &SortedFiles,
+    (kept, known): (usize, &KnownFiles),
 ) -> Result<bool, SiteError> {
     if kept < FEWEST_KEPT {
         return Ok(false);
     }
-    let Some(files) = files_of(dist, id) else {
+    let Some(files) = files_of(dist, id, known) else {
         return Ok(false);
     };
     let same = live
@@ -96,8 +90,11 @@ pub(super) fn put_aside(dist: &Dist, id: &str) -> Result<(), SiteError> {
     dist.releases.rename(id, &dist.releases, RETIRED).map_err(&fail)
 }
 
-fn files_of(dist: &Dist, id: &str) -> Option<RetiredFiles> {
-    let text = dist.releases.read(format!("{id}/{MANIFEST}")).ok()?;
-    let release: LiveRelease = serde_json::from_slice(&text).ok()?;
-    Some(release.into_files())
+fn files_of(dist: &Dist, folder: &str, known: &KnownFiles) -> Option<Arc<Files>> {
+    let name = format!("{folder}/{MANIFEST}");
+    if let Some(files) = manifest::id_in(&dist.releases, &name).and_then(|id| known.of(&id)) {
+        return Some(files);
+    }
+    let release: LiveRelease = serde_json::from_slice(&dist.releases.read(name).ok()?).ok()?;
+    Some(release.shared_files())
 }

@@ -4,19 +4,21 @@
 //! removes itself. No file in it is changed, because other releases may have the same one.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::HashSet,
     io::{self, Write},
     mem,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use cap_std::fs::Dir;
 use foldhash::fast::FixedState;
+use vitrine_model::record::RecordHash;
 
 use super::{
     dist::{Dist, NAME, write_error},
-    file_record::{FileRecord, time_of},
-    retired::{self, RetiredFiles},
+    file_record::{FileRecord, Files, SortedFiles},
+    known_files::KnownFiles,
+    retired,
 };
 use crate::error::SiteError;
 
@@ -26,22 +28,23 @@ pub(crate) struct Staging<'a> {
     dist: &'a Dist,
     folder: Dir,
     /// Unsorted while writing: every page adds two, and all workers contend for this lock.
-    files: Mutex<HashMap<String, FileRecord, FixedState>>,
+    files: Mutex<Files>,
     /// The folders that exist.
     folders: Mutex<HashSet<String, FixedState>>,
     /// The files that its folder had before.
-    retired: RetiredFiles,
+    retired: Arc<Files>,
     kept: bool,
 }
 
 impl<'a> Staging<'a> {
     /// Starts a staging, in the folder of the retired release if there is one; leftovers of an aborted build are removed.
-    pub(crate) fn begin(dist: &'a Dist) -> Result<Self, SiteError> {
+    /// `known` are the files of releases that this process knows.
+    pub(crate) fn begin(dist: &'a Dist, known: &KnownFiles) -> Result<Self, SiteError> {
         let fail = write_error("the folder", NAME);
         if dist.releases.exists(NAME) {
             dist.releases.remove_dir_all(NAME).map_err(&fail)?;
         }
-        let retired = retired::reuse(dist);
+        let retired = retired::reuse(dist, known);
         if retired.is_empty() {
             dist.releases.create_dir_all(NAME).map_err(&fail)?;
         }
@@ -76,44 +79,40 @@ impl<'a> Staging<'a> {
 
     /// Writes a file whose folder was prepared, and returns its hash. An existing file is an error: no file is written
     /// twice.
-    pub(crate) fn write(&self, file: &str, bytes: &[u8]) -> Result<blake3::Hash, SiteError> {
+    pub(crate) fn write(&self, file: &str, bytes: &[u8]) -> Result<RecordHash, SiteError> {
         let fail = write_error("the file", file);
         let mut options = cap_std::fs::OpenOptions::new();
         options.write(true).create_new(true);
-        let hash = blake3::hash(bytes);
-        let record = FileRecord {
-            hash: hash.to_hex().to_string(),
-            bytes: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
-        };
+        let record = FileRecord::of(bytes);
         if self.has_before(file, &record) {
-            self.insert(file, record);
-            return Ok(hash);
+            self.insert(file.into(), record);
+            return Ok(record.hash);
         }
         self.make_room(file)?;
         self.folder
             .open_with(file, &options)
             .and_then(|mut opened| {
                 opened.write_all(bytes)?;
-                date(file, opened, &hash)
+                date(file, opened, &record)
             })
             .map_err(&fail)?;
-        self.insert(file, record);
-        Ok(hash)
+        self.insert(file.into(), record);
+        Ok(record.hash)
     }
 
     /// Takes a file over from a release: both have it from then on, as one file on the disk where that is possible. Files
     /// of a release are never changed, so neither notices the other.
-    pub(crate) fn take_over(&self, release: &Dir, file: &str, about: &FileRecord) -> Result<(), SiteError> {
+    pub(crate) fn take_over(&self, release: &Dir, file: &Arc<str>, about: &FileRecord) -> Result<(), SiteError> {
         if self.has_before(file, about) {
-            self.insert(file, about.clone());
+            self.insert(Arc::clone(file), *about);
             return Ok(());
         }
         self.make_room(file)?;
-        if release.hard_link(file, &self.folder, file).is_ok() {
-            self.insert(file, about.clone());
+        if release.hard_link(&**file, &self.folder, &**file).is_ok() {
+            self.insert(Arc::clone(file), *about);
             return Ok(());
         }
-        let bytes = release.read(file).map_err(write_error("a copy of the file", file))?;
+        let bytes = release.read(&**file).map_err(write_error("a copy of the file", file))?;
         self.write(file, &bytes).map(drop)
     }
 
@@ -165,9 +164,9 @@ impl<'a> Staging<'a> {
         Ok(())
     }
 
-    fn insert(&self, file: &str, record: FileRecord) {
+    fn insert(&self, file: Arc<str>, record: FileRecord) {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        files.insert(file.to_owned(), record);
+        files.insert(file, record);
     }
 
     /// Closes a file that was written in pieces.
@@ -176,16 +175,16 @@ impl<'a> Staging<'a> {
         let written = file.into_inner().map_err(io::IntoInnerError::into_error);
         let fail = write_error("the file", &name);
         let written = written.map_err(&fail)?;
-        let (record, hash) = (written.record(), written.hasher.finalize());
-        date(&name, written.file, &hash).map_err(&fail)?;
-        self.insert(&name, record);
+        let record = written.record();
+        date(&name, written.file, &record).map_err(&fail)?;
+        self.insert(name.as_str().into(), record);
         Ok(())
     }
 
     /// The files that were written, by name. The folder has no others after this.
-    pub(crate) fn finish(&self) -> Result<BTreeMap<String, FileRecord>, SiteError> {
+    pub(crate) fn finish(&self) -> Result<SortedFiles, SiteError> {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        let files: BTreeMap<String, FileRecord> = mem::take(&mut *files).into_iter().collect();
+        let files: SortedFiles = mem::take(&mut *files).into_iter().collect();
         if !self.retired.is_empty() {
             let rest = retired::remove_rest(&self.folder, "", &files);
             rest.map_err(write_error("what is left of the release before in", NAME))?;
@@ -239,14 +238,11 @@ impl Drop for Staging<'_> {
 const SENT: &str = "site/";
 /// Sets a file's time from its content: nginx and Caddy derive a file's ETag from its time and length, so a page that
 /// is unchanged in a new release keeps its ETag (rule 21).
-fn date(file: &str, written: cap_std::fs::File, hash: &blake3::Hash) -> io::Result<()> {
+fn date(file: &str, written: cap_std::fs::File, record: &FileRecord) -> io::Result<()> {
     if !file.starts_with(SENT) {
         return Ok(());
     }
-    let [a, b, c, d, ..] = *hash.as_bytes();
-    written
-        .into_std()
-        .set_modified(time_of(u32::from_be_bytes([a, b, c, d])))
+    written.into_std().set_modified(record.time())
 }
 
 /// Buffer size for hashing and writing: per line blake3 takes many times as long as per block.
@@ -281,7 +277,7 @@ impl HashedFile {
 
     fn record(&self) -> FileRecord {
         FileRecord {
-            hash: self.hasher.finalize().to_hex().to_string(),
+            hash: RecordHash::of_hasher(&self.hasher),
             bytes: self.hasher.count(),
         }
     }

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::support::{DE, NL, Place, Shop, entry, tree};
 use vitrine_model::diagnostic::{Diagnostic, Place as At};
-use vitrine_site::SiteError;
+use vitrine_site::{KeptRelease, SiteError};
 
 /// R-GEN-02: a page that does not render fails the build with path, source entry and the template's line; the old release stays.
 #[test]
@@ -90,7 +90,7 @@ fn r_gen_02_errors_of_the_pull_stop_the_build() {
         At::default(),
     )];
     let site = place.site(&shop.locales).unwrap();
-    let error = vitrine_site::build(&shop.catalog(), &site, &options, &()).unwrap_err();
+    let error = vitrine_site::build(&shop.catalog(), &site, &options, &mut KeptRelease::default(), &()).unwrap_err();
     assert!(error.to_string().contains("the price of LUNE-S is no number"));
     assert!(!place.dist().join("current").exists());
 }
@@ -122,7 +122,7 @@ fn fewer_than_eighty_percent_is_refused() {
     let mut options = place.options();
     options.accept_fewer = true;
     let site = place.site(&shop.locales).unwrap();
-    let report = vitrine_site::build(&shop.catalog(), &site, &options, &()).unwrap();
+    let report = vitrine_site::build(&shop.catalog(), &site, &options, &mut KeptRelease::default(), &()).unwrap();
     assert_eq!(report.changes.removed.len(), 20);
     assert_ne!(place.current(), live);
 }
@@ -154,7 +154,7 @@ fn an_emptied_kind_is_refused() {
     options.accept_empty = vec!["entry".to_owned()];
     let site = place.site(&shop.locales).unwrap();
     // If accepted, the build continues until the header finds no German home page.
-    let error = vitrine_site::build(&shop.catalog(), &site, &options, &()).unwrap_err();
+    let error = vitrine_site::build(&shop.catalog(), &site, &options, &mut KeptRelease::default(), &()).unwrap_err();
     assert!(matches!(error, SiteError::Pages(_)), "{error}");
 }
 

@@ -9,7 +9,7 @@ use minijinja::{Value, value::Serde};
 use serde::Serialize;
 use vitrine_model::{ids::ProductId, locale::LocaleIndex};
 use vitrine_site::{
-    BuildOptions,
+    BuildOptions, KeptRelease,
     context::ViewContext,
     fragments::{Fragment, FragmentView, Scope},
     page::{PlannedPage, Subject},
@@ -146,7 +146,7 @@ fn what_a_family_shares_is_made_once_a_locale() {
             ..place.options()
         };
         made();
-        vitrine_site::build(&shop().catalog(), &site, &options, &()).unwrap();
+        vitrine_site::build(&shop().catalog(), &site, &options, &mut KeptRelease::default(), &()).unwrap();
         (made(), tree(&place.dist().join("current/")))
     };
     let ((shared, files), (alone, without)) = (build(true), build(false));

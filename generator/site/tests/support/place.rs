@@ -13,7 +13,7 @@ use super::{
 };
 use vitrine_model::locale::{Locale, Locales};
 use vitrine_site::{
-    BuildOptions, BuildReport, OwnFiles, Retention, Site, SiteError, SitePaths, config::SiteConfig,
+    BuildOptions, BuildReport, KeptRelease, OwnFiles, Retention, Site, SiteError, SitePaths, config::SiteConfig,
     header_footer::HeaderFooterViews, pages::PageKind,
 };
 
@@ -165,7 +165,13 @@ impl Place {
     }
 
     pub fn build(&self, shop: &Shop) -> Result<BuildReport, SiteError> {
-        vitrine_site::build(&shop.catalog(), &self.site(&shop.locales)?, &self.options(), &())
+        vitrine_site::build(
+            &shop.catalog(),
+            &self.site(&shop.locales)?,
+            &self.options(),
+            &mut KeptRelease::default(),
+            &(),
+        )
     }
 
     /// A file of the live release.

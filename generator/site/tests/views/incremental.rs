@@ -1,10 +1,10 @@
 //! A build that takes pages over from the live release has the bytes of one that renders every page.
 
-use std::fs;
+use std::{cell::RefCell, fs};
 
 use proptest::{prelude::*, sample::Index, test_runner::Config};
 use vitrine_model::catalog::{Catalog, CatalogParts};
-use vitrine_site::{BuildOptions, BuildReport, Site, SiteError, config::SiteConfig, pages::PAGE_KINDS};
+use vitrine_site::{BuildOptions, BuildReport, KeptRelease, Site, SiteError, config::SiteConfig, pages::PAGE_KINDS};
 
 use super::{
     shop::site_in,
@@ -31,16 +31,18 @@ fn options(place: &Place, full: bool) -> BuildOptions {
 }
 
 fn build(place: &Place, catalog: &Catalog, site: &Site, full: bool) -> Result<BuildReport, SiteError> {
-    vitrine_site::build(catalog, site, &options(place, full), &())
+    vitrine_site::build(catalog, site, &options(place, full), &mut KeptRelease::default(), &())
 }
 
-/// Two shops of the same data: one is always built in full.
-struct Both {
+/// Three shops of the same data: one is always built in full, one by a process that keeps what it made.
+struct Shops {
     incremental: (Place, Site),
+    resident: (Place, Site),
+    kept: RefCell<KeptRelease>,
     full: (Place, Site),
 }
 
-impl Both {
+impl Shops {
     fn new() -> Self {
         let of = || {
             let place = Place::new();
@@ -49,31 +51,62 @@ impl Both {
         };
         Self {
             incremental: of(),
+            resident: of(),
+            kept: KeptRelease::for_more().into(),
             full: of(),
         }
     }
 
-    /// Builds both and compares all files, or the errors; the number of pages that were rendered, and of all.
+    /// Builds all and compares all files, or the errors; the number of pages that were rendered from the disk's release,
+    /// and of all. The process that keeps what it made renders no more.
     fn build(&self, catalog: &Catalog) -> Result<Option<(usize, usize)>, TestCaseError> {
-        let ours = build(&self.incremental.0, catalog, &self.incremental.1, false);
         let whole = build(&self.full.0, catalog, &self.full.1, true);
-        let (ours, whole) = match (ours, whole) {
-            (Ok(ours), Ok(whole)) => (ours, whole),
-            (ours, whole) => {
-                let [ours, whole] = [ours, whole].map(|built| built.map(|_| ()).map_err(|error| error.to_string()));
-                prop_assert_eq!(ours, whole);
-                return Ok(None);
-            }
-        };
-        prop_assert_eq!(whole.rendered, whole.pages);
-        prop_assert_eq!(&ours.release, &whole.release);
-        prop_assert_eq!(&ours.warnings, &whole.warnings);
-        let [one, other] = [&self.incremental.0, &self.full.0].map(|place| tree(&place.dist().join("current/")));
-        let names = one.keys().chain(other.keys());
-        let differing: Vec<&String> = names.filter(|name| one.get(*name) != other.get(*name)).collect();
-        prop_assert!(differing.is_empty(), "{differing:?}");
-        Ok(Some((ours.rendered, ours.pages)))
+        let ours = build(&self.incremental.0, catalog, &self.incremental.1, false);
+        let rendered = compared(&self.incremental.0, ours, &self.full.0, &whole)?;
+        let resident = self.build_resident(catalog, &whole)?;
+        prop_assert!(resident <= rendered, "{resident:?} {rendered:?}");
+        Ok(rendered)
     }
+
+    /// The same of the process that keeps what it made; as the builder does, it keeps nothing after an error.
+    fn build_resident(
+        &self,
+        catalog: &Catalog,
+        whole: &Result<BuildReport, SiteError>,
+    ) -> Result<Option<(usize, usize)>, TestCaseError> {
+        let (place, site) = &self.resident;
+        let mut kept = self.kept.borrow_mut();
+        let ours = vitrine_site::build(catalog, site, &options(place, false), &mut kept, &());
+        if ours.is_err() {
+            *kept = KeptRelease::for_more();
+        }
+        compared(place, ours, &self.full.0, whole)
+    }
+}
+
+fn compared(
+    place: &Place,
+    ours: Result<BuildReport, SiteError>,
+    full: &Place,
+    whole: &Result<BuildReport, SiteError>,
+) -> Result<Option<(usize, usize)>, TestCaseError> {
+    let (ours, whole) = match (ours, whole) {
+        (Ok(ours), Ok(whole)) => (ours, whole),
+        (ours, whole) => {
+            let ours = ours.map(|_| ()).map_err(|error| error.to_string());
+            prop_assert_eq!(ours, whole.as_ref().map(|_| ()).map_err(ToString::to_string));
+            return Ok(None);
+        }
+    };
+    prop_assert_eq!(whole.rendered, whole.pages);
+    prop_assert_eq!(&ours.release, &whole.release);
+    prop_assert_eq!(&ours.warnings, &whole.warnings);
+    prop_assert_eq!(&ours.findings, &whole.findings);
+    let [one, other] = [place, full].map(|place| tree(&place.dist().join("current/")));
+    let names = one.keys().chain(other.keys());
+    let differing: Vec<&String> = names.filter(|name| one.get(*name) != other.get(*name)).collect();
+    prop_assert!(differing.is_empty(), "{differing:?}");
+    Ok(Some((ours.rendered, ours.pages)))
 }
 
 fn edited(edits: &[(usize, usize)]) -> CatalogParts {
@@ -96,9 +129,9 @@ fn an_incremental_build_has_the_bytes_of_a_full_one() {
     let edits = proptest::collection::vec((any::<Index>(), 0_usize..40), 1..8);
     proptest!(settings, |(edits in edits)| {
         let edits: Vec<(usize, usize)> = edits.iter().map(|(edit, at)| (edit.index(EDITS.len()), *at)).collect();
-        let both = Both::new();
+        let shops = Shops::new();
         for count in 0..=edits.len() {
-            both.build(&Catalog::new(edited(&edits[..count])))?;
+            shops.build(&Catalog::new(edited(&edits[..count])))?;
         }
     });
 }
@@ -106,11 +139,11 @@ fn an_incremental_build_has_the_bytes_of_a_full_one() {
 /// Each edit alone, and back: no page is rendered that the edit does not concern, none is left as it was.
 #[test]
 fn each_edit_alone_renders_fewer_pages_and_the_way_back_too() {
-    let both = Both::new();
+    let shops = Shops::new();
     let first = Catalog::new(state());
-    let (rendered, pages) = both.build(&first).unwrap().unwrap();
+    let (rendered, pages) = shops.build(&first).unwrap().unwrap();
     assert_eq!(rendered, pages, "there was no release to take pages over from");
-    assert_eq!(both.build(&first).unwrap(), Some((0, pages)), "nothing changed");
+    assert_eq!(shops.build(&first).unwrap(), Some((0, pages)), "nothing changed");
     // These are in header or footer, or on every page of a language.
     let everywhere = [
         "the menu",
@@ -120,14 +153,14 @@ fn each_edit_alone_renders_fewer_pages_and_the_way_back_too() {
         "two pages change places",
     ];
     for (number, (name, _)) in EDITS.iter().enumerate() {
-        let Some((rendered, pages)) = both.build(&Catalog::new(edited(&[(number, 3)]))).unwrap() else {
+        let Some((rendered, pages)) = shops.build(&Catalog::new(edited(&[(number, 3)]))).unwrap() else {
             continue;
         };
         assert!(
             rendered < pages || everywhere.contains(name),
             "{name}: {rendered} of {pages}"
         );
-        both.build(&first).unwrap().unwrap();
+        shops.build(&first).unwrap().unwrap();
     }
 }
 
@@ -141,7 +174,7 @@ fn another_configuration_renders_every_page() {
         why: vec!["/service".to_owned(), "/nowhere".to_owned()],
         ..options(&place, false)
     };
-    let report = vitrine_site::build(&catalog, &site, &options, &()).unwrap();
+    let report = vitrine_site::build(&catalog, &site, &options, &mut KeptRelease::default(), &()).unwrap();
     assert_eq!(report.rendered, report.pages);
     let why: Vec<(&str, &[String])> = report.why.iter().map(|why| (&*why.path, &*why.reasons)).collect();
     let reasons = [
@@ -223,16 +256,101 @@ fn a_damaged_release_is_no_source_of_pages() {
         ),
     ];
     for (name, damage, all) in DAMAGES {
-        let both = Both::new();
+        let shops = Shops::new();
         let first = Catalog::new(state());
-        both.build(&first).unwrap().unwrap();
-        damage(&both.incremental.0.dist().join("current"));
+        shops.build(&first).unwrap().unwrap();
+        damage(&shops.incremental.0.dist().join("current"));
         // Another title, so that the release is not the damaged one.
         let other = Catalog::new(edited(&[(0, 0)]));
-        let built = both.build(&other).unwrap();
+        let built = shops.build(&other).unwrap();
         let (rendered, pages) = built.unwrap_or_else(|| panic!("{name}: no release"));
         assert_eq!(rendered == pages, *all, "{name}: {rendered} of {pages}");
     }
+}
+
+/// A process that keeps the release that it made asks its files too: a page that is not as it was written is rendered,
+/// whatever became of what the process does not read again. An index that lost bytes is written anew.
+#[test]
+fn what_a_process_keeps_of_a_damaged_release_is_no_source_of_its_pages() {
+    type Damage = (&'static str, fn(&std::path::Path));
+    const DAMAGES: &[Damage] = &[
+        ("a page is gone", |live| {
+            fs::remove_file(live.join("site/service.html")).unwrap()
+        }),
+        ("a page is cut", |live| {
+            fs::write(live.join("site/service.html"), "<p>").unwrap()
+        }),
+        ("a page's Markdown is gone", |live| {
+            fs::remove_file(live.join("site/service.md")).unwrap()
+        }),
+        ("a search index is cut", |live| {
+            fs::write(live.join("server/search/nl.json"), "{}").unwrap()
+        }),
+        ("a search index is gone", |live| {
+            fs::remove_file(live.join("server/search/de.json")).unwrap()
+        }),
+        ("the records are gone", |live| {
+            fs::remove_file(live.join("pages.bin")).unwrap()
+        }),
+        ("the manifest is no JSON", |live| {
+            fs::write(live.join("release.json"), "{").unwrap()
+        }),
+    ];
+    for (name, damage) in DAMAGES {
+        let shops = Shops::new();
+        shops.build(&Catalog::new(state())).unwrap().unwrap();
+        damage(&shops.resident.0.dist().join("current"));
+        let other = Catalog::new(edited(&[(0, 0)]));
+        let whole = build(&shops.full.0, &other, &shops.full.1, true);
+        let built = shops.build_resident(&other, &whole).unwrap();
+        let (rendered, pages) = built.unwrap_or_else(|| panic!("{name}: no release"));
+        assert!((1..pages).contains(&rendered), "{name}: {rendered} of {pages}");
+    }
+}
+
+/// An index with other bytes of the same length is noticed when its lines are needed: that build fails, and the next one,
+/// which reads the release from the disk, renders the pages that have lines in it.
+#[test]
+fn an_index_that_was_changed_in_place_stops_one_build() {
+    let shops = Shops::new();
+    shops.build(&Catalog::new(state())).unwrap().unwrap();
+    let index = shops.resident.0.dist().join("current/server/search/nl.json");
+    let other_words = fs::read_to_string(&index).unwrap().replace("Service", "Dienste");
+    fs::remove_file(&index).unwrap();
+    fs::write(&index, other_words).unwrap();
+    let other = Catalog::new(edited(&[(0, 0)]));
+    let (place, site) = &shops.resident;
+    let error = vitrine_site::build(&other, site, &options(place, false), &mut shops.kept.borrow_mut(), &());
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.contains("server/search/nl.json") && error.contains("build again"),
+        "{error}"
+    );
+    *shops.kept.borrow_mut() = KeptRelease::for_more();
+    let whole = build(&shops.full.0, &other, &shops.full.1, true);
+    shops.build_resident(&other, &whole).unwrap().unwrap();
+}
+
+/// What a process keeps is used for the release that is live: after a rollback, or a build of another process, that is
+/// another one.
+#[test]
+fn what_a_process_keeps_is_used_for_the_live_release_alone() {
+    let shops = Shops::new();
+    let states: Vec<Catalog> = (0..5)
+        .map(|at| Catalog::new(edited(&[(at % EDITS.len(), at)])))
+        .collect();
+    shops.build(&states[0]).unwrap().unwrap();
+    shops.build(&states[1]).unwrap().unwrap();
+    for place in [&shops.incremental.0, &shops.resident.0, &shops.full.0] {
+        vitrine_site::roll_back(&place.dist(), None).unwrap();
+    }
+    shops.build(&states[2]).unwrap().unwrap();
+    // Another process builds.
+    for (place, site) in [&shops.incremental, &shops.resident, &shops.full] {
+        build(place, &states[3], site, false).unwrap();
+    }
+    shops.build(&states[4]).unwrap().unwrap();
+    shops.build(&states[3]).unwrap().unwrap();
 }
 
 /// A page that is taken over is the same file, so that it costs neither a write nor space; it outlives the release that
@@ -240,16 +358,16 @@ fn a_damaged_release_is_no_source_of_pages() {
 #[test]
 fn a_page_that_is_taken_over_is_the_same_file() {
     use std::os::unix::fs::MetadataExt;
-    let both = Both::new();
-    let file = both.incremental.0.dist().join("current/site/en/service.html");
+    let shops = Shops::new();
+    let file = shops.incremental.0.dist().join("current/site/en/service.html");
     let mut inode = None;
     for count in 0..6 {
         let edits: Vec<(usize, usize)> = (0..count).map(|_| (0, 0)).collect();
-        both.build(&Catalog::new(edited(&edits))).unwrap().unwrap();
+        shops.build(&Catalog::new(edited(&edits))).unwrap().unwrap();
         let now = fs::metadata(&file).unwrap().ino();
         assert_eq!(*inode.get_or_insert(now), now);
     }
-    let kept = fs::read_dir(both.incremental.0.dist().join("releases")).unwrap();
+    let kept = fs::read_dir(shops.incremental.0.dist().join("releases")).unwrap();
     let folders = kept
         .map(Result::unwrap)
         .filter(|entry| entry.file_type().unwrap().is_dir());

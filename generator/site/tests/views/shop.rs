@@ -19,7 +19,7 @@ use vitrine_model::{
     },
     rich_text::RichText,
 };
-use vitrine_site::{BuildReport, OwnFiles, Site, SitePaths, config::SiteConfig};
+use vitrine_site::{BuildReport, KeptRelease, OwnFiles, Site, SitePaths, config::SiteConfig};
 
 pub(crate) const ALL: [LocaleIndex; 3] = [NL, EN, DE];
 
@@ -338,7 +338,7 @@ pub(crate) fn shop_with(products: Vec<Product>, change: impl Fn(&mut Globals)) -
 fn build_catalog(catalog: &Catalog, config: SiteConfig, change: impl Fn(Site) -> Site) -> (Place, BuildReport) {
     let place = Place::new();
     let site = change(site_in(&place, config));
-    let report = vitrine_site::build(catalog, &site, &place.options(), &()).unwrap();
+    let report = vitrine_site::build(catalog, &site, &place.options(), &mut KeptRelease::default(), &()).unwrap();
     (place, report)
 }
 

@@ -14,7 +14,7 @@ use std::{
 };
 
 use vitrine_model::{catalog::Catalog, diagnostic::Diagnostic};
-use vitrine_site::{BuildOptions, Progress, Retention, Site, SiteError, Stage, pages::PAGE_KINDS};
+use vitrine_site::{BuildOptions, KeptRelease, Progress, Retention, Site, SiteError, Stage, pages::PAGE_KINDS};
 
 use super::{
     fault::{Fault, Folders},
@@ -56,7 +56,14 @@ impl Order {
             full: false,
             why: Vec::new(),
         };
-        vitrine_site::build(&self.catalog, &self.site, &options, progress).map(drop)
+        vitrine_site::build(
+            &self.catalog,
+            &self.site,
+            &options,
+            &mut KeptRelease::default(),
+            progress,
+        )
+        .map(drop)
     }
 }
 

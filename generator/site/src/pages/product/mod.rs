@@ -19,6 +19,7 @@ mod variant;
 use std::sync::Arc;
 
 use minijinja::Value;
+use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
@@ -113,9 +114,10 @@ impl PageKind for ProductPage {
     }
 
     fn plan(&self, cx: &PlanContext<'_>) -> Vec<PlannedPage> {
-        let products = cx.catalog.products().map(|record| record.value());
+        let products: Vec<&Product> = cx.catalog.products().map(|record| record.value()).collect();
+        let products = products.par_iter().with_min_len(64);
         products
-            .flat_map(|product| plan_product(cx, self.name(), product))
+            .flat_map_iter(|product| plan_product(cx, self.name(), product))
             .collect()
     }
 
