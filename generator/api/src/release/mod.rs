@@ -38,7 +38,6 @@ use vitrine_model::{
     locale::{LocaleIndex, Locales},
     money::Currency,
     price_history::Baseline,
-    release_format::refuse_newer,
 };
 
 use self::{
@@ -47,7 +46,7 @@ use self::{
     files::{
         former::{ASSETS, FormerAssets},
         headers::{self, TagHosts},
-        table::{FileTable, Listed},
+        table::{FileTable, Listed, OpenManifest},
     },
     guarded::Guarded,
     legal_texts::{KeptTexts, TextsByLocale},
@@ -55,7 +54,7 @@ use self::{
     price_words::{AllPriceWords, PriceWords},
     published_prices::PublishedPrices,
     redirects::redirects,
-    server_files::{PagesByLocale, Routes, SiteJson, languages, read, read_if_there, start_of},
+    server_files::{PagesByLocale, Routes, SiteJson, languages, read, read_if_there},
 };
 pub(crate) use self::{patterns::Rewrite, redirects::Moved};
 use crate::{config::ApiConfig, types::item_numbers::ItemNumbers, web::messages::ErrorTexts};
@@ -132,7 +131,7 @@ impl Release {
         let folder_id = folder_id(dist, &target)?;
         let dist = Dir::open_ambient_dir(dist, ambient_authority())?;
         let folder = dist.open_dir(&target)?;
-        refuse_newer(&start_of(&folder, "release.json")?).map_err(io::Error::other)?;
+        let manifest = OpenManifest::of(&folder)?;
         let server = folder.open_dir("server")?;
         let site_json: SiteJson = read(&server, "site.json")?;
         let redirects = redirects(read(&server, "redirects.json")?);
@@ -147,7 +146,7 @@ impl Release {
             is_one_of([not_found, maintenance, failure], path)
                 || answers.values().flat_map(HashMap::values).any(|page| page == path)
         };
-        let files = FileTable::read(&folder, is_error_page, |path| redirects.contains_key(path))?;
+        let files = FileTable::read(manifest, is_error_page, |path| redirects.contains_key(path))?;
         let former = FormerAssets::read(&dist, &target, &files);
         let link = site_json.link.as_deref().map(HeaderValue::from_str).transpose();
         Ok(Self {

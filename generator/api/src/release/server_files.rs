@@ -2,10 +2,7 @@
 //!
 //! **Invariant:** an error names the file; a file that older releases do not have reads as empty.
 
-use std::{
-    collections::HashMap,
-    io::{self, Read},
-};
+use std::{collections::HashMap, io};
 
 use cap_std::fs::Dir;
 use serde::{Deserialize, de::DeserializeOwned};
@@ -59,17 +56,6 @@ pub(super) fn read<T: DeserializeOwned>(server: &Dir, name: &str) -> io::Result<
     let said = |error: &dyn std::fmt::Display| io::Error::other(format!("server/{name}: {error}"));
     let text = server.read(name).map_err(|error| said(&error))?;
     serde_json::from_slice(&text).map_err(|error| said(&error))
-}
-
-/// The first bytes of a file of the release.
-pub(super) fn start_of(release: &Dir, name: &str) -> io::Result<Vec<u8>> {
-    /// Longer than what says the format.
-    const START: u64 = 64;
-    let said = |error: io::Error| io::Error::other(format!("{name}: {error}"));
-    let mut start = Vec::new();
-    let file = release.open(name).map_err(said)?;
-    file.take(START).read_to_end(&mut start).map_err(said)?;
-    Ok(start)
 }
 
 /// As [`read`], for a file that older releases do not have.

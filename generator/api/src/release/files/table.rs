@@ -6,11 +6,12 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    io::{self, BufReader},
+    io::{self, BufReader, Read},
 };
 
-use cap_std::fs::Dir;
+use cap_std::fs::{Dir, File};
 use serde::Deserialize;
+use vitrine_model::release_format::refuse_newer;
 
 use super::{
     coding::Coding,
@@ -90,17 +91,41 @@ struct FileJson {
     bytes: u64,
 }
 
+/// The opened `release.json` of a release that this program can read.
+pub(crate) struct OpenManifest {
+    start: Vec<u8>,
+    rest: File,
+}
+
+impl OpenManifest {
+    /// Opens it; a newer format is an error.
+    pub(crate) fn of(release: &Dir) -> io::Result<Self> {
+        /// Longer than what says the format.
+        const START: u64 = 64;
+        let (mut start, mut rest) = (Vec::new(), release.open(MANIFEST).map_err(|error| said(&error))?);
+        let read = rest.by_ref().take(START).read_to_end(&mut start);
+        read.map_err(|error| said(&error))?;
+        refuse_newer(&start).map_err(io::Error::other)?;
+        Ok(Self { start, rest })
+    }
+}
+
+const MANIFEST: &str = "release.json";
+
+fn said(error: &dyn std::fmt::Display) -> io::Error {
+    io::Error::other(format!("{MANIFEST}: {error}"))
+}
+
 impl FileTable {
     /// Reads a release's manifest as a stream, because most of it describes pages and is not needed here.
     pub(crate) fn read(
-        release: &Dir,
+        manifest: OpenManifest,
         is_error_page: impl Fn(&str) -> bool,
         is_moved: impl Fn(&str) -> bool,
     ) -> io::Result<Self> {
-        let said = |error: &dyn std::fmt::Display| io::Error::other(format!("release.json: {error}"));
-        let file = release.open("release.json").map_err(|error| said(&error))?;
-        let manifest: ManifestJson =
-            serde_json::from_reader(BufReader::with_capacity(64 * 1024, file)).map_err(|error| said(&error))?;
+        let OpenManifest { start, rest } = manifest;
+        let stream = start.as_slice().chain(BufReader::with_capacity(64 * 1024, rest));
+        let manifest: ManifestJson = serde_json::from_reader(stream).map_err(|error| said(&error))?;
         let has = |path: &str, ending: &str| manifest.files.contains_key(format!("{TWINS}{path}.{ending}").as_str());
         let (mut table, mut of_previews) = (HashMap::new(), Vec::new());
         for (name, about) in &manifest.files {
