@@ -59,16 +59,20 @@ build_binary() {
   cargo build --locked "${quiet[@]}" --workspace --bins "$@"
 }
 
-# Uses the binary that VITRINE_BIN names instead of compiling one. It has to be of this commit: templates and scripts of another one may
-# not fit it.
+# Uses the binary that VITRINE_BIN names instead of compiling one. It has to be of this commit, since templates and scripts of another one
+# may not fit it, and to have the embedded backends, which those of scripts/release have not.
 use_binary() {
-  vitrine=$(realpath -e -- "$1") || fail "VITRINE_BIN=$1: there is no such file"
-  local commit built
-  commit=$(git rev-parse --short=12 HEAD 2>/dev/null) || return 0
-  built=$("$vitrine" version) || fail "VITRINE_BIN=$1 does not run on this machine"
-  case "$built" in
+  vitrine=$(realpath -e -- "$1" 2>/dev/null) || fail "VITRINE_BIN=$1: there is no such file"
+  local commit told
+  told=$("$vitrine" version 2>/dev/null) || fail "VITRINE_BIN=$1 does not run on this machine, or is no vitrine: unset VITRINE_BIN to compile one"
+  case "$told" in
+    *"without the demo"*) fail "VITRINE_BIN=$1 is without the embedded backends: name one made by  VITRINE_COMMIT=\$(git rev-parse HEAD) cargo build --release --locked" ;;
+  esac
+  commit=$(git rev-parse HEAD 2>/dev/null) || return 0
+  case "$told" in
     *"$commit"*) ;;
-    *) fail "VITRINE_BIN=$1 is $built, and this folder is of commit $commit: check out the commit of the binary, or unset VITRINE_BIN to compile" ;;
+    *"unknown commit"*) say "VITRINE_BIN=$1 does not say of which commit it is: if a page cannot be built, compile instead" ;;
+    *) fail "VITRINE_BIN=$1 is of another commit than this folder (${commit:0:12}): check out that of the binary, or unset VITRINE_BIN to compile one" ;;
   esac
 }
 

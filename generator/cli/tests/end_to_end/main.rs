@@ -92,6 +92,7 @@ mod shop_setup;
 mod site_folder;
 mod slow_clients;
 mod starter_kit;
+mod starting;
 mod stores;
 mod support;
 mod switched;
