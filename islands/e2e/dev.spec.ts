@@ -10,7 +10,7 @@ import { configure, end, inFolder, ROOT, start } from "./support/process";
 const expect = expectWithin.configure({ timeout: 30_000 });
 
 /** The files that the islands' bundler needs in addition to its packages. */
-const ISLANDS = ["src", "build.mjs", "bundle-on-demand.mjs", "package.json", "tsconfig.json"];
+const ISLANDS = ["src", "build.mjs", "bundle-on-demand.mjs", "notices.mjs", "package.json", "tsconfig.json"];
 
 /** A `vitrine dev` process in its own folder. */
 interface DevServer {
@@ -26,6 +26,8 @@ async function copySources(folder: string): Promise<void> {
   for (const name of ISLANDS) {
     await cp(path.join(ROOT, "islands", name), path.join(folder, "islands", name), { recursive: true });
   }
+  // The bundler writes the version of the program into the manifest.
+  await cp(path.join(ROOT, "Cargo.toml"), path.join(folder, "Cargo.toml"));
   await symlink(path.join(ROOT, "islands/node_modules"), path.join(folder, "islands/node_modules"));
 }
 
