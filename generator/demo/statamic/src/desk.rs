@@ -128,18 +128,8 @@ impl StatamicState {
         let entry = content.places.by_id.get(id).and_then(|index| content.entry(*index));
         let entry = entry.ok_or_else(|| "there is no such entry".to_owned())?;
         let mut fields = Map::new();
-        for text in texts(&content, entry) {
-            let new = sent.iter().find(|(pointer, _)| *pointer == text.pointer);
-            // Browsers send line breaks as `\r\n`.
-            let Some(new) = new.map(|(_, new)| new.replace("\r\n", "\n")) else {
-                continue;
-            };
-            if text.pointer == "/title" && new.trim().is_empty() {
-                return Err("the title may not be empty".to_owned());
-            }
-            if new != text.value {
-                set(&content, entry, &mut fields, &text.pointer, new);
-            }
+        for (pointer, new) in changed(texts(&content, entry), sent)? {
+            set(&content, entry, &mut fields, &pointer, new);
         }
         Ok(EntryEdit {
             entry: entry.key.clone(),
@@ -148,6 +138,25 @@ impl StatamicState {
             publish: (publish != content.is_published(entry)).then_some(publish),
         })
     }
+}
+
+/// The texts that a form changes, by pointer.
+pub(super) fn changed(texts: Vec<DeskText>, sent: &[(String, String)]) -> Result<Vec<(String, String)>, String> {
+    let mut changed = Vec::new();
+    for text in texts {
+        let new = sent.iter().find(|(pointer, _)| *pointer == text.pointer);
+        // Browsers send line breaks as `\r\n`.
+        let Some(new) = new.map(|(_, new)| new.replace("\r\n", "\n")) else {
+            continue;
+        };
+        if text.pointer == "/title" && new.trim().is_empty() {
+            return Err("the title may not be empty".to_owned());
+        }
+        if new != text.value {
+            changed.push((text.pointer, new));
+        }
+    }
+    Ok(changed)
 }
 
 fn shown(content: &Content, entry: &Entry) -> DeskEntry {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::content::{Content, Term};
-use super::desk::{DeskEntry, DeskText, Place, collect};
+use super::desk::{DeskEntry, DeskText, Place, changed, collect};
 use super::moves::ContentTold;
 use super::preview::Draft;
 use super::state::StatamicState;
@@ -107,21 +107,9 @@ impl StatamicState {
     /// What a form changes.
     fn typed_term(&self, place: DeskTermPlace<'_>, sent: &[(String, String)]) -> Result<Map<String, Value>, String> {
         let (_, texts, _) = self.desk_term(place).ok_or("there is no such term")?;
-        let mut fields = Map::new();
-        for text in texts {
-            let new = sent.iter().find(|(pointer, _)| *pointer == text.pointer);
-            // Browsers send line breaks as `\r\n`.
-            let Some(new) = new.map(|(_, new)| new.replace("\r\n", "\n")) else {
-                continue;
-            };
-            if text.pointer == "/title" && new.trim().is_empty() {
-                return Err("the title may not be empty".to_owned());
-            }
-            if new != text.value {
-                fields.insert(text.pointer.trim_start_matches('/').to_owned(), Value::String(new));
-            }
-        }
-        Ok(fields)
+        let fields = changed(texts, sent)?.into_iter();
+        let field = |(pointer, new): (String, String)| (pointer.trim_start_matches('/').to_owned(), Value::String(new));
+        Ok(fields.map(field).collect())
     }
 }
 
