@@ -4,6 +4,7 @@ use std::{
     fs,
     io::{Read, Write},
     net::TcpListener,
+    process::Command,
     thread,
 };
 
@@ -34,6 +35,15 @@ fn init(packed: &Packed, more: &[&str]) -> Run {
     let run = packed.init_asking((&store, &cms), more);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     run
+}
+
+/// `vitrine init` with these addresses, and the key of the environment.
+fn asking(packed: &Packed, (store, cms): (&str, &str)) -> Command {
+    let folder = packed.path("");
+    let mut command = packed.command(&["init", folder.to_str().unwrap(), "--time-zone", "Europe/Berlin"]);
+    command.args(["--base-url", "http://127.0.0.1:3000"]);
+    command.args(["--shopware-url", store, "--statamic-url", cms]);
+    command
 }
 
 fn has(text: &str, parts: &[&str]) {
@@ -245,20 +255,7 @@ fn init_says_what_it_could_not_ask() {
         fs::remove_dir_all(packed.path("")).unwrap();
     }
     let (_, cms, _) = packed.backends();
-    let mut command = packed.command(&[
-        "init",
-        packed.path("").to_str().unwrap(),
-        "--time-zone",
-        "Europe/Berlin",
-    ]);
-    command.args([
-        "--base-url",
-        "http://127.0.0.1:3000",
-        "--shopware-url",
-        &store,
-        "--statamic-url",
-        &cms,
-    ]);
+    let mut command = asking(&packed, (&store, &cms));
     let run = packed.shop.end(command.env_remove("VITRINE_SHOPWARE_ACCESS_KEY"));
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     has(
@@ -276,20 +273,7 @@ fn init_says_what_it_could_not_ask() {
 fn init_does_not_print_a_refused_key() {
     let packed = Packed::small();
     let (store, cms, _) = packed.backends();
-    let mut command = packed.command(&[
-        "init",
-        packed.path("").to_str().unwrap(),
-        "--time-zone",
-        "Europe/Berlin",
-    ]);
-    command.args([
-        "--base-url",
-        "http://127.0.0.1:3000",
-        "--shopware-url",
-        &store,
-        "--statamic-url",
-        &cms,
-    ]);
+    let mut command = asking(&packed, (&store, &cms));
     command.env("VITRINE_SHOPWARE_ACCESS_KEY", "SWSC0WRONG0KEY0OF0NOBODY");
     let run = packed.shop.end(&mut command);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
