@@ -6,7 +6,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    io::{self, BufReader, Read},
+    io::{self, BufRead, BufReader},
 };
 
 use cap_std::fs::{Dir, File};
@@ -92,21 +92,15 @@ struct FileJson {
 }
 
 /// The opened `release.json` of a release that this program can read.
-pub(crate) struct OpenManifest {
-    start: Vec<u8>,
-    rest: File,
-}
+pub(crate) struct OpenManifest(BufReader<File>);
 
 impl OpenManifest {
     /// Opens it; a newer format is an error.
     pub(crate) fn of(release: &Dir) -> io::Result<Self> {
-        /// Longer than what says the format.
-        const START: u64 = 64;
-        let (mut start, mut rest) = (Vec::new(), release.open(MANIFEST).map_err(|error| said(&error))?);
-        let read = rest.by_ref().take(START).read_to_end(&mut start);
-        read.map_err(|error| said(&error))?;
-        refuse_newer(&start).map_err(io::Error::other)?;
-        Ok(Self { start, rest })
+        let file = release.open(MANIFEST).map_err(|error| said(&error))?;
+        let mut file = BufReader::with_capacity(64 * 1024, file);
+        refuse_newer(file.fill_buf().map_err(|error| said(&error))?).map_err(io::Error::other)?;
+        Ok(Self(file))
     }
 }
 
@@ -123,9 +117,7 @@ impl FileTable {
         is_error_page: impl Fn(&str) -> bool,
         is_moved: impl Fn(&str) -> bool,
     ) -> io::Result<Self> {
-        let OpenManifest { start, rest } = manifest;
-        let stream = start.as_slice().chain(BufReader::with_capacity(64 * 1024, rest));
-        let manifest: ManifestJson = serde_json::from_reader(stream).map_err(|error| said(&error))?;
+        let manifest: ManifestJson = serde_json::from_reader(manifest.0).map_err(|error| said(&error))?;
         let has = |path: &str, ending: &str| manifest.files.contains_key(format!("{TWINS}{path}.{ending}").as_str());
         let (mut table, mut of_previews) = (HashMap::new(), Vec::new());
         for (name, about) in &manifest.files {
