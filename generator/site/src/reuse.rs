@@ -23,7 +23,7 @@ use crate::{
         kept::LastRelease,
         manifest::{LiveRelease, PageLine, SharedInputs},
         page_records::{self, PageRecord, PageRecords, place},
-        search_file::{self, EarlierIndex, SearchLine},
+        search_file::{EarlierIndex, LiveIndex, SearchLine},
         staging::Staging,
     },
     page::PlannedPage,
@@ -166,10 +166,10 @@ impl Reusable<'_> {
     }
 
     /// The search index of a locale in the live release.
-    pub(crate) fn index(&self, locale: LocaleIndex) -> Option<search_file::Earlier<'_>> {
+    pub(crate) fn index(&self, locale: LocaleIndex) -> Option<LiveIndex<'_>> {
         let Earlier { folder, live, .. } = &self.earlier;
         let index = self.earlier.search.get(usize::from(locale.0))?;
-        Some(search_file::Earlier { index, folder, live })
+        Some(LiveIndex { index, folder, live })
     }
 
     /// Takes a page over; `None` = it has to be rendered.

@@ -71,7 +71,7 @@ impl EarlierIndex {
 
 /// The live release and its index of a locale.
 #[derive(Clone, Copy)]
-pub(crate) struct Earlier<'r> {
+pub(crate) struct LiveIndex<'r> {
     pub(crate) index: &'r EarlierIndex,
     pub(crate) folder: &'r Dir,
     pub(crate) live: &'r LiveRelease,
@@ -81,7 +81,7 @@ pub(crate) struct Earlier<'r> {
 pub(crate) struct SearchFile<'r> {
     name: String,
     staging: &'r Staging<'r>,
-    earlier: Option<Earlier<'r>>,
+    earlier: Option<LiveIndex<'r>>,
     /// Lines of the earlier index that follow one another and are not written yet.
     taken: Range<usize>,
     /// Opened with the first bytes.
@@ -89,7 +89,7 @@ pub(crate) struct SearchFile<'r> {
 }
 
 impl<'r> SearchFile<'r> {
-    pub(crate) fn new(code: &str, staging: &'r Staging<'r>, earlier: Option<Earlier<'r>>) -> Self {
+    pub(crate) fn new(code: &str, staging: &'r Staging<'r>, earlier: Option<LiveIndex<'r>>) -> Self {
         Self {
             name: search_file(code),
             staging,
